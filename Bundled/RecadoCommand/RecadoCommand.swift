@@ -18,9 +18,9 @@ struct RecadoCommand {
     static let version = ProjectTemplate.version
 
     nonisolated static func main() async {
-        // A reader that has gone is told by the failing write, here and at the sockets.
+        // A closed output is detected by the failing write, here and on sockets.
         _ = signal(SIGPIPE, SIG_IGN)
-        // A write to a file that may not grow fails, too, and what was begun is removed.
+        // A write beyond the limit of file sizes fails, too, so that an unfinished file is removed.
         _ = signal(SIGXFSZ, SIG_IGN)
         SpokenLanguage.choose(.ofEnvironment)
         let terminal = Terminal()

@@ -3,18 +3,19 @@
 
 public import RecadoCoding
 
-/// An error of a description that was read, and cannot be declared.
+/// An error in a description that was read, but from which no declarations can be made.
 public enum DescriptionError: Error, Sendable, CustomStringConvertible {
-    /// A document that has to be JSON is none: its place, and the error of reading it.
+    /// A document that must be JSON is not JSON: its location, and the error of reading it.
     case notJSON(String, CodingError)
-    /// A document is neither JSON nor YAML, or no WSDL: its place, and the error of reading it.
+    /// A document is neither JSON nor YAML, or is not WSDL: its location, and the error of reading
+    /// it.
     case malformed(String, CodingError)
-    /// The description is of no version that can be read, or is too large.
+    /// The description has a version that is not supported, or is too large.
     case refused(String)
-    /// The description has more parts than that many.
+    /// The description has more parts than the given limit.
     case tooManyParts(Int)
 
-    /// The error in words; texts of the description may have control characters.
+    /// A description of the error; texts from the document in it may have control characters.
     public var description: String {
         switch self {
         case .notJSON(let place, let error): "\(place) is no JSON: \(error)"

@@ -11,12 +11,13 @@ import Darwin
 
 /// A file that holds a document.
 public struct DocumentFile: Sendable {
-    /// The most bytes of a document, 64 MiB: those of large services have some millions.
+    /// The most bytes of a document, 64 MiB: the documents of large services have some millions of
+    /// bytes.
     public static let limit = 64 << 20
 
     /// An error of reading a file.
     public enum ReadError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The system refused to: the path and the number of the error.
+        /// The system could not read the file: the path and the error number.
         case unreadable(String, code: Int32)
         /// The file has more than ``DocumentFile/limit`` bytes.
         case tooLarge(String)
@@ -33,7 +34,7 @@ public struct DocumentFile: Sendable {
 
     private let path: String
 
-    /// Names a file.
+    /// Creates a reference to a file.
     ///
     /// - Parameter path: The path.
     public init(at path: String) {
@@ -43,7 +44,7 @@ public struct DocumentFile: Sendable {
     /// Reads the file.
     ///
     /// - Returns: Its bytes.
-    /// - Throws: An error of the system, and for what is too large.
+    /// - Throws: A `ReadError` if the system cannot read the file, or if the file is too large.
     public func bytes() throws(ReadError) -> [UInt8] {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw .unreadable(path, code: errno) }

@@ -8,9 +8,9 @@ import RecadoHTTP
 extension ForeignDescription {
     /// Declares the service of a WSDL 1.1 document.
     ///
-    /// - Parameter place: The place of the document.
+    /// - Parameter place: The location of the document.
     /// - Returns: The declarations.
-    /// - Throws: A ``DescriptionError``, and what reading throws.
+    /// - Throws: A ``DescriptionError``, or an error of reading a document.
     public func wsdl(at place: String) async throws -> SwiftDeclarations {
         let documents = try await parts(of: place)
         do throws(CodingError) {
@@ -20,7 +20,7 @@ extension ForeignDescription {
         }
     }
 
-    /// A document that is referred to.
+    /// A reference to a document.
     private struct Reference {
         let place: String
         let namespace: String?
@@ -48,7 +48,8 @@ extension ForeignDescription {
         return documents
     }
 
-    /// The place of a document that another one refers to; `nil` for one of another origin.
+    /// The location of a document that another one refers to; `nil` for a document of another
+    /// origin or from outside the folder.
     private static func sibling(_ location: String, of place: String) -> String? {
         if isAddress(place) {
             guard let base = try? URI(place), let uri = try? base.resolving(location),

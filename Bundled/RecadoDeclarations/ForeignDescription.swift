@@ -6,12 +6,12 @@ public import RecadoGenerator
 import RecadoHTTP
 import RecadoYAML
 
-/// The description of a service of others, whose parts may stand in several documents.
+/// A reader of foreign services' descriptions, whose parts may be in several documents.
 ///
-/// Parts are read from beside the first document: from below the same folder, or from the same
+/// Further parts are only read from the folder of the first document or below it, or from the same
 /// origin.
 public struct ForeignDescription: Sendable {
-    /// Reads a document from its place, a file or an address, as one of some media types.
+    /// Reads a document from its location, a file or an address, as one of the given media types.
     public typealias Read =
         @Sendable (_ place: String, _ mediaTypes: String) async throws -> [UInt8]
 
@@ -19,14 +19,14 @@ public struct ForeignDescription: Sendable {
 
     /// Creates a reader of descriptions.
     ///
-    /// - Parameter read: Reads a document. Its errors are those of the functions below.
+    /// - Parameter read: Reads a document. The functions of this type rethrow its errors.
     public init(_ read: @escaping Read) {
         self.read = read
     }
 
-    /// Whether a place is an address rather than a file.
+    /// Tells whether a location is an address rather than a file.
     ///
-    /// - Parameter place: The place.
+    /// - Parameter place: The location.
     /// - Returns: `true` for an address of `http` or `https`.
     public static func isAddress(_ place: String) -> Bool {
         place.hasPrefix("http://") || place.hasPrefix("https://")
@@ -38,7 +38,7 @@ public struct ForeignDescription: Sendable {
     ///
     /// - Parameter place: The place of the document.
     /// - Returns: The declarations.
-    /// - Throws: A ``DescriptionError``, and what reading throws.
+    /// - Throws: A ``DescriptionError``, or an error of reading a document.
     public func openAPI(at place: String) async throws -> SwiftDeclarations {
         var documents = OpenAPIDocuments()
         var waiting = [place]
@@ -76,7 +76,7 @@ public struct ForeignDescription: Sendable {
             }
             if place.hasSuffix(".json") { return (try JSON().value(from: bytes), nil) }
             var yaml = YAML()
-            // As in JSON; descriptions are written by hand.
+            // As in JSON, the first of equal keys counts: descriptions are written by hand.
             yaml.duplicateKeys = .first
             let document = try yaml.document(from: bytes)
             return (document.value, document.written)
@@ -86,7 +86,7 @@ public struct ForeignDescription: Sendable {
         }
     }
 
-    /// Whether a document stands below the folder or at the origin of another one.
+    /// True if a document is below the folder, or at the origin, of another document.
     private static func isBeside(_ place: String, _ root: String) -> Bool {
         if isAddress(root) {
             guard let base = try? URI(root), let uri = try? URI(place) else { return false }
@@ -100,11 +100,11 @@ public struct ForeignDescription: Sendable {
 
     // MARK: - Samples
 
-    /// Declares the models of a sample of JSON, which are named after its place.
+    /// Declares the models of a sample of JSON, which are named after its location.
     ///
-    /// - Parameter place: The place of the sample.
+    /// - Parameter place: The location of the sample.
     /// - Returns: The declarations.
-    /// - Throws: A ``DescriptionError``, and what reading throws.
+    /// - Throws: A ``DescriptionError``, or an error of reading a document.
     public func sample(at place: String) async throws -> SwiftDeclarations {
         let bytes = try await read(place, "application/json")
         let value: Value

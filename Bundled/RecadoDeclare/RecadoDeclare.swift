@@ -13,7 +13,7 @@ import Darwin
 #endif
 
 /// The tool of `swift package declare`: `recado describe swift` for files, without the rest of the
-/// command, so that it is built within a minute.
+/// `recado` command, so that it builds within a minute.
 @main
 enum RecadoDeclare {
     private static let usage = """
@@ -47,7 +47,7 @@ enum RecadoDeclare {
         }
     }
 
-    /// A text in one line, which commands no terminal.
+    /// A text in one line, without characters that control a terminal.
     private static func shown(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -59,7 +59,7 @@ enum RecadoDeclare {
         return String(scalars)
     }
 
-    /// Writes a text; returns whether all of it was taken.
+    /// Writes a text; returns true if all of it was written.
     private static func write(_ text: String, to file: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -80,7 +80,7 @@ enum RecadoDeclare {
     }
 }
 
-/// The system's function, by a name that the tool's own does not hide.
+/// The system's function `write`, under a name that the tool's own function does not hide.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }

@@ -11,8 +11,8 @@ import Musl
 import Darwin
 #endif
 
-/// `recado-new`: what `recado new` does, without the rest of the command, so
-/// that it is built within seconds.
+/// The tool `recado-new`: `recado new` without the rest of the `recado` command, so that it builds
+/// within seconds.
 @main
 enum RecadoNew {
     private static let usage = """
@@ -22,7 +22,7 @@ enum RecadoNew {
         folder that this program was built in.
         """
 
-    /// The package that the arguments ask for.
+    /// The package that the arguments describe.
     private struct Wish {
         var name: String?
         var storage = ProjectTemplate.Storage.sqlite

@@ -9,14 +9,14 @@ import Musl
 import Darwin
 #endif
 
-/// The place that a new package takes the toolkit from.
+/// The source from which a new package takes the toolkit.
 public enum PackageSource: Sendable, Hashable {
     /// A folder on this machine, by its absolute path.
     case folder(String)
     /// The address of a repository.
     case repository(String)
 
-    /// The place that was named.
+    /// Reads a source from a text.
     ///
     /// - Parameter text: A folder, or the address of a repository.
     /// - Throws: ``ProjectError/unquotableSource(_:)``, ``ProjectError/passwordInSource`` or
@@ -38,30 +38,31 @@ public enum PackageSource: Sendable, Hashable {
         self = .folder(folder)
     }
 
-    /// The name by which the package manager knows the package: for an
-    /// address, that of its repository.
+    /// The name by which the package manager identifies the package: for an address, the name of
+    /// its repository.
     var identity: String {
         guard case .repository(let address) = self else { return "recado" }
         let name = address.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "recado"
         return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
     }
 
-    /// True for a text that may stand within the quotes of Swift, of a shell and of JSON as it is.
+    /// True for a text that can be written unchanged within the quotes of Swift, of a shell and of
+    /// JSON.
     private static func isQuotable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0.properties.generalCategory != .control && !"\"'\\`$#".unicodeScalars.contains($0)
         }
     }
 
-    /// The path of this program, behind whatever links lead to it.
+    /// The path of this program, with all links resolved.
     public static var program: String? { real("/proc/self/exe") }
 
-    /// The package that this program was built in; `nil` when it was installed elsewhere.
+    /// Returns the package that this program was built in; `nil` if it was installed elsewhere.
     ///
     /// - Returns: The package.
     public static func own() -> PackageSource? {
         guard var folder = program else { return nil }
-        // .build/x86_64-unknown-linux-gnu/release/recado has the package four folders above.
+        // For .build/x86_64-unknown-linux-gnu/release/recado, the package is four folders above.
         for _ in 0..<6 {
             guard let end = folder.lastIndex(of: "/"), end != folder.startIndex else { return nil }
             folder = String(folder[..<end])
@@ -70,7 +71,8 @@ public enum PackageSource: Sendable, Hashable {
         return nil
     }
 
-    /// True for a folder with the package, by its manifest and the module of the declaration.
+    /// True for a folder with the package, recognised by its manifest and the module of
+    /// declarations.
     private static func hasPackage(_ folder: String) -> Bool {
         ["Package.swift", "Sources/RecadoEndpoints"].allSatisfy {
             unsafe access("\(folder)/\($0)", R_OK) == 0

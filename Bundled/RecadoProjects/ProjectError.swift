@@ -9,25 +9,26 @@ import Musl
 import Darwin
 #endif
 
-/// An error of making a package, of which nothing is left then.
+/// An error in creating a package, of which no files remain.
 public enum ProjectError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name has other characters than small letters, digits and hyphens, or more of them than
+    /// The name has other characters than small letters, digits and hyphens, or is longer than
     /// ``ProjectName/longest``.
     case invalidName(String)
     /// The name has a meaning in Swift, for the package manager or on Debian.
     case reservedName(String)
-    /// The place of the toolkit has quotes, backslashes or line breaks.
+    /// The source of the toolkit has quotes, backslashes or line breaks.
     case unquotableSource(String)
-    /// The address of the toolkit's repository has a password, which would be written down.
+    /// The address of the toolkit's repository has a password, which would be written to the
+    /// package.
     case passwordInSource
-    /// The folder that was named for the toolkit has no package of it.
+    /// The folder that was named for the toolkit does not hold its package.
     case noToolkit(String)
-    /// There is a file or a folder of the name already.
+    /// A file or a folder of the name exists already.
     case folderExists(String)
-    /// The system refused to make a file or a folder: its path and the number of the error.
+    /// The system could not create a file or a folder: the path and the error number.
     case notWritable(String, code: Int32)
 
-    /// The error in words, which have no control characters.
+    /// A description of the error, without control characters.
     public var description: String {
         let words =
             switch self {

@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// The folder of a new package, which is there as a whole or not at all.
+/// The folder of a new package, which is created completely or not at all.
 struct ProjectFolder: Sendable {
     private let path: String
 
-    /// A folder that is not there yet.
+    /// Creates a description of a folder that does not exist yet.
     init(_ path: String) {
         self.path = path
     }
@@ -21,8 +21,8 @@ struct ProjectFolder: Sendable {
     /// Writes the files.
     ///
     /// - Parameter files: The files.
-    /// - Throws: ``ProjectError/folderExists(_:)`` or
-    ///   ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; no
+    ///   files remain then.
     func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
         guard unsafe access(path, F_OK) != 0 else {
             throw .folderExists(path)
@@ -39,7 +39,7 @@ struct ProjectFolder: Sendable {
         }
     }
 
-    /// Makes a folder of this process alone, which gets its name when all is in it.
+    /// Creates a folder for this process alone, which is renamed when all files are in it.
     private func makeDraft() throws(ProjectError) -> String {
         var template = Array(".\(path).XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
@@ -62,12 +62,12 @@ struct ProjectFolder: Sendable {
         let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(target) }
         let code = Self.write(file.text, to: descriptor)
-        // A disk may refuse at the end what it took before.
+        // Closing may report an error for data that were accepted before.
         let end = close(descriptor) == 0 ? 0 : errno
         guard code == 0, end == 0 else { throw failure(target, code == 0 ? end : code) }
     }
 
-    /// Writes all of a text; the code is that of the system's error, or 0.
+    /// Writes all of a text; returns the system's error number, or 0.
     private static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -89,7 +89,7 @@ struct ProjectFolder: Sendable {
         .notWritable(path, code: code)
     }
 
-    /// Removes what was written, the innermost first.
+    /// Removes the written files and folders, the innermost first.
     private func remove(_ files: [ProjectTemplate.File], in draft: String) {
         for file in files {
             var path = "\(draft)/\(file.path)"
@@ -103,7 +103,7 @@ struct ProjectFolder: Sendable {
     }
 }
 
-/// The system's function, by a name that no method hides.
+/// The system's function `write`, under a name that no method hides.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }

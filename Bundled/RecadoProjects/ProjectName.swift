@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a new package, and those that come from it.
+/// The name of a new package, and the names derived from it.
 public struct ProjectName: Sendable, Hashable {
     /// The name as it was given, such as `table-bookings`.
     public let text: String
 
-    /// The longest name: what is made of it stays within the lines of the sources.
+    /// The greatest length of a name: names derived from it fit into the lines of the sources.
     public static let longest = 24
 
-    /// Names that the compiler, the package manager or the toolkit has for something else.
+    /// Names that the compiler, the package manager or the toolkit uses for something else.
     private static let taken: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
         "defer", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -18,12 +18,12 @@ public struct ProjectName: Sendable, Hashable {
         "rethrows", "return", "self", "static", "struct", "subscript", "super", "swift",
         "switch", "test", "testing", "throw", "throws", "true", "try", "typealias", "var",
         "where", "while",
-        // Users of every Debian: a unit of that name would run as one of them.
+        // Users of every Debian system: a unit of that name would run as that user.
         "backup", "bin", "daemon", "games", "irc", "list", "lp", "mail", "man", "news",
         "nobody", "proxy", "root", "sync", "sys", "uucp",
     ]
 
-    /// Takes a name.
+    /// Creates a name from a text.
     ///
     /// - Parameter text: The name.
     /// - Throws: ``ProjectError/invalidName(_:)`` or ``ProjectError/reservedName(_:)``.

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a new package, before the names are put in.
+/// The files of a new package, before the names are filled in.
 ///
-/// A name stands between two underscores on each side, as in `__TYPE__`.
+/// A placeholder for a name has two underscores on each side, as in `__TYPE__`.
 public struct ProjectTemplate: Sendable {
     /// The store that the service keeps its data in.
     public enum Storage: String, Sendable, CaseIterable {
@@ -36,7 +36,7 @@ public struct ProjectTemplate: Sendable {
     /// - Parameters:
     ///   - name: The name of the package.
     ///   - storage: The store that the service keeps its data in; SQLite by default.
-    ///   - source: The place that the package takes the toolkit from.
+    ///   - source: The source from which the package takes the toolkit.
     public init(name: ProjectName, storage: Storage = .sqlite, source: PackageSource) {
         self.name = name
         self.storage = storage
@@ -83,11 +83,11 @@ public struct ProjectTemplate: Sendable {
         ]
     }
 
-    /// Writes the package into a new folder of its name, in the present one.
+    /// Writes the package into a new folder of its name, in the current folder.
     ///
     /// - Returns: The number of its files.
-    /// - Throws: ``ProjectError/folderExists(_:)`` or
-    ///   ``ProjectError/notWritable(_:code:)``; nothing is left then.
+    /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; no
+    ///   files remain then.
     public func write() throws(ProjectError) -> Int {
         let files = files
         try ProjectFolder(name.text).write(files)
@@ -97,7 +97,7 @@ public struct ProjectTemplate: Sendable {
     // MARK: - Names
 
     private func filled(_ text: String) -> String {
-        // What is put in has names of its own, which are put in thereafter.
+        // The first values hold placeholders themselves, which are filled in afterwards.
         let parts = [
             ("__PACKAGE__", package), ("__PRODUCTS__", products(programs)),
             ("__TESTPRODUCTS__", products(tested)), ("__DATA__", data), ("__BUILD__", build),
@@ -139,7 +139,7 @@ public struct ProjectTemplate: Sendable {
             """
     }
 
-    /// The statements that make the table; tests over PostgreSQL have theirs in SQLite.
+    /// The statements that create the table; for PostgreSQL those of SQLite, too, for the tests.
     private var table: String {
         let sqlite = #"["CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"]"#
         guard storage == .postgresql else { return sqlite }
@@ -168,7 +168,8 @@ public struct ProjectTemplate: Sendable {
         }
     }
 
-    /// The tests of a service over PostgreSQL need no server of it: SQLite behaves alike.
+    /// The products for tests; those of a service over PostgreSQL use SQLite, which behaves alike
+    /// and needs no server.
     private var tested: [String] {
         ["Recado", "RecadoServer"] + (storage == .bare ? [] : ["RecadoSQLite"])
     }
@@ -180,7 +181,7 @@ public struct ProjectTemplate: Sendable {
 
     // MARK: - Deployment
 
-    /// The packages of Debian that the program is built and run with.
+    /// The Debian packages that are needed to build and to run the program.
     private var libraries: (development: String, runtime: String) {
         let development =
             "libbrotli-dev libnghttp2-dev libssl-dev libxxhash-dev zlib1g-dev pkg-config"
@@ -202,16 +203,15 @@ public struct ProjectTemplate: Sendable {
         return "podman build \(context)-f Containerfile -t __NAME__ ."
     }
 
-    /// The lines that bring Recado's own sources into the container,
-    /// without what was built of them.
+    /// The lines that copy Recado's own sources into the container, without build products.
     private var contextCopy: String {
         guard case .folder(let path) = source else { return "" }
         return Self.toolkitEntries
             .map { "COPY --from=recado [\"\($0)\", \"\(path)/\($0)\"]\n" }.joined()
     }
 
-    /// A word on packages that only this machine can build, for the
-    /// definition of continuous integration.
+    /// A note for the definition of continuous integration, if only this machine can build the
+    /// package.
     private var sharing: String {
         switch source {
         case .folder:
@@ -220,7 +220,7 @@ public struct ProjectTemplate: Sendable {
         }
     }
 
-    /// The same for the page about the package.
+    /// The same note for the page about the package.
     private var shared: String {
         switch source {
         case .folder:

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The options of one call, for which it differs from others.
+/// The options of one call, where they differ from those of other calls.
 ///
 /// ```swift
 /// try await client.send(RentFilm(id: 7), with: CallOptions(credentials: anotherMember))
@@ -16,11 +16,11 @@ public struct CallOptions: Sendable {
     public var timeouts: Timeouts?
     /// Further fields, which replace the client's of the same names.
     public var fields: Fields
-    /// The format of the content and of the answer; `nil`, which is the default, for the usual one.
+    /// The format of the content and of the answer; `nil` by default, for the usual format.
     ///
-    /// The usual one of a quick call is JSON; a declared endpoint names its own, and
-    /// must name this one among them. No answer is a form: with one of these, it is JSON
-    /// or what the endpoint declares.
+    /// The usual format of a quick call is JSON. A declared endpoint lists its formats, and this
+    /// one must be among them. Answers are never forms: if the format is a form, the answer is JSON
+    /// or in a format that the endpoint declares.
     public var format: Format?
     /// The rules for the response, where they differ from those of the endpoint and the client.
     public var answers: AnswerRules
@@ -49,7 +49,7 @@ public struct CallOptions: Sendable {
         self.answers = answers
     }
 
-    /// Options that tell middleware something.
+    /// Returns options with a piece of metadata for middleware.
     ///
     /// - Parameters:
     ///   - key: The key of the metadata.

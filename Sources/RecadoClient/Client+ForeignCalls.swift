@@ -17,12 +17,13 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: The type that errors of the service are read as; where they stand is said by an
-    ///     ``ErrorModel`` of the same type among the rules, and without one they are the whole
-    ///     content of refusals.
+    ///   - failure: The type that errors of the service are read as. An ``ErrorModel`` of the same
+    ///     type among the rules says which part of the content is the error; without such a model,
+    ///     the error is the whole content of a refusal.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds the service's own, if there was one, and all about the call.
+    /// - Throws: An error that holds the service's own error, if there was one, and everything that
+    ///   is known about the call.
     @discardableResult
     public func send<E: Endpoint, Failure: Decodable & Error>(
         _ endpoint: E,
@@ -39,8 +40,9 @@ extension Client {
     ///   - endpoint: The endpoint with its inputs.
     ///   - failure: The type that errors of the service are read as.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer, with what came along.
-    /// - Throws: An error that holds the service's own, if there was one, and all about the call.
+    /// - Returns: The server's answer, with its status and fields.
+    /// - Throws: An error that holds the service's own error, if there was one, and everything that
+    ///   is known about the call.
     public func reply<E: Endpoint, Failure: Decodable & Error>(
         to endpoint: E,
         failing failure: Failure.Type,

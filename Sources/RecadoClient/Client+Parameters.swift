@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls with parameters that travel where the method has its place for them.
+    /// Calls with parameters, which are sent in the query or the content as the method requires.
     ///
     /// ```swift
     /// let films: [Film] = try await client.call(.get, "films", parameters: ["year": "1990"])
@@ -18,12 +18,13 @@ extension Client {
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - parameters: The parameters to send, an object if they go into the query.
-    ///   - place: The place that the parameters travel in; by default it depends on the method.
+    ///   - place: The part of the request that the parameters are sent in; by default it depends on
+    ///     the method.
     ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
     ///     none by default.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func call<Output: Decodable, Failure: Decodable & Error>(
         _ method: Method,
         _ path: String,
@@ -52,17 +53,18 @@ extension Client {
         return try await output(of: call, Output.self, failure, options)
     }
 
-    /// Calls with parameters and reads the answer, whatever it is.
+    /// Calls with parameters and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - method: The method.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - parameters: The parameters to send, an object if they go into the query.
-    ///   - place: The place that the parameters travel in; by default it depends on the method.
+    ///   - place: The part of the request that the parameters are sent in; by default it depends on
+    ///     the method.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func call(
         _ method: Method,

@@ -21,7 +21,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func get<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         as type: Output.Type = Output.self,
@@ -32,7 +32,7 @@ extension Client {
         try await output(of: QuickCall(.get, path, nil, query), type, failure, options)
     }
 
-    /// Gets a resource and reads the answer, whatever it is.
+    /// Gets a resource and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -42,7 +42,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func get<Failure: Decodable & Error>(
         _ path: String,
@@ -66,7 +66,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func post<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable = NoContent(),
@@ -78,7 +78,7 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), type, failure, options)
     }
 
-    /// Posts a value and reads the answer, whatever it is.
+    /// Posts a value and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -90,7 +90,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func post<Failure: Decodable & Error>(
         _ path: String,
@@ -102,8 +102,8 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), Value.self, failure, options)
     }
 
-    /// Puts a value in the place of a resource and reads the answer, which is JSON unless the
-    /// options name another format.
+    /// Puts a value at a path and reads the answer, which is JSON unless the options name another
+    /// format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -116,7 +116,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func put<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable = NoContent(),
@@ -128,7 +128,7 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), type, failure, options)
     }
 
-    /// Puts a value in the place of a resource and reads the answer, whatever it is.
+    /// Puts a value at a path and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -140,7 +140,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func put<Failure: Decodable & Error>(
         _ path: String,
@@ -152,8 +152,8 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), Value.self, failure, options)
     }
 
-    /// Changes a resource by a value and reads the answer, which is JSON unless the
-    /// options name another format.
+    /// Patches a resource with a value and reads the answer, which is JSON unless the options name
+    /// another format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -166,7 +166,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func patch<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         _ content: some Encodable = NoContent(),
@@ -178,7 +178,7 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), type, failure, options)
     }
 
-    /// Changes a resource by a value and reads the answer, whatever it is.
+    /// Patches a resource with a value and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -190,7 +190,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func patch<Failure: Decodable & Error>(
         _ path: String,
@@ -202,8 +202,8 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), Value.self, failure, options)
     }
 
-    /// Deletes a resource and reads the answer, which is JSON unless the
-    /// options name another format.
+    /// Deletes a resource and reads the answer, which is JSON unless the options name another
+    /// format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -214,7 +214,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func delete<Output: Decodable, Failure: Decodable & Error>(
         _ path: String,
         as type: Output.Type = Output.self,
@@ -225,7 +225,7 @@ extension Client {
         try await output(of: QuickCall(.delete, path, nil, query), type, failure, options)
     }
 
-    /// Deletes a resource and reads the answer, whatever it is.
+    /// Deletes a resource and reads an answer of any structure.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -235,7 +235,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer; null for no content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func delete<Failure: Decodable & Error>(
         _ path: String,
@@ -246,7 +246,7 @@ extension Client {
         try await output(of: QuickCall(.delete, path, nil, query), Value.self, failure, options)
     }
 
-    /// Gets the content of a resource as it is, whatever its format.
+    /// Gets the content of a resource without decoding it, in any format.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -254,7 +254,7 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
     /// - Returns: The bytes of the content.
-    /// - Throws: An error that holds all about the call.
+    /// - Throws: An error with everything that is known about the call.
     public func bytes(
         _ path: String,
         query: QueryItems = [:],
@@ -282,7 +282,7 @@ extension Client {
         _ failure: Failure.Type,
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
-        // No answer is a form: the answer to one is JSON.
+        // Answers are never forms: the answer to a form is JSON.
         let formats = options.format.map { [$0].forAnswers } ?? Self.usualFormats
         var request: Request
         do {

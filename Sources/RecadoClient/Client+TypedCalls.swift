@@ -15,14 +15,15 @@ extension Client {
     /// }
     /// ```
     ///
-    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`, so that
-    /// nothing learns of them that does not ask.
+    /// The client's credentials are sent only if the endpoint has a caller other than `Anyone`, so
+    /// that endpoints that do not ask for them never receive them.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    /// - Throws: An error that holds the declared failure, if the service answered with it, and
+    ///   everything that is known about the call.
     @discardableResult
     public func send<E: Endpoint>(
         _ endpoint: E,
@@ -36,8 +37,9 @@ extension Client {
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer, with what came along.
-    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    /// - Returns: The server's answer, with its status and fields.
+    /// - Throws: An error that holds the declared failure, if the service answered with it, and
+    ///   everything that is known about the call.
     public func reply<E: Endpoint>(
         to endpoint: E,
         with options: CallOptions = CallOptions()
@@ -59,7 +61,8 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, for: E.self)
-        // The answer to a change may be kept, and a change may be compared with what it changes.
+        // Only a GET is marked: the answer to a change may have to be stored, and a change may be
+        // compared with the resource; both need encoded content.
         request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,

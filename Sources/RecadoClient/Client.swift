@@ -5,10 +5,10 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import Synchronization
 
-/// A caller of one web service: a base address, a way to reach it, and
-/// what every call has in common.
+/// A caller of one web service: a base address, a transport to reach it, and the settings that all
+/// calls have in common.
 ///
-/// There are three ways to call, each reachable from the one before:
+/// There are three ways to call; a client offers all of them:
 ///
 /// ```swift
 /// let client = try Client(base: "https://example.org/videoclub", transport: transport) {
@@ -20,8 +20,8 @@ import Synchronization
 /// let answer = try await client.transport.send(request)         // 3. bytes
 /// ```
 ///
-/// A client is a value. A copy with other settings shares the transport and its connections. What
-/// redirects, retries, cookies and the like do to calls is said by its ``ClientMiddleware``.
+/// A client is a value. A copy with other settings shares the transport and its connections. The
+/// ``ClientMiddleware`` determines how redirects, retries, cookies and the like affect calls.
 public struct Client: Sendable {
     /// The URI that every route and every path is appended to, without query and fragment.
     public var base: URI { shared.base }
@@ -39,7 +39,7 @@ public struct Client: Sendable {
     private var pipeline: Pipeline { shared.pipeline }
     /// The transport below all middleware.
     var bottom: any Transport { pipeline.bottom }
-    /// The middleware that openings of WebSockets pass, from the first opening on.
+    /// The middleware for the openings of WebSockets, created at the first opening.
     var openings: any Transport {
         pipeline.openings.withLock { openings in
             let top = openings ?? WebSocketOpener.middleware(middleware)
@@ -55,7 +55,7 @@ public struct Client: Sendable {
     ///     are left out.
     ///   - transport: The transport that carries the requests.
     ///   - middleware: The middleware between the calls and the transport; the usual middleware by
-    ///     default, so that tests over a transport of their own run through what users run through.
+    ///     default, so that tests with their own transport use the same middleware as users.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
@@ -75,9 +75,9 @@ public struct Client: Sendable {
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - transport: The transport that carries the requests.
     ///   - middleware: The middleware between the calls and the transport; the usual middleware by
-    ///     default, so that tests over a transport of their own run through what users run through.
+    ///     default, so that tests with their own transport use the same middleware as users.
     ///   - configure: Changes the settings.
-    /// - Throws: `URIError` when the text is no such URI.
+    /// - Throws: `URIError` if the text is not such a URI.
     public init(
         base: String,
         transport: any Transport,
@@ -85,7 +85,7 @@ public struct Client: Sendable {
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         let uri = try URI(base)
-        // Finds out about other schemes before the first call does.
+        // Rejects other schemes now, before the first call would.
         _ = try Request(method: .get, uri: uri)
         self.init(base: uri, transport: transport, middleware: middleware, configure: configure)
     }
@@ -102,8 +102,8 @@ public struct Client: Sendable {
 
     /// Returns a client with other middleware over the same transport.
     ///
-    /// It shares the cookie jar and the store of the cache unless they are replaced. What other
-    /// middleware have learnt, such as the limits of hosts, it learns anew.
+    /// It shares the cookie jar and the store of the cache unless they are replaced. Other
+    /// middleware starts afresh and learns again, for example, the limits of hosts.
     ///
     /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.
@@ -114,7 +114,7 @@ public struct Client: Sendable {
         return Client(base: base, transport: bottom, middleware: middleware) { $0 = settings }
     }
 
-    /// All that a client is, in one object: each call copies its client more than once.
+    /// The whole content of a client in one object, as each call copies its client more than once.
     private final class Shared: Sendable {
         let base: URI
         let settings: Settings
@@ -150,9 +150,9 @@ public struct Client: Sendable {
     public struct Settings: Sendable {
         /// The credentials of the caller; none by default.
         ///
-        /// They are sent beforehand, without waiting for a challenge: with every
-        /// quick call, and with those endpoints that are declared to need a caller.
-        /// They never go to another origin.
+        /// They are sent at once, without waiting for a challenge: with every quick call, and with
+        /// calls of those endpoints that are declared to need a caller. They are never sent to
+        /// another origin.
         public var credentials: (any CallerCredentials)?
 
         /// The time limits of calls; see ``Timeouts`` for the defaults.
@@ -160,7 +160,7 @@ public struct Client: Sendable {
 
         /// Fields that are sent with every call unless the call has its own of the same name.
         ///
-        /// By default there is a User-Agent alone, without which some services refuse to answer.
+        /// By default this is only a User-Agent, without which some services refuse to answer.
         public var fields: Fields = [.userAgent: "Recado"]
 
         /// The rules for the service's responses; by default, values and problem details are read.
@@ -168,14 +168,15 @@ public struct Client: Sendable {
 
         /// The greatest size of an answer's content that is read into memory: 64 MiB.
         ///
-        /// It is a guard against servers that never end, far above what a document should have.
+        /// It protects against answers that never end, and is far above the size of usual
+        /// documents.
         public var contentLimit = 64 << 20
 
         /// The most bytes of a response's content that are read for an error and kept: 64 KiB.
         ///
-        /// That is ample for the errors of services. If there is more, an error has its beginning,
-        /// but neither the details of a problem nor an error model. Zero keeps nothing, for
-        /// services whose refusals are secret; then only the status is known.
+        /// That is ample for the errors of services. If the content is longer, the error has its
+        /// beginning, but neither the details of a problem nor an error model. With zero, nothing
+        /// is kept, for services whose refusals are secret; then only the status is known.
         public var errorContentLimit = 64 << 10
 
         /// The hub that the events of calls are reported to; none by default.

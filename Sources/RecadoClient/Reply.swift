@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// The output of a call, with what came along.
+/// The output of a call, with the metadata of its response.
 ///
 /// ```swift
 /// let reply = try await client.reply(to: ShowFilm(id: 7))
@@ -16,7 +16,7 @@ public struct Reply<Output: Sendable>: Sendable {
     public let status: Status
     /// The header section.
     public let fields: Fields
-    /// From the call to the last byte of the answer.
+    /// The time from the call to the last byte of the answer.
     public let duration: Duration
     /// The redirects on the way to the answer, from the first to the last.
     public let redirects: [RedirectHop]

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A coding key of any name, or of an element.
+/// A coding key with any name, or the index of an element.
 ///
-/// Its name is data and the one in the document: no rule for names concerns it.
+/// Its name is data and the same as in the document: no naming rule applies to it.
 package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
     /// The name.
     package let stringValue: String
     /// The index of an element, or a name that is a number.
     package let intValue: Int?
 
-    /// Creates a key of a name.
+    /// Creates a key with a name.
     package init(stringValue: String) {
         self.stringValue = stringValue
         intValue = nil
@@ -22,7 +22,7 @@ package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
         self.intValue = intValue
     }
 
-    /// Creates a key of a name.
+    /// Creates a key with a name.
     package init(stringLiteral: String) {
         self.init(stringValue: stringLiteral)
     }
@@ -33,7 +33,7 @@ package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
         intValue = index
     }
 
-    /// The JSON Pointer of a path whose keys have the names of the document (RFC 6901 §3).
+    /// The JSON Pointer of a path whose keys have the names in the document (RFC 6901 §3).
     static func pointer(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { $0 += "/" + JSONPointer.token($1.stringValue) }
     }

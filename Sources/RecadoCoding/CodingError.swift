@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why bytes could not be read as a value, or a value not be written as bytes.
+/// The reason why bytes could not be read as a value, or a value could not be written as bytes.
 ///
-/// `description` is one line and names no content, so that it may be logged; `debugDescription`
-/// adds the words of the model and an excerpt of the source, which may hold secrets.
+/// `description` is one line without content, and so safe to log; `debugDescription` adds the
+/// model's own message and an excerpt of the source, which may hold secrets.
 public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
@@ -12,12 +12,14 @@ public struct CodingError: Error, Sendable {
     /// The expected and the found value, in one line, without content.
     public let message: String
 
-    /// The place in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
+    /// The position in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
     ///
-    /// The root is the empty string. A missing key is named as if it were there.
+    /// The root is the empty string. For a missing key, the pointer is the one that the key would
+    /// have.
     public let pointer: String
 
-    /// The place in the source, or `nil` when nothing was read (encoding) or no place is known.
+    /// The position in the source, or `nil` when nothing was read (encoding) or the position is
+    /// unknown.
     public let place: Location?
 
     /// The model's own message about the value, which may quote content, or `nil`.
@@ -26,15 +28,15 @@ public struct CodingError: Error, Sendable {
     /// The error that a model's own code threw, if it was not a `DecodingError` or `EncodingError`.
     public let underlying: (any Error)?
 
-    /// Creates a failure, as scanners and coders of one's own throw.
+    /// Creates a failure, for custom scanners and coders to throw.
     ///
     /// - Parameters:
     ///   - code: The kind.
-    ///   - message: The words for what was expected and what was found, in one line, without
+    ///   - message: A description of the expected and the found value, in one line, without
     ///     content.
-    ///   - pointer: The place in the document as a JSON Pointer (RFC 6901); the root by default.
-    ///   - place: The place in the source; none by default.
-    ///   - reason: The words of the model and the error that its code threw; none by default.
+    ///   - pointer: The position in the document as a JSON Pointer (RFC 6901); the root by default.
+    ///   - place: The position in the source; none by default.
+    ///   - reason: The model's own message and the error that its code threw; none by default.
     public init(
         _ code: Code,
         _ message: String,
@@ -59,7 +61,7 @@ public struct CodingError: Error, Sendable {
         case tooDeep
         /// The document has more bytes, values or pairs than the limit allows.
         case tooLarge
-        /// An object holds the same key twice and the policy refuses that.
+        /// An object holds the same key twice and the policy refuses duplicates.
         case duplicateKey
         /// A value is of another kind than the model asked for.
         case typeMismatch
@@ -100,13 +102,13 @@ public struct CodingError: Error, Sendable {
             self.init(offset: 0, line: line, column: 1, snippet: "")
         }
 
-        /// A place in a format without lines.
+        /// A position in a format without lines.
         package init(offset: Int) {
             self.init(offset: offset, line: 0, column: 0, snippet: "")
         }
     }
 
-    /// The number of bytes before the place of the failure, if it is known.
+    /// The number of bytes before the position of the failure, if it is known.
     public var offset: Int? { place?.offset }
 
     /// The line of the failure, from 1, if it is known.
@@ -130,7 +132,7 @@ extension CodingError: CustomStringConvertible, CustomDebugStringConvertible {
         return text + ": " + message
     }
 
-    /// The description, the words of the model and an excerpt of the source.
+    /// The description, the model's own message and an excerpt of the source.
     public var debugDescription: String {
         var text = description
         if let detail { text += "\n" + detail }
@@ -139,7 +141,7 @@ extension CodingError: CustomStringConvertible, CustomDebugStringConvertible {
         return text
     }
 
-    /// A text that stays on one line and is not longer than a log should bear.
+    /// A text made safe for a log: on one line, and limited in length.
     package static func printable(_ text: String, upTo length: Int = 200) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(length) {

@@ -4,13 +4,14 @@
 extension JSON {
     /// Reads a model from a JSON text.
     ///
-    /// UTF-8 is expected, with or without a byte order mark; UTF-16 and UTF-32 are understood too.
+    /// The text should be UTF-8, with or without a byte order mark; UTF-16 and UTF-32 are accepted
+    /// too.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The text.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
@@ -22,10 +23,10 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - bytes: The text, which is not copied where its bytes lie together,
-    ///     as those of `Data` mostly do.
+    ///   - bytes: The text, which is not copied if its bytes are contiguous, as those of `Data`
+    ///     mostly are.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>
@@ -39,7 +40,7 @@ extension JSON {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String
@@ -47,7 +48,7 @@ extension JSON {
         try ByteReader.lending(text) { text throws(CodingError) in try decode(type, from: text) }
     }
 
-    /// Reads a model from a text that lies in memory.
+    /// Reads a model from a text in contiguous memory.
     private func decode<T: Decodable>(
         _ type: T.Type,
         from text: ByteReader
@@ -61,7 +62,7 @@ extension JSON {
             context.cancel()
             throw error
         }
-        // Not by way of a `Result`, whose metadata the runtime would have to look up for each type.
+        // A `Result` is avoided here: the runtime would have to look up its metadata for each type.
         return try context.run(text, side: side, choices) { context throws(CodingError) in
             do {
                 if text.count >= Self.releasedBytes { context.releaseElements(of: type) }
@@ -72,11 +73,11 @@ extension JSON {
         }
     }
 
-    /// The size from which on the nodes of the elements of an array are
-    /// given back as these are read.
+    /// The size in bytes of the smallest text for which the nodes of an array's elements are
+    /// released while the array is read.
     private static var releasedBytes: Int { 1 << 20 }
 
-    /// Reads a model from what may be UTF-16 or UTF-32.
+    /// Reads a model from a text that may be UTF-16 or UTF-32.
     @inline(never)
     private func decode<T: Decodable>(
         _ type: T.Type,
@@ -90,7 +91,7 @@ extension JSON {
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try document(from: bytes), choices)
     }

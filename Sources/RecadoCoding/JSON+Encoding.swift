@@ -4,17 +4,18 @@
 extension JSON {
     /// Encodes a value.
     ///
-    /// The members of objects stand in the order in which the model encodes them, which for
-    /// synthesized models is the order of declaration, unless ``sortsKeys`` is set. A `Date` is
-    /// written in UTC as RFC 3339 demands, with milliseconds if it has any; `Data` in Base64;
-    /// `Decimal` and 128-bit integers digit by digit; `Double` and `Float` with the fewest digits
-    /// that read back as the same number. Strings escape only what RFC 8259 §7 demands.
+    /// The members of objects keep the order in which the model encodes them, which for synthesized
+    /// models is the order of declaration, unless ``sortsKeys`` is set. A `Date` is written in UTC
+    /// as RFC 3339 demands, with milliseconds if it has any; `Data` in Base64; `Decimal` and
+    /// 128-bit integers digit by digit; `Double` and `Float` with the fewest digits that read back
+    /// as the same number. Strings escape only what RFC 8259 §7 demands.
     ///
     /// A model that uses its containers out of order, or asks twice for the same one, is encoded
     /// twice: its `encode(to:)` should have no side effects.
     ///
-    /// A document of more than 1 KiB is written straight into the array, with the room that the
-    /// last one of the same type took: the array may have up to a third more capacity than bytes.
+    /// A document of more than 1 KiB is written straight into the array, whose capacity is chosen
+    /// by the size of the last document of the same type: it may be up to a third more than the
+    /// bytes need.
     ///
     /// - Parameter value: The value; it may be a scalar.
     /// - Returns: The document, in UTF-8.
@@ -30,7 +31,7 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - value: The value.
-    ///   - bytes: The bytes before it, which stay as they are if that fails.
+    ///   - bytes: The bytes to append to; they stay unchanged if encoding fails.
     /// - Throws: ``CodingError`` as ``encode(_:)`` does.
     public func encode(
         _ value: some Encodable,

@@ -10,20 +10,21 @@
 /// ```
 ///
 /// Reading is strict and complete: a document is checked to its last byte before the model sees any
-/// of it, so that an error in a member which the model skips is still an error.
+/// of it. So an error in a member that the model skips is still an error.
 public struct JSON: DocumentFormat {
     /// The sizes beyond which a document is refused.
     public var limits: Limits
 
     /// The treatment of objects that hold the same key twice; the first member wins by default.
     ///
-    /// Foundation takes the first as well, and a check that ran before has most likely seen it.
+    /// Foundation also takes the first, and a program that checked the document earlier most likely
+    /// did so too.
     public var duplicateKeys: DuplicateKeys
 
-    /// Whether output is broken into lines and indented by two spaces; `false` by default.
+    /// True if output is broken into lines and indented by two spaces; `false` by default.
     public var isPretty: Bool
 
-    /// Whether the members of objects are written in the order of their keys; `false` by default.
+    /// True if the members of objects are written in the order of their keys; `false` by default.
     ///
     /// Without it members keep the order in which the model encodes them, which is the order of
     /// declaration for synthesized models.
@@ -50,14 +51,15 @@ public struct JSON: DocumentFormat {
     public struct Limits: Sendable, Hashable {
         /// The bytes of a document; 1 GiB by default.
         ///
-        /// A server limits what it reads from the network long before; this one protects the
-        /// offsets of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
+        /// A server limits the bytes that it reads from the network long before. This limit
+        /// protects the offsets in the document, which have 32 bits; a value above 2 GiB has no
+        /// effect.
         public var bytes: Int
 
         /// The levels of nesting on reading and writing; 512 by default.
         ///
-        /// Deeper than any honest document, and shallow enough that a release build decodes a
-        /// recursive model on the 512 KiB stack of a secondary thread.
+        /// Real documents are not as deep, and a release build can decode a recursive model at this
+        /// depth on the 512 KiB stack of a secondary thread.
         public var depth: Int
 
         /// The values and keys of a document; 64 million by default, which take 1 GiB of memory.

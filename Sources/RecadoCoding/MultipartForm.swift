@@ -7,31 +7,31 @@ public import RecadoHTTP
 /// into and written from models.
 ///
 /// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars
-/// are text, whose type the model decides.
+/// are text, and the model decides their type.
 ///
-/// The whole content is held in memory, but for large files that a server takes in.
-/// ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads what is larger.
+/// The whole content is held in memory, except for large files that a server receives.
+/// ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads larger content.
 public struct MultipartForm: CodingFormat {
     /// The sizes beyond which a form is refused.
     public var limits: Multipart.Limits
 
-    /// The style of the names of arrays; `a[]` and again `a[]` by default.
+    /// The style in which the names of arrays are written; a repeated `a[]` by default.
     ///
-    /// All forms are read.
+    /// All styles are accepted on reading.
     public var arrays: URLEncodedForm.ArrayStyle
 
-    /// Whether parts are written in the order of their keys; `false` by default.
+    /// True if parts are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
     /// The strategies for writing and reading values where forms leave a choice; booleans are
     /// ``BooleanStrategy/lenient`` by default.
     public var strategies: CodingStrategies
 
-    /// The bytes of a file beyond which it goes to the disk when a server takes a form in; 256 KiB
-    /// by default, and less when the form has many files.
+    /// The size in bytes beyond which a server stores a file of a form on the disk; 256 KiB by
+    /// default, and less when the form has many files.
     public var fileThreshold: Int
 
-    /// The directory in which such files are made, without a name; `/tmp` by default.
+    /// The directory for such files, which have no name there; `/tmp` by default.
     public var fileDirectory: String
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
@@ -53,16 +53,15 @@ public struct MultipartForm: CodingFormat {
     /// Reads a model from multipart content.
     ///
     /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that
-    /// was left empty is absent. For the rest, text is read as
-    /// ``URLEncodedForm/decode(_:from:)`` does.
+    /// was left empty is absent. All other text is read as ``URLEncodedForm/decode(_:from:)`` does.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The content.
-    ///   - mediaType: Its media type, with the boundary.
+    ///   - mediaType: The media type of the content, with the boundary.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place or the field that is wrong;
-    ///   ``CodingError/Code/unsupported`` for text in another character set than UTF-8.
+    /// - Throws: ``CodingError`` with the position or the field that is wrong;
+    ///   ``CodingError/Code/unsupported`` for text in a character set other than UTF-8.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -78,7 +77,7 @@ public struct MultipartForm: CodingFormat {
     ///   - bytes: The content.
     ///   - boundary: The text between the parts.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place or the field that is wrong.
+    /// - Throws: ``CodingError`` with the position or the field that is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -97,7 +96,7 @@ public struct MultipartForm: CodingFormat {
     /// Encodes a value.
     ///
     /// Members of members are named in brackets, arrays as ``arrays`` says. Null and empty
-    /// containers are left out, for the format has no word for them. `Data` is written as text in
+    /// containers are left out, since the format cannot express them. `Data` is written as text in
     /// Base64; use ``FormFile`` for a file.
     ///
     /// - Parameter value: A value with named members.
@@ -111,7 +110,7 @@ public struct MultipartForm: CodingFormat {
         return (content.bytes ?? [], mediaType)
     }
 
-    /// Encodes a value as parts, to which others may be added, such as files that are streamed.
+    /// Encodes a value as parts; others may be added to them, such as files that are streamed.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The parts.

@@ -4,9 +4,9 @@
 extension URLEncodedForm {
     /// Reads a model from a form or query.
     ///
-    /// A field left empty is `nil` for an optional that is no string; a name that occurs more than
-    /// once is a list, of which a scalar takes the last; an array that does not occur is empty;
-    /// `on`, `yes`, `1` and a name without `=` are true.
+    /// An empty field is `nil` for an optional that is not a string; a name that occurs more than
+    /// once is a list, and a model that asks for a scalar gets the last element; an array that does
+    /// not occur is empty; `on`, `yes`, `1` and a name without `=` are true.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -46,8 +46,8 @@ extension URLEncodedForm {
 }
 
 extension Document {
-    /// Creates a document from pairs that were decoded already: a query, the parameters of a path,
-    /// header fields.
+    /// Creates a document from pairs that are already decoded: from a query, the parameters of a
+    /// path, or header fields.
     ///
     /// Brackets in names nest as they do in forms.
     package convenience init(

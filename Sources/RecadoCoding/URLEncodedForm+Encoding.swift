@@ -5,13 +5,13 @@ extension URLEncodedForm {
     /// Encodes a value.
     ///
     /// Members of members are named in brackets, `film[title]=Solaris`, and the brackets are
-    /// escaped as every other character outside `A–Z a–z 0–9 * - . _` (WHATWG URL §5.2). Arrays are
-    /// written as ``arrays`` says; an element that has members of its own always gets its index,
-    /// because `a[]` would not tell where one element ends. The default `a[]` is what PHP, Rails,
-    /// qs and Vapor read alike; Rails takes `a[0]` for a dictionary.
+    /// escaped like every other character outside `A–Z a–z 0–9 * - . _` (WHATWG URL §5.2). Arrays
+    /// are written as ``arrays`` says; an element that has members of its own always gets its
+    /// index, because `a[]` would not tell where one element ends. PHP, Rails, qs and Vapor all
+    /// read the default `a[]` as an array; Rails takes `a[0]` for a dictionary.
     ///
-    /// Null and empty containers are left out, for the format has no word for them. A key that
-    /// holds brackets itself is read as nesting.
+    /// Null and empty containers are left out, since the format cannot express them. A key that
+    /// contains brackets itself is read back as nesting.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The form, in ASCII.

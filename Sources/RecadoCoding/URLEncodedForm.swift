@@ -15,10 +15,10 @@ public struct URLEncodedForm: DocumentFormat {
 
     /// The style in which arrays are written; `a[]=1&a[]=2` by default.
     ///
-    /// All three forms are read.
+    /// All three styles are accepted on reading.
     public var arrays: ArrayStyle
 
-    /// Whether pairs are written in the order of their keys; `false` by default.
+    /// True if pairs are written in the order of their keys; `false` by default.
     public var sortsKeys: Bool
 
     /// The strategies for writing and reading values where forms leave a choice; booleans are
@@ -40,10 +40,11 @@ public struct URLEncodedForm: DocumentFormat {
 
     /// The sizes beyond which a form is refused.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of a form; 2 MiB by default, which is ample for what people type.
+        /// The bytes of a form; 2 MiB by default, which is ample for input that people type.
         public var bytes: Int
 
-        /// The number of pairs; 1000 by default, as in most servers: hostile names cost hashing.
+        /// The number of pairs; 1000 by default, as in most servers, since hashing hostile names is
+        /// costly.
         public var pairs: Int
 
         /// The levels of nesting in a name; 32 by default.
@@ -57,7 +58,7 @@ public struct URLEncodedForm: DocumentFormat {
 
         /// The largest index in `a[7]`; 10 000 by default.
         ///
-        /// Gaps are closed, never filled.
+        /// Gaps between indexes are closed, never filled.
         public var index: Int
 
         /// Creates the default limits.

@@ -6,16 +6,17 @@ extension XML {
 
     /// Reads a model from an XML document.
     ///
-    /// A member is the first child element of its name, or else the attribute. A key may ask for
-    /// the attribute by `@` in front of it, for the text by `#text`, for the whole content by `*`,
-    /// and for a namespace by `{uri}name` or a prefix among ``prefixes``. An array takes all
-    /// children of its name, wherever they stand; as the root it takes all child elements.
+    /// A member is the first child element of its name, or else the attribute of its name. A key
+    /// may ask for the attribute by `@` in front of the name, for the text by `#text`, for the
+    /// whole content by `*`, and for a namespace by `{uri}name` or a prefix from ``prefixes``. An
+    /// array takes all children of its name, even if others stand between them; as the root it
+    /// takes all child elements.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - bytes: The document in any encoding that is understood.
+    ///   - bytes: The document, in any encoding that is supported.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
@@ -23,24 +24,25 @@ extension XML {
         try checked(document(from: bytes)).decode(type, choices)
     }
 
-    /// Parses an XML document, whose root element is to have the name of ``root``, if there is one.
+    /// Parses an XML document; if ``root`` is set, the root element must have that name.
     ///
     /// Paths begin within the root element. As a `Value`, an element is an object of its
-    /// attributes, with `@` before their names, its children, and `#text`, or a string if it has
-    /// characters alone; children of one name are an array in the place of the first.
+    /// attributes, with `@` before their names, its children, and `#text`, or a string if it
+    /// contains only characters; children of the same name form an array at the position of the
+    /// first.
     ///
-    /// - Parameter bytes: The document in any encoding that is understood.
+    /// - Parameter bytes: The document, in any encoding that is supported.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: bytes)), choices)
     }
 
-    /// Parses an XML document in a string, whatever encoding it declares.
+    /// Parses an XML document in a string; an encoding that it declares is ignored.
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     public func parse(_ text: String) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: text)), choices)
     }
@@ -59,7 +61,7 @@ extension XML {
         return choices
     }
 
-    /// The document, if its root has the name that is wanted.
+    /// The document, if its root has the required name.
     package func checked(_ document: Document) throws(CodingError) -> Document {
         guard let root, let found = document.rootName else { return document }
         let matches = ByteReader.lending(root) { root in
@@ -83,13 +85,13 @@ extension XML {
     /// Encodes a value.
     ///
     /// Members are child elements in the order in which the model encodes them; arrays are repeated
-    /// elements. What is an attribute, text or a CDATA section is said by wrappers or keys.
+    /// elements. Wrappers or keys mark members that are attributes, text or CDATA sections.
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` for what XML cannot express: a key that is no name, such as
-    ///   those of a dictionary by numbers, a prefix that is not declared, a control character;
-    ///   and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for a value that XML cannot express: a key that is not a name,
+    ///   such as those of a dictionary with numbers as keys, a prefix that is not declared, a
+    ///   control character; and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
         guard let documentType else {
@@ -119,8 +121,8 @@ extension XML {
         }
     }
 
-    /// Encodes a value as an element of a list whose root is written before
-    /// it, and declares the prefixes.
+    /// Encodes a value as an element of a list; the root, which was written before, declares the
+    /// prefixes.
     func encode<Model: Encodable>(
         elementOfList value: Model
     ) throws(CodingError) -> [UInt8] {
@@ -141,7 +143,7 @@ extension XML {
     /// The names of the root element and, where the root is a list, of its elements.
     ///
     /// - Parameter type: The type of the model.
-    /// - Returns: The names that are set, or else those made from the type.
+    /// - Returns: The names that are set, or else names made from the type.
     package func rootNames(of type: Any.Type) -> (root: String, item: String) {
         let names = RootNames(of: type, isRails: isRails)
         return (root ?? names.root, item ?? names.item)
@@ -164,7 +166,7 @@ extension XML {
     }
 }
 
-/// The names of elements that no member names, made from the type of a model.
+/// The names of elements that have no name from a member, made from the type of a model.
 final class RootNames: Sendable {
     let root: String
     let item: String
@@ -172,8 +174,8 @@ final class RootNames: Sendable {
     private static let registry = TypeRegistry<RootNames>()
     private static let railsRegistry = TypeRegistry<RootNames>()
 
-    /// The names for a type; to ask for the name of a type takes longer
-    /// than to write a small value.
+    /// The names for a type, cached: looking up a type's name takes longer than writing a small
+    /// value.
     static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
         let registry = isRails ? railsRegistry : registry
         return registry.knowledge(of: ObjectIdentifier(type)) {
@@ -192,7 +194,8 @@ final class RootNames: Sendable {
         }
     }
 
-    /// The name of a type without its parameters; `nil` for one of the language's own types.
+    /// The name of a type without its generic parameters; `nil` for one of Swift, Foundation or
+    /// this module.
     private static func name(of type: Any.Type, _ isRails: Bool) -> String? {
         let module = String(reflecting: type).prefix { $0 != "." }
         if ["Swift", "Foundation", "FoundationEssentials", "RecadoCoding"].contains(module) {
@@ -213,7 +216,7 @@ extension Optional: OptionalType {
     fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// A type whose values are encoded as lists, whose root is named by the type of their elements.
+/// A type whose values are encoded as lists; the type of their elements names the root.
 package protocol ListType {
     /// The type of the elements.
     static var elementType: Any.Type { get }

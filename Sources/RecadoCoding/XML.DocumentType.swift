@@ -9,10 +9,10 @@ extension XML {
         /// The address of the subset, if there is one.
         public var systemID: String?
 
-        /// Creates a declaration of the root's name and, at will, an external subset.
+        /// Creates a declaration of the root's name and, optionally, an external subset.
         ///
         /// - Parameters:
-        ///   - publicID: The public identifier; it needs a system identifier beside it.
+        ///   - publicID: The public identifier; it requires a system identifier.
         ///   - systemID: The address of the subset.
         public init(publicID: String? = nil, systemID: String? = nil) {
             self.publicID = publicID
@@ -24,7 +24,8 @@ extension XML {
 extension XML.DocumentType {
     /// The declaration for a root element.
     ///
-    /// - Throws: ``CodingError`` if an identifier has characters that it must not have.
+    /// - Throws: ``CodingError`` if an identifier has characters that are not allowed, or if there
+    ///   is a public identifier without a system identifier.
     func text(root: String) throws(CodingError) -> String {
         var text = "<!DOCTYPE \(root)"
         if let publicID {
@@ -50,7 +51,7 @@ extension XML.DocumentType {
         return text + ">"
     }
 
-    /// Whether a byte is a character of a public identifier (XML 1.0 §2.3, production 13).
+    /// True if a byte is a character of a public identifier (XML 1.0 §2.3, production 13).
     private static func isPublic(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

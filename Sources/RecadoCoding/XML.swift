@@ -10,79 +10,81 @@
 /// while let event = try reader.next() { … }
 /// ```
 ///
-/// Reading is strict: a document that is not well-formed is refused, with the place of the first
-/// offence. Nothing but the bytes given is ever read: no external entity, no external subset.
+/// Reading is strict: a document that is not well-formed is refused, with the position of the first
+/// error. Only the bytes given are ever read: no external entity, no external subset.
 public struct XML: DocumentFormat {
     /// The sizes beyond which a document is refused.
     public var limits: Limits
 
     /// The treatment of document type declarations; they are refused by default.
     ///
-    /// Data formats have no use for one, SOAP forbids it, and entities are the classic attack.
+    /// Data formats do not need them, SOAP forbids them, and entities are the classic attack.
     public var doctype: Doctype
 
-    /// Whether names are taken apart into prefix and local name; ``Namespaces/process`` by default.
+    /// The handling of colons in names, which may separate a prefix from a local name;
+    /// ``Namespaces/process`` by default.
     public var namespaces: Namespaces
 
     /// The encoding that came with the document, such as HTTP's `charset`; `nil` by default.
     ///
-    /// It overrules the XML declaration, and a byte order mark overrules it (RFC 7303 §3).
+    /// It overrules the XML declaration, and is overruled by a byte order mark (RFC 7303 §3).
     public var encoding: Encoding?
 
     // MARK: - Models
 
     /// The name of the root element; by default it is made from the model's type and not checked.
     ///
-    /// A type `Film` is written as `<Film>`, an array of it as `<Films>` of `<Film>`.
-    /// When a name is set, a document with another root is refused; it may have a
-    /// prefix, or a namespace in braces.
+    /// A type `Film` is written as `<Film>`, an array of films as `<Films>` with elements `<Film>`.
+    /// When a name is set, a document with another root is refused; the name may have a prefix, or
+    /// a namespace in braces.
     public var root: String?
 
-    /// The name of the elements of an array that stand for no member;
-    /// made from the type by default.
+    /// The name of array elements that get no name from a member; made from the type by default.
     ///
-    /// So are those of an array that is the root itself, and of an array within an array (`item`).
+    /// These are the elements of an array that is the root itself, and those of an array within an
+    /// array (`item` by default).
     public var item: String?
 
-    /// The namespaces that prefixes in the keys of models stand for; none by default.
+    /// The namespaces of the prefixes in the keys of models; none by default.
     ///
-    /// They are declared by the root element on writing. The empty prefix is the default namespace.
+    /// The root element declares them on writing. The empty prefix is the default namespace.
     public var prefixes: [String: String]
 
     /// The form in which nil values are written; by default they are left out.
     ///
-    /// It applies to values that a model encodes as nil. A coding that the compiler synthesizes
-    /// encodes no property that is nil, in any format.
+    /// It applies to values that a model encodes as nil. A synthesized `encode(to:)` does not
+    /// encode properties that are nil, in any format.
     public var nulls: Nulls
 
-    /// Whether the root declares the prefix of `xsi:nil`; an envelope around it may have done so.
+    /// True if the root declares the prefix of `xsi:nil`; false if an enclosing envelope has done
+    /// so.
     package var declaresNil = true
 
-    /// Whether a reference to an entity that has no declared text stands for itself; `false`
-    /// by default, which refuses it.
+    /// True if a reference to an entity without declared text is kept as text; `false` by default,
+    /// which refuses the document.
     ///
-    /// So REXML reads them, the reader of Rails: `&e;` is the text `&e;`.
+    /// REXML, the reader that Rails uses, does so: `&e;` becomes the text `&e;`.
     public var keepsUnknownReferences = false
 
-    /// Whether names and types are written as Rails does:
-    /// `<created-at type="dateTime">`; `false` by default.
+    /// True if names and types are written as Rails does: `<created-at type="dateTime">`; `false`
+    /// by default.
     ///
-    /// Names get hyphens for underscores, arrays an element of their own with
-    /// `type="array"`, and nil is `nil="true"`. What Rails notes of types is understood in
-    /// any case; hyphens only with this choice.
+    /// Names get hyphens in place of underscores, arrays an element of their own with
+    /// `type="array"`, and nil is `nil="true"`. Reading understands the type attributes of Rails in
+    /// any case, hyphens in names only with this choice.
     public var isRails: Bool
 
     /// The names of elements whose text is written as a CDATA section; none by default.
     ///
-    /// `*` stands for all texts that a model encodes as a `String`, and
-    /// `#text` for those under that key.
+    /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those with that
+    /// key.
     public var cdata: Set<String>
 
     /// The form in which elements without content are written; `<a/>` by default.
     public var emptyElements: EmptyElements
 
-    /// The treatment of characters that XML does not have, such as U+0001, in texts that are
-    /// written; by default a value that holds one is refused.
+    /// The treatment of characters that XML does not allow, such as U+0001, in texts that are
+    /// written; by default a value that contains one is refused.
     ///
     /// Recado's server replaces them in its responses, so one bad record cannot make a whole list
     /// unreadable.
@@ -90,24 +92,25 @@ public struct XML: DocumentFormat {
 
     /// The document type declaration that is written; none by default.
     ///
-    /// It is for readers that ask for one. Our own refuses it, unless ``doctype`` says otherwise.
+    /// It is for readers that require one. Recado's own reader refuses it, unless ``doctype``
+    /// allows it.
     public var documentType: DocumentType?
 
-    /// Whether output is broken into lines and indented by two spaces; `false` by default.
+    /// True if output is broken into lines and indented by two spaces; `false` by default.
     ///
     /// An element that holds text is written in one line, since white space is part of it.
     public var isPretty: Bool
 
-    /// Whether output begins with an XML declaration; `true` by default.
+    /// True if output begins with an XML declaration; `true` by default.
     public var writesDeclaration: Bool
 
-    /// Whether members are written in the order of their names; `false` by default.
+    /// True if members are written in the order of their names; `false` by default.
     public var sortsKeys: Bool
 
-    /// Whether strings that are read lose the white space around them; `false` by default.
+    /// True if white space around strings is removed on reading; `false` by default.
     ///
-    /// Numbers, booleans, dates and other typed values may have white
-    /// space around them in any case.
+    /// Numbers, booleans, dates and other typed values may have white space around them in any
+    /// case.
     public var trimsTexts: Bool
 
     /// The strategies for writing and reading values where XML leaves a choice.
@@ -167,12 +170,12 @@ public struct XML: DocumentFormat {
         case long
     }
 
-    /// The treatment of characters that XML does not have (XML 1.0 §2.2): controls except tab, line
-    /// feed and carriage return, U+FFFE and U+FFFF.
+    /// The treatment of characters that XML does not allow (XML 1.0 §2.2): controls except tab,
+    /// line feed and carriage return, U+FFFE and U+FFFF.
     public enum InvalidCharacters: Sendable, Hashable {
         /// The value cannot be written.
         case refused
-        /// U+FFFD, the replacement character, stands in the place of each.
+        /// Each is replaced by U+FFFD, the replacement character.
         case replaced
     }
 
@@ -182,13 +185,13 @@ public struct XML: DocumentFormat {
         case refuse
         /// The internal subset is read: internal entities, defaults and types of attributes.
         ///
-        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse
-        /// the declaration all the same.
+        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse the declaration even
+        /// so.
         ///
-        /// External subsets and external parameter entities are skipped; a reference to any other
-        /// external entity, or to one that may be declared in what was skipped, is refused as
-        /// ``CodingError/Code/unsupported``. So is, behind any reference to a parameter entity, one
-        /// to an entity that is not declared, which is no offence against the grammar there.
+        /// External subsets and external parameter entities are skipped. A reference to any other
+        /// external entity, or to one whose declaration may have been skipped, is refused as
+        /// ``CodingError/Code/unsupported``. So is a reference to an undeclared entity after any
+        /// reference to a parameter entity, where it does not violate the grammar.
         case internalSubset
     }
 
@@ -196,7 +199,7 @@ public struct XML: DocumentFormat {
     public enum Namespaces: Sendable, Hashable {
         /// Namespaces in XML 1.0: a prefix must be declared, and a name has one colon at most.
         case process
-        /// A colon is a character like any other, as XML 1.0 alone has it.
+        /// A colon is a character like any other, as in XML 1.0 without namespaces.
         case ignore
     }
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Coding keys that say what they are in XML; in other formats they are keys like any others.
+/// Coding keys that state their kind of node in XML; in other formats they are ordinary keys.
 ///
 /// ```swift
 /// struct Price: Codable {
@@ -16,24 +16,25 @@
 /// }
 /// ```
 ///
-/// So this is `<Price currency="EUR">9.90</Price>` in XML and an object of two members in JSON.
-/// A wrapper such as ``XML/Attribute`` decides, if the property has one too.
+/// A value of this type is `<Price currency="EUR">9.90</Price>` in XML and an object of two members
+/// in JSON. If the property also has a wrapper such as ``XML/Attribute``, the wrapper decides.
 public protocol XMLCodingKey: CodingKey {
-    /// The kind of node that the key is in XML; it is read once for each case.
+    /// The kind of node that the key is in XML.
+    ///
+    /// It is read once for each case.
     var node: XML.Node { get }
 }
 
 extension XML {
     /// The kind of node that a member of a model is in XML.
     public enum Node: Sendable, Hashable {
-        /// A child element; when it is read, an attribute of the name
-        /// serves if there is no such child.
+        /// A child element; on reading, an attribute of the name is used if there is no such child.
         case element
         /// An attribute.
         case attribute
         /// The character content of the element.
         case text
-        /// A child element whose text is written as a CDATA section; read like any element.
+        /// A child element whose text is written as a CDATA section; it is read like any element.
         case cdata
     }
 }

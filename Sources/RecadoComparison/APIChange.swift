@@ -5,13 +5,13 @@
 public struct APIChange: Sendable, Hashable, CustomStringConvertible {
     /// The consequence of a change for callers that were written for the old version.
     public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
-        /// Some of them fail.
+        /// Some of these callers fail.
         case breaking
         /// Unknown, because something was left out of the comparison.
         case unfinished
-        /// Some of them may be surprised.
+        /// Some of these callers may behave unexpectedly.
         case warning
-        /// They notice nothing.
+        /// These callers notice nothing.
         case note
 
         /// Orders levels from bad to harmless.
@@ -22,7 +22,7 @@ public struct APIChange: Sendable, Hashable, CustomStringConvertible {
 
     /// The consequence for callers.
     public let level: Level
-    /// The name of the rule that found it.
+    /// The name of the rule that found the change.
     public let rule: String
     /// The location of the change: an operation, and the part of it.
     public let place: String

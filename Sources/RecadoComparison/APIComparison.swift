@@ -5,8 +5,8 @@ public import RecadoCoding
 
 /// Compares two versions of a service's OpenAPI document, rule by rule.
 ///
-/// Inputs may come to allow more without harm, and outputs less, so rules about inputs and rules
-/// about outputs look in opposite directions.
+/// An input may allow more than before without harm, an output less, so rules about inputs and
+/// rules about outputs look in opposite directions.
 public struct APIComparison: Sendable {
     /// Every rule, in the order of the report.
     static let rules: [ComparisonRule] = [
@@ -19,20 +19,21 @@ public struct APIComparison: Sendable {
         .outputPresence,
     ]
 
-    /// The most pairs of shapes that are looked at; large services have some ten thousand.
+    /// The most pairs of shapes that are compared; large services have some ten thousand.
     private static let pairLimit = 500_000
     /// The most changes that are reported.
     private static let changeLimit = 10_000
 
-    /// The changes: those that break callers first, else in the order of the new document.
+    /// The changes by level, those that break callers first, and within a level in the order of the
+    /// new document.
     public let changes: [APIChange]
 
     /// Compares two documents.
     ///
     /// - Parameters:
     ///   - old: The document that callers were written for.
-    ///   - new: The document that shall take its place.
-    /// - Throws: `DocumentError` when one of them is no OpenAPI document.
+    ///   - new: The document that is to replace it.
+    /// - Throws: `DocumentError` when one of the two is not an OpenAPI document.
     public init(old: Value, new: Value) throws(DocumentError) {
         let old = try ComparedDocument(old, named: "the old document")
         let new = try ComparedDocument(new, named: "the new document")
@@ -61,7 +62,7 @@ public struct APIComparison: Sendable {
         changes = Array(found.changes.sorted { $0.level < $1.level }.prefix(Self.changeLimit))
     }
 
-    /// The change that stands for an operation and those after it, which are not compared any more.
+    /// The change that reports that an operation and those after it were not compared.
     private static func unfinished(before operation: OperationPair) -> APIChange {
         APIChange(
             level: .unfinished,
@@ -71,10 +72,10 @@ public struct APIComparison: Sendable {
         )
     }
 
-    /// Whether callers of the old version fail with the new one.
+    /// True if callers of the old version fail with the new one.
     public var isBreaking: Bool { changes.contains { $0.level == .breaking } }
 
-    /// Whether everything was compared and no caller of the old version fails with the new one.
+    /// True if everything was compared and no caller of the old version fails with the new one.
     public var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
 
     /// Returns the number of changes of a level.

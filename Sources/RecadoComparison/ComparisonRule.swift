@@ -15,9 +15,9 @@ struct ComparisonRule: Sendable {
         case operation(@Sendable (OperationPair) -> [Finding])
         /// All shapes of an operation that is in both, as far as they were compared.
         case walk(@Sendable (SchemaWalk) -> [Finding])
-        /// A shape of what is sent to the server, in both.
+        /// A shape of data sent to the server, in both.
         case input(@Sendable (SchemaPair) -> [Finding])
-        /// A shape of what the server sends, in both.
+        /// A shape of data that the server sends, in both.
         case output(@Sendable (SchemaPair) -> [Finding])
     }
 

@@ -3,11 +3,11 @@
 
 /// A reason that data could not be compressed or decompressed.
 public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The data are not what the coding makes.
+    /// The data are not valid in the coding.
     case malformed
-    /// There is no memory for the work.
+    /// There is not enough memory.
     case outOfMemory
-    /// The library refused for a reason of its own.
+    /// The library failed for another reason.
     case failed
 
     /// The reason in words.

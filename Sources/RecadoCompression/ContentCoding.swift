@@ -15,7 +15,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     /// The coding of a name; `nil` for an unknown one.
     package init?(name: some StringProtocol) {
         let name = name.lowercased()
-        // RFC 9110 §8.4.1.3: an old name of the same.
+        // RFC 9110 §8.4.1.3: an old name of gzip.
         self.init(rawValue: name == "x-gzip" ? "gzip" : name)
     }
 
@@ -29,14 +29,14 @@ package enum ContentCoding: String, Sendable, CaseIterable {
         }
     }
 
-    /// Decodes content that is at hand.
+    /// Decodes content that is completely in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The content, in one member where the coding has such.
-    ///   - limit: The most bytes that may come of it.
-    /// - Returns: The decoded content; `nil` when it ends early, goes on behind
-    ///   its end or exceeds the limit.
-    /// - Throws: An error for what the coding does not allow.
+    ///   - bytes: The content; a single member if the coding has members.
+    ///   - limit: The most bytes of decoded content.
+    /// - Returns: The decoded content; `nil` if the content ends early, has bytes after its end or
+    ///   exceeds the limit.
+    /// - Throws: An error for data that the coding does not allow.
     package func decoded(_ bytes: [UInt8], limit: Int) throws(CompressionError) -> [UInt8]? {
         let decoder = try makeDecoder()
         var input = bytes[...]

@@ -17,8 +17,8 @@ public enum AuthenticatedEncryption: Sendable {
     /// - Parameters:
     ///   - message: The message to keep secret.
     ///   - key: 32 random bytes.
-    ///   - purpose: The purpose of the message: one that was sealed for another purpose is not
-    ///     opened.
+    ///   - purpose: The purpose of the message: a message can be opened only for the purpose that
+    ///     it was sealed for.
     /// - Returns: A random nonce, the encrypted message and its tag;
     ///   `nil` for a key of another size.
     public static func seal(
@@ -41,14 +41,14 @@ public enum AuthenticatedEncryption: Sendable {
         #endif
     }
 
-    /// Reads what ``seal(_:key:for:)`` has made.
+    /// Decrypts the result of ``seal(_:key:for:)``.
     ///
     /// - Parameters:
     ///   - sealed: The nonce, the encrypted message and its tag.
     ///   - key: The key that it was sealed with.
     ///   - purpose: The purpose that it was sealed for.
-    /// - Returns: The message; `nil` when it was made with another key,
-    ///   for something else, or changed.
+    /// - Returns: The message; `nil` if it was sealed with another key or for another purpose, or
+    ///   if it was changed.
     public static func open(
         _ sealed: [UInt8],
         key: [UInt8],
@@ -100,7 +100,7 @@ public enum AuthenticatedEncryption: Sendable {
 
     /// Encrypts or decrypts the message, in one piece.
     func update(_ input: [UInt8]) -> [UInt8]? {
-        // The library takes no notice of an empty message; neither has it anything to write.
+        // The library is not called for an empty message, which has no output.
         guard !input.isEmpty else { return [] }
         var output = [UInt8](repeating: 0, count: input.count + 16)
         var count: Int32 = 0
@@ -110,7 +110,7 @@ public enum AuthenticatedEncryption: Sendable {
         return Array(output.prefix(Int(count)))
     }
 
-    /// The tag, once all is encrypted.
+    /// The tag, once the whole message is encrypted.
     func tag(_ size: Int) -> [UInt8]? {
         var tag = [UInt8](repeating: 0, count: size)
         var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))
@@ -120,7 +120,7 @@ public enum AuthenticatedEncryption: Sendable {
         return tag
     }
 
-    /// Whether what was decrypted is what was sealed.
+    /// True if the decrypted message is the one that was sealed.
     func verifies(_ tag: [UInt8]) -> Bool {
         var tag = tag
         var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))

@@ -12,7 +12,7 @@ package enum Base64Coder {
     /// The bytes that are encoded by one call, which counts in 32 bits: 3 MiB.
     private static let pieceSize = 3 << 20
 
-    /// The bytes of the text: four for every three, without line breaks.
+    /// Returns the text in Base64: four bytes for every three, without line breaks.
     package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         #if canImport(CryptoKit)
         return unsafe bytes.withUnsafeBytes { unsafe Array(Data($0).base64EncodedData()) }
@@ -36,11 +36,11 @@ package enum Base64Coder {
         #endif
     }
 
-    /// The bytes that a text stands for, which is not looked at closely:
-    /// others may stand for the same.
+    /// Returns the bytes that a text encodes; the check is not strict, so different texts may yield
+    /// the same bytes.
     ///
     /// - Parameter text: A text of a multiple of four bytes.
-    /// - Returns: The bytes; `nil` for most of what is no Base64.
+    /// - Returns: The bytes; `nil` for most texts that are not Base64.
     package static func decode(_ text: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         return Data(base64Encoded: Data(text)).map(Array.init)

@@ -54,7 +54,7 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
 
     /// The hash of all pieces; `nil` without memory.
     package func finish() -> [UInt8]? {
-        // The compiler does not look into a property of the type `any`.
+        // The compiler does not open a property of an `any` type, so it is copied to a constant.
         let function = function
         return Array(function.finalize())
     }

@@ -7,14 +7,14 @@ import CryptoKit
 import CRecadoCrypto
 #endif
 
-/// Codes that only somebody with a key can have made, and the comparison of secrets.
+/// Codes that can only be made with a key, and the comparison of secrets.
 public enum MessageAuthentication: Sendable {
     /// HMAC-SHA256 of a message (RFC 2104, FIPS 198-1): 32 bytes.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - key: The key, of any length.
-    /// - Returns: The code; `nil` without memory.
+    /// - Returns: The code; `nil` if memory is short.
     public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         let key = SymmetricKey(data: key)
@@ -36,12 +36,12 @@ public enum MessageAuthentication: Sendable {
         #endif
     }
 
-    /// Compares secrets in a time that tells nothing of where they differ.
+    /// Compares secrets in a time that does not depend on the position where they differ.
     ///
     /// - Parameters:
     ///   - one: The bytes of one.
     ///   - other: The bytes of the other.
-    /// - Returns: Whether they are equal; at once where their lengths differ.
+    /// - Returns: True if they are equal; false at once if their lengths differ.
     public static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         #if canImport(CryptoKit)

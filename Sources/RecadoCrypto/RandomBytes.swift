@@ -9,9 +9,9 @@ import CRecadoCrypto
 public enum RandomBytes: Sendable {
     /// Makes random bytes.
     ///
-    /// - Parameter count: Their number; none for a negative one.
-    /// - Returns: The bytes: of libcrypto, or of the system where that is not
-    ///   there or cannot seed itself.
+    /// - Parameter count: The number of bytes; a negative number yields none.
+    /// - Returns: The bytes, from libcrypto, or from the system if libcrypto is missing or cannot
+    ///   seed itself.
     public static func make(_ count: Int) -> [UInt8] {
         #if !canImport(CryptoKit)
         var bytes = [UInt8](repeating: 0, count: max(0, count))

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Text with backslashes as C has them: that of `$'…'`, and the format of `printf`.
+/// Text with the backslash escapes of C: the text of `$'…'`, and the format of `printf`.
 struct BackslashEscapes {
     private let bytes: ArraySlice<UInt8>
     /// The index of the next byte to read.
@@ -15,7 +15,7 @@ struct BackslashEscapes {
         index = bytes.startIndex
     }
 
-    /// The text before a byte that ends it, which is passed over; `nil` if there is none.
+    /// Reads the text up to a byte that ends it, and that byte; `nil` if the byte does not occur.
     mutating func text(until end: UInt8) -> [UInt8]? {
         while index < bytes.endIndex {
             let byte = bytes[index]
@@ -26,7 +26,7 @@ struct BackslashEscapes {
         return nil
     }
 
-    /// The whole text as `printf` writes it; `nil` if its format has a place for an argument.
+    /// The whole text as `printf` writes it; `nil` if the format has a conversion for an argument.
     mutating func printed() -> [UInt8]? {
         while index < bytes.endIndex {
             let byte = bytes[index]
@@ -66,7 +66,7 @@ struct BackslashEscapes {
         }
     }
 
-    /// Adds a scalar; browsers write those beyond 16 bits as two halves.
+    /// Adds a scalar; browsers write scalars beyond 16 bits as two surrogates.
     private mutating func takeScalar(_ first: UInt32) {
         var value = first
         if (0xD800..<0xDC00).contains(first), bytes[index...].starts(with: "\\u".utf8) {

@@ -3,7 +3,7 @@
 
 /// The words of a command for the command prompt of Windows.
 enum CommandPromptWords {
-    /// The words: first the prompt takes its carets, then the program splits what is left.
+    /// The words: the prompt processes the carets first, then the program splits the rest.
     static func words(of bytes: [UInt8]) throws(CurlCommandError) -> [[UInt8]] {
         try split(try withoutCarets(bytes))
     }
@@ -19,7 +19,8 @@ enum CommandPromptWords {
             index += 1
             switch byte {
             case UInt8(ascii: "^") where !isQuoted:
-                // A caret joins the next line, and the first character of that stands for itself.
+                // A caret at the end of a line joins the next line, whose first character is
+                // literal.
                 if index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
                 guard index < bytes.count else { continue }
                 line.append(bytes[index])

@@ -11,16 +11,18 @@ import RecadoHTTP
 /// let request = try Request(curl: "curl https://example.org/films -d title=Solaris")
 /// ```
 public enum CurlCommand: Sendable {
-    /// The longest command that is read, in bytes: 8 MiB, a document that somebody might paste.
+    /// The longest command that is read, in bytes: 8 MiB, enough for a large document that somebody
+    /// might paste.
     public static let limit = 8 << 20
 
     /// The parts of a command that are masked.
     public enum Redaction: Sendable, Hashable {
         /// The values of sensitive fields and of the query, and the content.
         case secrets
-        /// The values under sensitive names (`SensitiveNames`) in fields, the query and
-        /// the content; of content that cannot be read so, the size is written alone.
-        /// All else stands there as it is.
+        /// The values under sensitive names (`SensitiveNames`) in fields, the query and the
+        /// content; if content cannot be searched for names, only its size is written.
+        ///
+        /// Everything else is written unchanged.
         case credentials
         /// Nothing: the command sends the same request.
         case nothing

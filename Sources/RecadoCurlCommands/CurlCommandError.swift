@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// An error for a text that is no curl command, or for a command that makes no request.
+/// An error for a text that is not a curl command, or for a command that describes no request.
 ///
 /// The description is one line that names the option at fault; it repeats no value, because that
 /// may be a secret.

@@ -17,7 +17,7 @@ struct CurlCommandWriter {
         var words = methodWords
         for field in request.fields where isSent(field) {
             let value = redaction == .nothing ? field.value : maskedValue(of: field)
-            // curl takes a colon without a value for a field to leave out.
+            // For curl, a colon without a value means that the field is left out.
             let line = value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
             words += ["--header", ShellWord.quoted(line)]
         }
@@ -37,7 +37,7 @@ struct CurlCommandWriter {
 
     // MARK: - Fields
 
-    /// Whether a field can be sent, and is not the business of curl.
+    /// True if a field can be sent, and curl does not add it itself.
     private func isSent(_ field: Fields.Element) -> Bool {
         Fields.isValid(field.value)
             && !(field.name == .contentLength && request.content.length != nil)
@@ -50,11 +50,11 @@ struct CurlCommandWriter {
 
     // MARK: - Content
 
-    /// The command before curl, and curl's own words for the content.
+    /// The command before curl in the pipe, and curl's arguments for the content.
     private var content: (source: String, words: [String]) {
         guard request.content.length != 0 else { return ("", []) }
         var words: [String] = []
-        // curl takes all content for a form unless told otherwise.
+        // curl declares all content as a form unless another type is given.
         if !request.fields.contains(.contentType) { words = ["--header", "Content-Type:"] }
         if redaction == .secrets { return ("", words + maskedContent) }
         guard var bytes = request.content.bytes else { return ("", words + Self.fromInput) }
@@ -73,7 +73,7 @@ struct CurlCommandWriter {
 
     private static let fromInput = ["--data-binary", "@-"]
 
-    /// The size of the content in its place.
+    /// The size of the content, written in place of the content.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
         return ["--data-binary", ShellWord.quoted("\(RecadoCoding.Redaction.mask) (\(length))")]
@@ -86,7 +86,7 @@ struct CurlCommandWriter {
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Bytes as the format of `printf`, in ASCII.
+    /// Bytes as a format for `printf`, in ASCII.
     private static func printfFormat(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = [UInt8(ascii: "'")]
         text.reserveCapacity(bytes.count * 2)
@@ -123,10 +123,10 @@ struct CurlCommandWriter {
         return [ShellWord.quoted(origin + target)]
     }
 
-    /// Whether curl sends the target as it stands in an address.
+    /// True if curl sends the target unchanged when it is part of an address.
     private var isPlainTarget: Bool {
         guard request.uri?.target == request.target else { return false }
-        // curl takes brackets and braces for several addresses, and removes the dots.
+        // curl expands brackets and braces to several addresses, and removes dot segments.
         return !request.target.utf8.contains { "[]{}#".utf8.contains($0) }
             && !request.target.contains("/.")
     }

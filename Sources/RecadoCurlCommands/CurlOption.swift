@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of curl, and what it means for a request.
+/// An option of curl, and its meaning for a request.
 struct CurlOption: Sendable {
     /// The meaning of an option.
     enum Meaning: Sendable {
@@ -100,9 +100,9 @@ enum CurlData: Sendable {
     case text
     /// Bytes, or a file as it is.
     case binary
-    /// Bytes, whatever they begin with.
+    /// Bytes, even if they begin with `@`.
     case raw
-    /// A name and text that is still to be escaped.
+    /// A name, and text to be percent-encoded.
     case escaped
     /// A JSON document, or a file with one.
     case json

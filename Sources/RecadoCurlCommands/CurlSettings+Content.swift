@@ -7,7 +7,7 @@ import RecadoHTTP
 extension CurlSettings {
     // MARK: - Data
 
-    /// Adds content, as an option for data says it.
+    /// Adds the content that an option for data gives.
     mutating func addData(
         _ value: ArraySlice<UInt8>,
         _ kind: CurlData,
@@ -106,7 +106,7 @@ extension CurlSettings {
         }
     }
 
-    /// The value of a part of a form, taken apart.
+    /// The components of the value of a part of a form.
     private struct Part {
         enum Source {
             case text(String)

@@ -52,14 +52,15 @@ extension CurlSettings {
 
     // MARK: - Fields
 
-    /// The lines of fields, and what other options say of fields without a line.
+    /// The fields from the lines, and those of other options that no line names.
     private func fields(
         with defaults: [(name: String, value: String)]
     ) throws(CurlCommandError) -> Fields {
         var fields: Fields = [:]
         var named: Set<FieldName> = []
         for line in lines {
-            // By bytes: a combining mark after a delimiter belongs to the value.
+            // The search is by bytes, because a combining mark after a delimiter belongs to the
+            // value.
             let bytes = line.utf8
             guard
                 let mark = bytes.firstIndex(where: {
@@ -74,8 +75,8 @@ extension CurlSettings {
             guard Fields.isValid(value) else {
                 throw CurlCommandError("--header \(name) has a value with control characters")
             }
-            // curl takes a colon without a value for a field to leave out,
-            // a semicolon for an empty one.
+            // For curl, a colon without a value means a field to leave out, a semicolon an empty
+            // field.
             if bytes[mark] == UInt8(ascii: ";") ? value.isEmpty : !value.isEmpty {
                 fields.append(value, to: name)
             }
@@ -115,7 +116,7 @@ extension CurlSettings {
 
     // MARK: - Address
 
-    /// An address with what curl adds to it, and the credentials in it.
+    /// The address, with a scheme if it has none, and the credentials that were in it.
     private static func uri(
         of text: String
     ) throws(CurlCommandError) -> (URI, credentials: String?) {
@@ -127,7 +128,8 @@ extension CurlSettings {
             credentials = PercentEncoding.decode(String(text[start..<mark]))
             text.removeSubrange(start...mark)
         }
-        // curl sends them as they are, which servers take for what is written here.
+        // curl sends characters beyond ASCII as they are; servers read the escapes as the same
+        // characters.
         var escaped: [UInt8] = []
         for byte in text.utf8 {
             if byte < 0x80 {

@@ -17,7 +17,7 @@ struct CurlSettings {
     var isGet = false
     var isHead = false
     var lines: [String] = []
-    /// Fields that options of their own name, unless there is a line for them.
+    /// Fields from options such as `--user-agent`, which apply unless there is a line for them.
     var values: [(name: String, value: String)] = []
     var cookies: [String] = []
     var user: String?
@@ -35,7 +35,7 @@ struct CurlSettings {
             throw CurlCommandError("expected one command that begins with “curl”")
         }
         if pipeline.count == 2 { input = try Self.printed(pipeline[0]) }
-        // People copy the prompt, too.
+        // People also copy the prompt of the shell.
         if words.first == Array("$".utf8) { words.removeFirst() }
         let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard ["curl", "curl.exe"].contains(name) else {

@@ -7,15 +7,16 @@ extension Request {
     /// The request as a command for a POSIX shell.
     ///
     /// With ``CurlCommand/Redaction/nothing``, the command sends the method, the target, the fields
-    /// and the content of the request, byte for byte, and `Request(curl:)` makes the same request
-    /// of it. What is binary, or too long for an argument, comes out of `printf` through a pipe.
+    /// and the content of the request, byte for byte, and `Request(curl:)` reads the same request
+    /// from it. Content that is binary, or too long for an argument, is written by `printf` through
+    /// a pipe.
     ///
-    /// curl adds `User-Agent` and `Accept` where the request has none; the length of the content is
-    /// left to it. Content that is not at hand is expected on curl's standard input. What belongs
-    /// to the transport, such as proxies, timeouts and versions of HTTP, is no part of a request.
+    /// curl adds `User-Agent` and `Accept` if the request has none, and the length of the content.
+    /// Content that is not in memory is expected on curl's standard input. Settings of the
+    /// transport, such as proxies, timeouts and versions of HTTP, are not part of a request.
     ///
     /// - Parameter redaction: The parts that are masked; secrets by default.
-    /// - Returns: The command; a line of text in the content is one of the command.
+    /// - Returns: The command; line breaks in text content are line breaks in the command.
     public func curl(redacting redaction: CurlCommand.Redaction = .secrets) -> String {
         CurlCommandWriter(request: self, redaction: redaction).text
     }
@@ -27,7 +28,7 @@ extension Request {
     /// because the client has settings for them; those that weaken it, such as `-k`, are refused.
     ///
     /// Nothing is run: variables and substitutions of the shell are errors. Files are read only by
-    /// `file`, because a pasted command might name any:
+    /// the closure `file`, because a pasted command might name any file:
     ///
     /// ```swift
     /// let request = try Request(curl: text) { try Content(fileAt: $0) }
@@ -35,9 +36,9 @@ extension Request {
     ///
     /// - Parameters:
     ///   - command: The command, of at most ``CurlCommand/limit`` bytes.
-    ///   - shell: The shell whose quotes it has; a POSIX shell by default.
+    ///   - shell: The shell whose quoting rules the command follows; a POSIX shell by default.
     ///   - file: Gives the content of a file that is named by `@path`; by default no file is read.
-    /// - Throws: An error that names the option or the place, and never a value.
+    /// - Throws: An error that names the option or the position, and never a value.
     public init(
         curl command: String,
         for shell: CurlCommand.Shell = .posix,

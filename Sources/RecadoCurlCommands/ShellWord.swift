@@ -12,7 +12,7 @@ public enum ShellWord: Sendable {
     private static let plain = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")
     private static let quote = UInt8(ascii: "'")
 
-    /// Writes a word so that a shell takes it as it stands, with quotes where it needs them.
+    /// Writes a word so that a shell takes it literally, with quotes if it needs them.
     ///
     /// - Parameter word: Any text, which may be empty.
     /// - Returns: The word, or the word in quotes.
@@ -25,7 +25,8 @@ public enum ShellWord: Sendable {
     /// - Parameter word: Any text.
     /// - Returns: The word in single quotes.
     public static func inQuotes(_ word: String) -> String {
-        // By bytes: a quote with a combining mark is one character, and still a quote to a shell.
+        // The text is read by bytes: a quote with a combining mark is one character in Swift, and
+        // still a quote to a shell.
         var text: [UInt8] = [quote]
         for byte in word.utf8 {
             if byte == quote { text += "'\\''".utf8 } else { text.append(byte) }

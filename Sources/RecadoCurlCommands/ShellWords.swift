@@ -3,7 +3,7 @@
 
 /// The words of a command for a POSIX shell (XCU §2.2), with the `$'…'` that browsers copy.
 ///
-/// Nothing is expanded: what a shell would put in the place of a variable is not known here.
+/// Nothing is expanded, because the values of a shell's variables are not known here.
 struct ShellWords {
     private let bytes: [UInt8]
     private var index = 0
@@ -132,7 +132,7 @@ struct ShellWords {
         word?.append(byte)
     }
 
-    /// Passes over a line's end, as it follows a backslash that continues the line.
+    /// Skips the end of a line after a backslash that continues the line.
     private mutating func skipLineEnd() -> Bool {
         let rest = bytes[index...].prefix(2)
         if rest.first == UInt8(ascii: "\n") {
@@ -144,7 +144,7 @@ struct ShellWords {
         return true
     }
 
-    /// Refuses what a shell would replace.
+    /// Refuses characters that begin an expansion of the shell.
     private func refuseExpansion(_ byte: UInt8) throws(CurlCommandError) {
         if byte == UInt8(ascii: "`") {
             throw CurlCommandError("a command substitution; expected a command without any")

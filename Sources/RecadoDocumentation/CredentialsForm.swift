@@ -4,12 +4,13 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The credentials of the page: they are given once, and sent to the endpoints
-/// whose callers have such ones.
+/// The form for the page's credentials: they are entered once, and sent to the endpoints that
+/// accept credentials of their kind.
 ///
-/// It is hidden until the page's script runs, which keeps them in the fields alone.
+/// The form is hidden until the page's script runs, which keeps the credentials only in the fields
+/// of the form.
 struct CredentialsForm: Sendable {
-    /// The name of the form in the page; names of endpoints have no such beginning.
+    /// The name of the form in the page; no name of an endpoint begins with a hyphen.
     static let id = "-credentials"
 
     private let schemes: [SecurityScheme]
@@ -25,7 +26,7 @@ struct CredentialsForm: Sendable {
         self.words = words
     }
 
-    /// Whether a page can send the secret of a scheme to an endpoint.
+    /// True if a page can send the secret of a scheme to an endpoint.
     static func takes(_ scheme: SecurityScheme, of endpoint: EndpointDescription) -> Bool {
         switch scheme {
         case .http(let name): endpoint.dialogue == nil && name.lowercased() != "digest"
@@ -35,7 +36,7 @@ struct CredentialsForm: Sendable {
         }
     }
 
-    /// The word by which the script knows a scheme.
+    /// The word that identifies a scheme in the script.
     static func key(of scheme: SecurityScheme) -> String {
         switch scheme {
         case .http(let name) where name.lowercased() == "basic": "basic"
@@ -46,7 +47,7 @@ struct CredentialsForm: Sendable {
         }
     }
 
-    /// The form; nothing where no endpoint takes such credentials.
+    /// The form; `nil` if the page can send no endpoint credentials.
     var html: HTML? {
         guard !schemes.isEmpty else { return nil }
         return """

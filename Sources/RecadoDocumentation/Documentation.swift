@@ -20,25 +20,25 @@ public import RecadoServer
 /// | `/videoclub/problems/already-rented` | a failure that endpoints of the service declare |
 /// | `/problems/not-found` | a problem that says no more than its status |
 ///
-/// The pages tell what is declared and nothing else. Without them, the references of problems lead
-/// nowhere. A service's own routes come first.
+/// The pages show the declarations and nothing else. Without the pages, the references of problems
+/// lead nowhere. A service's own routes come first.
 public struct Documentation: Sendable {
     private let services: [Service]
     private var settings = SampleSettings()
 
     /// Values for the inputs of examples and forms, by their names: `["id": "8"]`.
     ///
-    /// Of an optional query, a sample has the items whose names stand after a
-    /// question mark: `["?page": "2"]`.
+    /// The name of an optional query item is preceded by a question mark: with `["?page": "2"]`,
+    /// samples include the item.
     public var samples: [String: String]
-    /// Values that only the examples of one service have, by its name;
-    /// they come before ``samples``.
+    /// Values for the examples of one service only, by its name; they take precedence over
+    /// ``samples``.
     public var samplesByService: [String: [String: String]] = [:]
-    /// Words in other languages than those of declarations, by language
-    /// and by the name of a service.
+    /// Texts in other languages than that of the declaration, by language and by the name of a
+    /// service.
     public var words: [Language: [String: DocumentedWords]] = [:]
 
-    /// Creates the pages about services; each is written when it is first asked for.
+    /// Creates the pages about services; each page is written when it is first requested.
     ///
     /// - Parameters:
     ///   - services: The services; those without operations have no page.
@@ -62,16 +62,15 @@ public struct Documentation: Sendable {
         set { settings.home = newValue }
     }
 
-    /// The user and the password that samples call as, `user` and `password` by default.
+    /// The user name and the password in samples, `user` and `password` by default.
     ///
-    /// They are shown to everybody: those of a demonstration, or of nobody.
+    /// They are shown to everybody, so they must be those of a demonstration or of no real user.
     public var sampleUser: (name: String, password: String) {
         get { settings.user }
         set { settings.user = newValue }
     }
 
-    /// The command line by which endpoints can be called, beside Swift, curl
-    /// and Python; none by default.
+    /// The command line that samples show in addition to Swift, curl and Python; none by default.
     public var command: DocumentedCommand? {
         get { settings.command }
         set { settings.command = newValue }

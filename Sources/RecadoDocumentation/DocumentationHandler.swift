@@ -19,7 +19,7 @@ struct DocumentationHandler: Handler {
     let subject: Subject
     let shelf: DocumentationShelf
 
-    /// Answers by a task: to write a page for the first time may take milliseconds.
+    /// Answers in a task, because writing a page for the first time may take milliseconds.
     func handle(_ request: Request) -> PendingResponse {
         .later { response(to: request) ?? Self.nothing }
     }
@@ -35,7 +35,7 @@ struct DocumentationHandler: Handler {
     }
 
     private func response(to request: Request) -> Response? {
-        // The document is one for everybody, whatever their language.
+        // There is one document for readers of every language.
         if case .openAPI(let service) = subject {
             return shelf.response(named: service.api.documentPath) { Self.document(of: service) }
         }
@@ -70,7 +70,7 @@ struct DocumentationHandler: Handler {
         }
     }
 
-    /// The language that the query names, or else the one that the reader likes best.
+    /// The language that the query names, or else the one that the reader prefers.
     private static func words(for request: Request) -> DocumentationWords {
         let items = (request.query ?? "").split(separator: "&")
         let named = items.first { $0.hasPrefix("lang=") }.map { Language(String($0.dropFirst(5))) }

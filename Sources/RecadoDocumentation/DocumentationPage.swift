@@ -5,13 +5,13 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The page that tells of a service and lets its endpoints be tried.
+/// The page that describes a service and has forms to try its endpoints.
 struct DocumentationPage: Sendable {
     let document: ServiceDescription
     let words: DocumentationWords
     let schemas: SchemaMarkup
     let samples: SampleMarkup
-    /// Words in the page's language, where the declaration has others.
+    /// The texts about the service in the page's language; `nil` to use those of the declaration.
     var spoken: DocumentedWords?
 
     init(
@@ -47,7 +47,7 @@ struct DocumentationPage: Sendable {
         return page
     }
 
-    /// Words in which names stand between backquotes, as in comments.
+    /// Returns a text as HTML, with the names between backquotes as code.
     private static func prose(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         guard parts.count % 2 == 1 else { return HTML(escaping: text) }
@@ -177,7 +177,7 @@ struct DocumentationPage: Sendable {
             """
     }
 
-    /// The content of an answer: the first format in sight, the others to be opened.
+    /// The content of an answer: the first format is visible, the others can be expanded.
     private func answerSamples(of endpoint: EndpointDescription) -> HTML? {
         guard let first = endpoint.examples.answers.first else { return nil }
         return """

@@ -3,10 +3,11 @@
 
 import RecadoEndpoints
 
-/// The script of the documentation's pages: it sends what the forms say, and shows what comes back.
+/// The script of the documentation's pages: it sends the requests that the forms describe, and
+/// shows the answers.
 ///
-/// It writes texts alone, never HTML, so an answer cannot do anything in the page. Credentials are
-/// kept in its variables and never shown: curl lines ask for them or name a variable of the shell.
+/// It inserts only text, never HTML, so an answer cannot run code in the page. Credentials are kept
+/// in its variables and never shown: curl lines ask for them or name a variable of the shell.
 enum DocumentationScript {
     static let text: HTML = "\(preparing)\(showing)\(sending)\(conversing)\(finding)\(trying)"
 

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// Keeps the pages about services, each from when it is first asked for.
+/// Keeps the pages about services, each of which is made when it is first requested.
 final class DocumentationShelf: Sendable {
     let services: [Service]
     /// The settings of samples.
@@ -20,12 +20,12 @@ final class DocumentationShelf: Sendable {
         self.settings = settings
     }
 
-    /// The words about a service that its declaration does not have.
+    /// The texts about a service in a language that its declaration does not have.
     func spoken(_ service: String, in language: Language) -> DocumentedWords? {
         documentation.words[language]?[service]
     }
 
-    /// The answer under a name, made unless it has been already.
+    /// The answer of a name, which is made on the first call.
     func response(named name: String, _ make: () -> Response?) -> Response? {
         if let response = made.withLock({ $0[name] }) { return response }
         guard let response = make() else { return nil }
@@ -33,9 +33,9 @@ final class DocumentationShelf: Sendable {
         return response
     }
 
-    /// Every service, as its declaration tells of itself in a language.
+    /// The descriptions of all services in a language.
     ///
-    /// An application has found that each can be described (`Service.check()`).
+    /// The application has checked that each service can be described (`Service.check()`).
     func everything(_ words: DocumentationWords) -> [ServiceDescription] {
         descriptions.withLock { descriptions in
             if let known = descriptions[words.tag] { return known }

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 
 extension DocumentationStyle {
-    /// The contents beside the endpoints, which stay in sight where there is room.
+    /// The table of contents beside the endpoints, which stays visible where there is room.
     static let contents: HTML = .trusted(
         """
 
@@ -34,8 +34,8 @@ extension DocumentationStyle {
         """
     )
 
-    /// Samples beside what is told of an endpoint, or below it; those in other languages
-    /// than the chosen one are hidden.
+    /// Samples beside the description of an endpoint, or below it; only those in the chosen
+    /// language are visible.
     static let samples: HTML = .trusted(
         """
 

@@ -16,8 +16,8 @@ enum DocumentationStyle {
         """
     )
 
-    /// Colours of paper and ink: each text has a contrast of at least 7 with all
-    /// grounds, edges of controls 3.
+    /// Colours of paper and ink: each text has a contrast of at least 7 with every background,
+    /// edges of controls one of at least 3.
     private static let colours: HTML = .trusted(
         """
 

@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// The words of the pages about services, in one language.
 ///
-/// Texts from declarations stand beside them in the language of their author.
+/// Texts from declarations appear beside them in the language of their author.
 struct DocumentationWords: Sendable {
     /// The language.
     let tag: Language
@@ -98,7 +98,7 @@ struct DocumentationWords: Sendable {
 }
 
 extension DocumentationWords {
-    /// The languages there are, the one for readers of none of them first.
+    /// The available languages; the first one is for readers who know none of them.
     static let all = [english, spanish]
 
     /// The words in a language, or in the first one.

@@ -5,16 +5,16 @@
 public struct DocumentedCommand: Sendable {
     /// The name for people, such as `recado`.
     public let title: String
-    /// Writes the line that calls an endpoint, by the names of its service and
-    /// itself; `nil` where there is none.
+    /// Returns the command line that calls an endpoint, given the names of the service and of the
+    /// endpoint; `nil` if there is none.
     let line: @Sendable (_ service: String, _ endpoint: String) -> String?
 
     /// Creates a command line.
     ///
     /// - Parameters:
     ///   - title: The name for people.
-    ///   - line: Writes the line that calls an endpoint, by the names of its service and
-    ///     itself; `nil` where there is none.
+    ///   - line: Returns the command line that calls an endpoint, given the names of the service
+    ///     and of the endpoint; `nil` if there is none.
     public init(
         _ title: String,
         line: @escaping @Sendable (_ service: String, _ endpoint: String) -> String?

@@ -7,13 +7,13 @@ import RecadoHTTP
 
 /// The controls of a form, made from schemas.
 struct FormControls: Sendable {
-    /// The place in a request to which the value of a control goes.
+    /// The position in a request at which the value of a control is sent.
     struct Place: Sendable {
         let location: InputLocation
         let name: String
         /// The members on the way to the value within the content.
         var pointer: [String]
-        /// The shapes on the way, which a shape that contains itself would repeat without end.
+        /// The shapes on the way, to stop at a shape that contains itself.
         var shapes: Set<String> = []
 
         func member(_ name: String, shapes: Set<String>) -> Place {
@@ -21,7 +21,7 @@ struct FormControls: Sendable {
         }
     }
 
-    /// The deepest fieldset in a fieldset; what is deeper is written as JSON.
+    /// The greatest depth of fieldsets within each other; deeper values are entered as JSON.
     private static let depthLimit = 4
     /// The longest text that is written in one line.
     private static let lineLength = 300
@@ -66,7 +66,8 @@ struct FormControls: Sendable {
             control(
                 place.member(property.name, shapes: place.shapes),
                 property.schema,
-                // Members of something that may be missing are not needed as long as it is.
+                // The members of an object that may be missing are not required while it is
+                // missing.
                 isRequired: property.isRequired && place.pointer.isEmpty
             )
         }
@@ -195,7 +196,7 @@ struct FormControls: Sendable {
         }
     }
 
-    /// An example, unless it would only repeat the name.
+    /// An example as the placeholder, unless it would only repeat the name.
     private func placeholder(_ place: Place, _ schema: Schema) -> HTML? {
         let text = Self.text(invented.value(of: schema, named: place.name))
         return text == place.name ? nil : #" placeholder="\#(text)""#

@@ -23,7 +23,7 @@ struct ProblemAdvice: Sendable {
         words.tag == "es" ? remedies.1 : remedies.0
     }
 
-    /// The advice on a status; of one that is not known, that on its class.
+    /// The advice on a status; for an unknown status, the advice on its class.
     static func on(_ status: Status) -> ProblemAdvice {
         all[status] ?? (status.code < 500 ? all[.badRequest] : all[.internalServerError]) ?? none
     }

@@ -7,25 +7,25 @@ import RecadoHTTP
 
 /// A kind of problem, and the endpoints that answer with it.
 struct ProblemDocument: Sendable {
-    /// An endpoint, and where its documentation stands.
+    /// An endpoint, and the address of its documentation.
     struct Giver: Sendable {
         let endpoint: EndpointDescription
         let address: String
     }
 
-    /// The reference that problem documents have.
+    /// The reference that identifies the problem in problem documents.
     let type: String
     let title: String
     let status: Status
     let detail: String?
-    /// The remedy that its declaration gives.
+    /// The remedy that the failure's declaration gives.
     let remedy: String?
     private(set) var givers: [Giver] = []
 
-    /// A failure that endpoints of a service declare; `nil` for a
-    /// reference that none of them knows.
+    /// Describes a failure that endpoints of a service declare; `nil` if no endpoint declares the
+    /// reference.
     ///
-    /// Endpoints may give a failure of one name other titles; the first one stands for all.
+    /// Endpoints may give different titles to a failure of one name; the first title is used.
     init?(_ type: String, of service: ServiceDescription) {
         var found: EndpointDescription.Failure?
         for endpoint in service.endpoints {
@@ -43,7 +43,8 @@ struct ProblemDocument: Sendable {
         remedy = found.remedy
     }
 
-    /// A problem that says no more than its status; `nil` for a reference of none.
+    /// Describes a problem that says no more than its status; `nil` if the reference names no
+    /// status.
     init?(common type: String, of services: [ServiceDescription]) {
         let known = ProblemAdvice.all.keys.sorted()
         let endpoints = services.flatMap { service in

@@ -7,19 +7,19 @@ import RecadoHTTP
 
 /// Descriptions of schemas as HTML, in one language.
 struct SchemaMarkup: Sendable {
-    /// The deepest table in a table; what is deeper is named alone.
+    /// The greatest depth of tables within each other; deeper schemas are only named.
     private static let depthLimit = 4
 
     let library: SchemaLibrary
     let words: DocumentationWords
 
-    /// A value's sort and its limits, in one line.
+    /// The type of a value and its limits, in one line.
     func line(_ schema: Schema) -> HTML {
         let resolved = library.resolve(schema)
         var line = sort(resolved, schema)
         let limits = limits(of: resolved)
         if !limits.isEmpty { line = "\(line), \(limits)" }
-        // That texts hold no U+0000 need not be said.
+        // The pattern that only excludes U+0000 is not worth showing.
         if let pattern = resolved.pattern, pattern != .withoutNUL {
             line = "\(line), <code>\(pattern.source)</code>"
         }

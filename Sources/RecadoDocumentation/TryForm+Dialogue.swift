@@ -5,14 +5,14 @@ import RecadoEndpoints
 
 /// The parts of a form that only a WebSocket has.
 extension TryForm {
-    /// The attribute that tells the script to open a WebSocket, and with which protocols.
+    /// The attribute that makes the script open a WebSocket, with the subprotocols to offer.
     var protocols: HTML? {
         endpoint.dialogue.map { dialogue in
             #" data-protocols="\#(dialogue.subprotocols.joined(separator: " "))""#
         }
     }
 
-    /// The form for what is said once the WebSocket is open.
+    /// The form for messages to send once the WebSocket is open.
     var message: HTML? {
         guard endpoint.dialogue != nil else { return nil }
         let id = "\(endpoint.name)-message"

@@ -7,8 +7,8 @@ import RecadoHTTP
 
 /// The form that tries an endpoint; it is hidden until the page's script runs.
 ///
-/// Everything that the script must know stands in `data-` attributes, and nothing in the script
-/// itself, so that one script, known by its hash, serves every page.
+/// All data for the script are in `data-` attributes and none in the script itself, so that one
+/// script, identified by its hash, serves every page.
 struct TryForm: Sendable {
     let endpoint: EndpointDescription
     let words: DocumentationWords
@@ -74,7 +74,7 @@ struct TryForm: Sendable {
 
     // MARK: - Credentials
 
-    /// A word on the credentials, which are given once for the page.
+    /// A note about the credentials, which are entered once for the page.
     private var credentials: HTML? {
         guard let caller = endpoint.caller else { return nil }
         let hints: [HTML] = caller.schemes.compactMap { scheme in
@@ -98,7 +98,7 @@ struct TryForm: Sendable {
         return "\(given)\(hints)"
     }
 
-    /// The schemes whose secrets are sent, by which the script finds them; a line each.
+    /// The words by which the script finds the secrets to send, one for each scheme.
     private var schemes: [String] {
         let all = endpoint.caller?.schemes ?? []
         return all.filter { CredentialsForm.takes($0, of: endpoint) }.map(CredentialsForm.key)
@@ -154,7 +154,7 @@ struct TryForm: Sendable {
             """
     }
 
-    /// The name of the root element, as the example has it.
+    /// The name of the root element in the example.
     private var rootOfXML: String {
         let example = endpoint.examples.requests.first { $0.mediaType == .xml }?.text ?? ""
         let lines = example.split(separator: "\n").filter { $0.hasPrefix("<") }

@@ -8,32 +8,33 @@ import RecadoServer
 extension InProcessTransport {
     /// Makes calls in this process as the client of a request would make them.
     ///
-    /// The handlers that are called see its address in place of this machine's, so that quotas,
-    /// wrong passwords and logs count every client by itself. Its cookies go with calls that
-    /// have none of their own. Calls to this machine, such as to `http://localhost`, name the
-    /// scheme and the host that the client has named, so that answers hold addresses that it
-    /// can follow; a call with cookies of its own names the host that it was made for. Calls
-    /// over a network are made as ever.
+    /// The called handlers see the client's address in place of this machine's, so that quotas,
+    /// wrong passwords and logs are counted for each client separately. The client's cookies are
+    /// sent with calls that have no cookies of their own. Calls to this machine, such as to
+    /// `http://localhost`, name the scheme and the host of the client's request, so that answers
+    /// hold addresses that the client can follow; a call with cookies of its own keeps its own
+    /// host. Calls over a network are not changed.
     ///
-    /// Cookies alone change nothing: where a service knows its callers by them, `OriginPolicy`
-    /// refuses calls that change something, for a call in process does not say which page it comes
-    /// from. Otherwise a page of another site could act through the app. An app that has checked
-    /// the origin of its own POST says so (the check lets every GET through):
+    /// Cookies alone do not permit changes: if a service identifies its callers by cookies,
+    /// `OriginPolicy` refuses calls that change something, because a call in process does not state
+    /// the page that it comes from. Otherwise a page of another site could act through the app. An
+    /// app that has checked the origin of its own POST states this as follows (the check lets every
+    /// GET through):
     ///
     /// ```swift
     /// try OriginPolicy.check(request)
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
     ///
-    /// All of this is added below the middleware of a client: one whose cookies,
-    /// cache or shared answers are on would keep one visitor's for the next. Turn
-    /// them off where it calls as visitors.
+    /// All of this is added below the middleware of a client: with cookies, a cache or shared
+    /// answers, the client would keep those of one visitor for the next. Turn these off in a client
+    /// that calls as visitors.
     ///
     /// - Parameters:
-    ///   - request: The request, as a handler got it.
-    ///   - body: Makes the calls; tasks within it make them for the same client. So does the
-    ///     content of a `Response` that it returns, however long it is read: a stream of events,
-    ///     for example. Whatever else it returns makes later calls as this machine, and so does the
+    ///   - request: The request, as a handler received it.
+    ///   - body: Makes the calls; tasks within it call as the same client. If it returns a
+    ///     `Response`, its content also calls as the client for as long as it is read: a stream of
+    ///     events, for example. Any other result makes later calls as this machine, and so does the
     ///     connection of a WebSocket (101).
     /// - Returns: The body's result.
     /// - Throws: The body's error.
@@ -43,7 +44,7 @@ extension InProcessTransport {
     ) async throws(Failure) -> Result {
         let visitor = Visitor(request)
         let result = try await visitor.call(body)
-        // An overload for responses would be taken for closures without a result, too.
+        // The compiler would choose an overload for responses for closures without a result, too.
         if let response = result as? Response, let bound = visitor.serving(response) as? Result {
             return bound
         }

@@ -8,16 +8,16 @@ public import RecadoServer
 
 /// A transport that hands requests to a handler in the same process, without a socket.
 ///
-/// The same client calls the same service, with the same steps on both sides; what is missing is
-/// the wire: framing, connections and their limits.
+/// The same client calls the same service, with the same steps on both sides. Only the network is
+/// missing: framing, connections and their limits.
 ///
 /// ```swift
 /// let client = Client(base: base, transport: InProcessTransport(application))
 /// ```
 ///
-/// A web app that is served beside the services it calls says for whom it calls them:
-/// within `asClient(of:_:)` each call has the address and the cookies of the app's own
-/// client, and the host that it names.
+/// A web app that is served beside the services it calls can call them for its own client: within
+/// `asClient(of:_:)` each call has the address and the cookies of that client, and the host that it
+/// names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -27,12 +27,12 @@ public struct InProcessTransport: Transport {
     ///
     /// - Parameters:
     ///   - handler: The handler that answers.
-    ///   - peer: The peer that the handler takes the client for; this machine by default. Calls by
-    ///     `https` come as over TLS.
-    ///   - handsValuesOver: True to give the outputs of GET to `Client.send` as the handler has
-    ///     made them, which takes no encoding and decoding. Properties that do not travel arrive
-    ///     then, too, whatever the client's limit for content. False by default, so that tests
-    ///     see the answers that a network would bring.
+    ///   - peer: The peer that the handler sees as the client; this machine by default. Calls by
+    ///     `https` arrive as if over TLS.
+    ///   - handsValuesOver: True to pass the outputs of GET to `Client.send` as the handler made
+    ///     them, without encoding and decoding. Then properties that are not encoded arrive, too,
+    ///     and the client's limit for content does not apply. False by default, so that tests see
+    ///     the answers that a network would deliver.
     public init(
         _ handler: any Handler,
         peer: Peer = Peer(address: "127.0.0.1", isLocal: true, isSecure: false),
@@ -43,7 +43,7 @@ public struct InProcessTransport: Transport {
         self.handsValuesOver = handsValuesOver
     }
 
-    /// The request as a server would have it: as over TLS, if that is what its URI says.
+    /// The request as a server would receive it: as if over TLS, if its URI has the scheme `https`.
     private func received(_ request: Request) -> Request {
         var request = request
         if !handsValuesOver { request.isForValue = false }
@@ -59,7 +59,7 @@ public struct InProcessTransport: Transport {
             isSecure: peer.isSecure || request.scheme == "https",
             certificate: peer.certificate
         )
-        // Cookies of a call's own are for the host that it names itself.
+        // A call with cookies of its own keeps its host, because the cookies are for that host.
         if let visitor, !hasOwnCookies, !visitor.authority.isEmpty,
             HostName(request.authority).isLoopback
         {
@@ -79,7 +79,7 @@ public struct InProcessTransport: Transport {
     ///   - request: The request.
     ///   - timeouts: The time limits; there is no connection to wait for.
     /// - Returns: The handler's response; without content where HTTP allows none.
-    /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has come back.
+    /// - Throws: An error of the kind `cancelled` or `timedOut`, once the handler has returned.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -88,7 +88,7 @@ public struct InProcessTransport: Transport {
         let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
         let limit = [timeouts.idle, timeouts.total].compactMap(\.self).min()
-        // The languages of a request that is being answered around this one are none of its own.
+        // A request does not inherit the languages of the request during whose handling it is sent.
         let outcome: Promise<Response>.Outcome = await Language.Binding.none.finish {
             switch handler.handle(received) {
             case .now(let response): .value(response)
@@ -111,7 +111,7 @@ public struct InProcessTransport: Transport {
         }
     }
 
-    /// Waits for a handler, which is cancelled after a time, and until it has come back.
+    /// Waits until a handler has returned; the handler is cancelled after a time limit.
     private static func outcome(
         of work: PendingResponse.Work,
         within limit: Duration?,
@@ -119,7 +119,7 @@ public struct InProcessTransport: Transport {
     ) async -> Promise<Response>.Outcome {
         guard let limit else { return .value(await work()) }
         let promise = Promise<Response>()
-        // Cancelled and waited for where this function ends.
+        // The task is cancelled and awaited at the end of this function.
         async let _ = promise.fulfil(await work())
         return await promise.outcome(within: limit, stopwatch)
     }

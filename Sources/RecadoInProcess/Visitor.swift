@@ -6,14 +6,14 @@ import RecadoServer
 
 /// The client for whom calls are made.
 struct Visitor: Sendable {
-    /// The address of the client; `nil` for one without, whose calls are this machine's.
+    /// The address of the client; `nil` if it has none: its calls are then those of this machine.
     let peer: Peer?
-    /// The values of its fields Cookie.
+    /// The values of the client's Cookie fields.
     let cookies: [String]
-    /// The scheme and the host that it has named.
+    /// The scheme and, in `authority`, the host that the client's request named.
     let scheme: String
     let authority: String
-    /// The origin that a trusted proxy has told of.
+    /// The origin that a trusted proxy has reported.
     private let forwardedOrigin = ForwardedOrigin.current
 
     /// The client of the calls of this task; `nil` for this machine.
@@ -22,7 +22,8 @@ struct Visitor: Sendable {
     /// Creates the client of a request.
     init(_ request: Request) {
         peer = request.peer.map { peer in
-            // A request that a proxy has passed on is not from this machine, though the proxy is.
+            // A request that a proxy has forwarded does not count as one of this machine, even if
+            // the proxy runs on it.
             Peer(
                 address: peer.address,
                 isLocal: peer.isLocal && request.isFromThisMachine,
@@ -51,7 +52,7 @@ struct Visitor: Sendable {
         return try outcome.get()
     }
 
-    /// The response, whose content makes its calls as the client.
+    /// Returns the response, with content that makes its calls as the client.
     func serving(_ response: Response) -> Response {
         let content = response.content
         guard content.bytes == nil, response.status != .switchingProtocols else { return response }

@@ -4,14 +4,14 @@
 import RecadoClient
 import RecadoHTTP
 
-/// Sends what has gathered, at intervals.
+/// Sends the collected spans and metrics at intervals.
 final class Exporter: Sendable {
     let spans: SpanQueue
     let measurements = Measurements()
     private let resource: OTLP.Resource
     private let client: Client
     private let options: OpenTelemetry.Options
-    /// The time from which the metrics count.
+    /// The time since which the metrics count.
     private let began = Duration.since1970
 
     init(service: String, client: Client, _ options: OpenTelemetry.Options) {
@@ -61,7 +61,7 @@ final class Exporter: Sendable {
         _ = await post("v1/metrics", OTLP.Metrics(points, of: resource, began, .since1970))
     }
 
-    /// Sends; `nil` when the collector did not take it.
+    /// Sends content; returns `nil` if the collector did not accept it.
     private func post(_ path: String, _ content: some Encodable & Sendable) async -> OTLP.Outcome? {
         do {
             return try await client.post(path, content, as: OTLP.Outcome.self)

@@ -4,9 +4,9 @@
 import RecadoHTTP
 import Synchronization
 
-/// The durations of requests, by what the conventions of OpenTelemetry tell them apart by.
+/// The durations of requests, by the attributes of OpenTelemetry's conventions.
 final class Measurements: Sendable {
-    /// The facts by which requests are told apart.
+    /// The attributes by which requests are grouped.
     struct Key: Hashable, Sendable {
         var method: String
         var route: String?
@@ -14,7 +14,7 @@ final class Measurements: Sendable {
         var isSecure: Bool
     }
 
-    /// A request that stands for others of its bucket.
+    /// A request as an example of the requests of its bucket.
     struct Exemplar: Sendable {
         var seconds: Double
         var time: Duration
@@ -32,7 +32,8 @@ final class Measurements: Sendable {
     static let bounds = [
         0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
     ]
-    /// The greatest number of keys, OpenTelemetry's; more are one, which says so.
+    /// The greatest number of keys, as in OpenTelemetry; all further keys are counted under
+    /// `overflow`.
     static let maximumKeys = 2000
     static let overflow = Key(method: "_OTHER", route: nil, status: 0, isSecure: false)
 

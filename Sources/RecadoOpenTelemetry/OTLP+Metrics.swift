@@ -24,7 +24,7 @@ extension OTLP {
         }
 
         struct Histogram: Encodable, Sendable {
-            /// 2 is cumulative: each report counts from the beginning.
+            /// 2 means cumulative: each report counts from the beginning.
             var aggregationTemporality = 2
             var dataPoints: [Point]
         }

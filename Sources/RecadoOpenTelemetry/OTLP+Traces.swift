@@ -26,7 +26,7 @@ extension OTLP {
 
     struct Span: Encodable, Sendable {
         struct Status: Encodable, Sendable {
-            /// 2 is an error; one that is none is left out.
+            /// 2 means an error; a status that is not an error is left out.
             var code = 2
             var message: String
         }

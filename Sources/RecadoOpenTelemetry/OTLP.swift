@@ -26,10 +26,10 @@ enum OTLP {
         var value: Content
     }
 
-    /// The answer of a collector, which may have taken a part.
+    /// The answer of a collector, which may have accepted only a part.
     struct Outcome: Decodable, Sendable {
         struct Part: Decodable, Sendable {
-            /// A number, as a text or not.
+            /// A number, which may be encoded as a text.
             private var rejectedSpans: Value?
             var rejected: Int {
                 rejectedSpans?.intValue ?? Int(rejectedSpans?.stringValue ?? "") ?? 0

@@ -16,22 +16,21 @@ public import RecadoServer
 /// middleware.tracing = true                        // of a client, whose calls are spans within those of requests
 /// ```
 ///
-/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and what says so itself.
-/// The metric is `http.server.request.duration` by method, route and status, as OpenTelemetry's
-/// conventions have it, with the last sampled request of each bucket as an exemplar.
+/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and those that a program
+/// adds itself. The metric is `http.server.request.duration` by method, route and status, as in
+/// OpenTelemetry's conventions, with the last sampled request of each bucket as an exemplar.
 ///
-/// Requests never wait for the collector. What has ended waits for the next batch, within a limit;
-/// what finds no room, and what the collector does not take, is dropped and counted.
+/// Requests never wait for the collector. Ended spans wait for the next batch, up to a limit; spans
+/// beyond it, and those that the collector does not accept, are dropped and counted.
 public final class OpenTelemetry: Sendable {
-    /// The settings for the amount of data that is sent, and for the times of sending.
+    /// The settings for the amount of data and the intervals of sending.
     public struct Options: Sendable {
-        /// The part of the traces begun here that is kept, from 0 to 1; by default all.
+        /// The fraction of the traces begun here that are kept, from 0 to 1; 1 by default, all of
+        /// them.
         public var sampling = 1.0
-        /// Whether requests go on with the trace that their
-        /// `traceparent` names; by default they do.
+        /// True if requests continue the trace that their `traceparent` names; true by default.
         public var joinsTraces = true
-        /// The time between two batches of spans: 5 seconds, as
-        /// OpenTelemetry's own programs have it.
+        /// The time between two batches of spans: 5 seconds, as in OpenTelemetry's own programs.
         public var spanInterval = Duration.seconds(5)
         /// The time between two reports of metrics: a minute.
         public var metricInterval = Duration.seconds(60)
@@ -39,14 +38,14 @@ public final class OpenTelemetry: Sendable {
         public var maximumSpans = 2048
         /// Further facts about the program, by their names: `deployment.environment.name`.
         public var resource: [String: String] = [:]
-        /// Is told of each failure to send, once a batch; by default nothing is done.
+        /// Receives the error of each failure to send, once a batch; does nothing by default.
         public var report: @Sendable (any Error) -> Void = { _ in }
 
         /// Creates the default options.
         public init() {}
     }
 
-    /// Takes the spans of the program's work, also without a server:
+    /// The tracer for the spans of the program's work, also without a server:
     /// `Tracer.$current.withValue(telemetry.tracer)`.
     public let tracer: Tracer
     private let exporter: Exporter
@@ -55,11 +54,11 @@ public final class OpenTelemetry: Sendable {
     /// Begins to send to a collector.
     ///
     /// - Parameters:
-    ///   - service: The name of the service, by which the collector knows it.
-    ///   - client: A client of the collector, whose address ends before
-    ///     `/v1/traces`: `http://localhost:4318`. To another machine it takes
-    ///     `https`, or a layer that allows `http`.
-    ///   - options: The options for what is sent, and when.
+    ///   - service: The name of the service, by which the collector identifies it.
+    ///   - client: A client of the collector, whose address ends before `/v1/traces`:
+    ///     `http://localhost:4318`. A collector on another machine needs `https`, or a middleware
+    ///     layer that allows `http`.
+    ///   - options: The settings for the amount of data and the intervals of sending.
     public init(service: String, client: Client, options: Options = Options()) {
         let exporter = Exporter(service: service, client: client, options)
         self.exporter = exporter
@@ -68,7 +67,7 @@ public final class OpenTelemetry: Sendable {
             joinsTraces: options.joinsTraces,
             record: { exporter.spans.add($0) }
         )
-        // Detached, for the calls to the collector are part of no trace.
+        // The task is detached, so that the calls to the collector are not part of any trace.
         task = Task.detached { await exporter.run() }
     }
 
@@ -82,10 +81,11 @@ public final class OpenTelemetry: Sendable {
     /// The number of spans that were dropped.
     public var droppedSpans: Int { exporter.spans.dropped }
 
-    /// Sends what waits, and returns when the collector has it or is given up.
+    /// Sends everything that waits, and returns when the collector has accepted it or the attempt
+    /// has failed.
     public func flush() async { await exporter.flush() }
 
-    /// Sends what waits and ends; what comes later is dropped.
+    /// Sends everything that waits, and stops; later data are dropped.
     public func shutdown() async {
         task.cancel()
         await task.value

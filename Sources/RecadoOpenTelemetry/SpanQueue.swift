@@ -37,7 +37,7 @@ final class SpanQueue: Sendable {
         }
     }
 
-    /// Counts spans that the collector did not take.
+    /// Counts spans that the collector did not accept.
     func drop(_ count: Int) {
         state.withLock { $0.dropped += max(0, count) }
     }

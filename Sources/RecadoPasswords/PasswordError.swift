@@ -6,17 +6,17 @@
 public enum PasswordError: Error, Sendable, Hashable {
     /// The password has no characters.
     case emptyPassword
-    /// The password has more bytes than the limit, which is told.
+    /// The password has more bytes than the given limit.
     case passwordTooLong(limit: Int)
-    /// The stored text is no argon2id hash; the text says in which part.
+    /// The stored text is not an argon2id hash; the associated text names the faulty part.
     case malformedHash(String)
     /// The stored hash asks for more memory, passes or lanes than the hasher allows.
     case excessiveCost
-    /// Too many calls are waiting already: the caller's client should come back later.
+    /// Too many calls are waiting already; the client should try again later.
     case busy
     /// The task was cancelled before its turn.
     case cancelled
-    /// The library that hashes failed, which is told by its number; memory may be short.
+    /// The hashing library failed with this error code; memory may be short.
     case engine(code: Int)
 }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PasswordHasher {
-    /// Has a thread of the hasher do something else, so that a test can hold it.
+    /// Occupies a thread of the hasher with other work, so that a test can block it.
     package func occupyThread(with work: @escaping @Sendable () -> Void) -> Bool {
         lanes.submit(work)
     }

@@ -13,8 +13,9 @@ extension PasswordHasher {
 
         /// Creates a cost.
         ///
-        /// `nil` is returned for what argon2 does not allow or no server should: less than eight
-        /// kibibytes for each lane, more than a gibibyte, more than 32 passes or 16 lanes.
+        /// The result is `nil` for a cost that argon2 does not allow or that no server should use:
+        /// less than eight kibibytes for each lane, more than a gibibyte, more than 32 passes or 16
+        /// lanes.
         ///
         /// - Parameters:
         ///   - memory: The memory in kibibytes.
@@ -33,18 +34,18 @@ extension PasswordHasher {
             self.lanes = lanes
         }
 
-        /// 19 MiB, two passes, one lane: the least of OWASP's password storage cheat sheet.
+        /// 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet.
         ///
         /// It takes some twenty milliseconds of one core.
         public static let recommended = Cost(checked: 19_456, 2, 1)
 
-        /// The cheapest there is, for tests alone: such a hash resists nobody.
+        /// The cheapest cost, for tests alone: such a hash resists no attack.
         public static let insecureForTests = Cost(checked: 8, 1, 1)
 
-        /// 256 MiB, ten passes, eight lanes: the default of what a stored hash may ask for.
+        /// 256 MiB, ten passes, eight lanes: the default limit for stored hashes.
         public static let largestAccepted = Cost(checked: 262_144, 10, 8)
 
-        /// Whether no part is larger than that of another cost.
+        /// True if no part is larger than that of another cost.
         func isWithin(_ other: Cost) -> Bool {
             memory <= other.memory && passes <= other.passes && lanes <= other.lanes
         }
@@ -54,10 +55,10 @@ extension PasswordHasher {
     public struct Options: Sendable {
         /// The cost of new hashes; ``Cost/recommended`` by default.
         public var cost: Cost = .recommended
-        /// The most that a stored hash may ask for; ``Cost/largestAccepted`` by default.
+        /// The highest cost that a stored hash may have; ``Cost/largestAccepted`` by default.
         ///
-        /// A hash comes from a database that may have been imported or tampered with, and says
-        /// itself how much memory it wants.
+        /// A stored hash states the memory that its verification needs, and it comes from a
+        /// database that may have been imported or tampered with.
         public var acceptedCost: Cost = .largestAccepted
         /// The most hashes that are computed at once, 1 to 64; two by default.
         ///
@@ -67,7 +68,7 @@ extension PasswordHasher {
         ///
         /// A further call fails at once with `busy`.
         public var waitingLimit: Int = 64
-        /// The most bytes of a password in UTF-8; 1024 by default, far beyond any that is typed.
+        /// The most bytes of a password in UTF-8; 1024 by default, far more than anybody types.
         public var passwordLimit: Int = 1_024
 
         /// Creates the default options.
@@ -75,7 +76,7 @@ extension PasswordHasher {
 
         /// Creates options that differ from the default.
         ///
-        /// - Parameter change: Sets what is to differ.
+        /// - Parameter change: Changes the default options.
         public init(_ change: (inout Options) -> Void) {
             change(&self)
         }

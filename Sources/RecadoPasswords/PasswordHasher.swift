@@ -18,9 +18,9 @@ import Synchronization
 /// threads of its own, a few at a time, never on those of Swift's cooperative pool. A stored hash
 /// with other parameters is verified as well, within limits.
 ///
-/// The password's bytes in UTF-8 are hashed as they came. The standard library has no public
+/// The password's bytes in UTF-8 are hashed as they arrive. The standard library has no public
 /// normalisation, so a client on which "é" can be two characters should send NFC (RFC 8265 §4.2);
-/// otherwise it is another password.
+/// other bytes are another password.
 ///
 /// A server that gets a password with each request should use a ``PasswordVerifier``.
 public final class PasswordHasher: Sendable {
@@ -58,10 +58,10 @@ public final class PasswordHasher: Sendable {
         }
     }
 
-    /// Tells whether a stored hash is not one that would be made today.
+    /// Tells whether a stored hash should be replaced by a new one.
     ///
     /// - Parameter stored: The hash that ``hash(_:)`` returned at some time.
-    /// - Returns: Whether its cost differs from that of the options, or it cannot be read.
+    /// - Returns: True if the hash has another cost than the options, or cannot be read.
     public func needsRehash(_ stored: String) -> Bool {
         guard let hash = try? EncodedHash(stored) else { return true }
         return hash.cost != options.cost || hash.tag.count != 32
@@ -74,8 +74,8 @@ public final class PasswordHasher: Sendable {
     /// - Parameters:
     ///   - password: The password; an empty or too long one is wrong.
     ///   - stored: The hash that ``hash(_:)`` returned, or another argon2id hash in the PHC format.
-    /// - Returns: Whether the password is right.
-    /// - Throws: A ``PasswordError`` when that could not be found out.
+    /// - Returns: True if the password is right.
+    /// - Throws: A ``PasswordError`` if the verification was not possible.
     public func verify(
         _ password: String,
         against stored: String
@@ -88,7 +88,7 @@ public final class PasswordHasher: Sendable {
         }
     }
 
-    /// Verifies later and hands over the result; `false` when too many are waiting.
+    /// Queues a verification and passes its result on; returns `false` if too many are waiting.
     func startVerifying(
         _ password: [UInt8],
         against hash: EncodedHash,
@@ -103,7 +103,7 @@ public final class PasswordHasher: Sendable {
         }
     }
 
-    /// Reads a stored hash, and refuses one that asks for too much.
+    /// Reads a stored hash, and refuses one whose cost exceeds the limit.
     func admit(_ stored: String) throws(PasswordError) -> EncodedHash {
         let hash = try EncodedHash(stored)
         guard hash.cost.isWithin(options.acceptedCost) || hash.cost.isWithin(options.cost) else {
@@ -112,7 +112,7 @@ public final class PasswordHasher: Sendable {
         return hash
     }
 
-    /// Whether a password could be one that was hashed.
+    /// True if a password has a length that this hasher accepts.
     func isAcceptable(_ password: [UInt8]) -> Bool {
         !password.isEmpty && password.count <= options.passwordLimit
     }
@@ -149,7 +149,7 @@ public final class PasswordHasher: Sendable {
 
     // MARK: - Turns
 
-    /// Runs work when it is its turn; a cancelled task gives its turn up.
+    /// Runs work when its turn comes; the work of a cancelled task is skipped.
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordError) -> Value
     ) async throws(PasswordError) -> Value {

@@ -4,17 +4,17 @@
 extension PostgreSQLStore {
     /// Counts of the work that a store has done since it was opened.
     public struct Statistics: Sendable, Hashable {
-        /// The transactions that were kept, those that only read among them.
+        /// The transactions that were committed, including those that only read.
         public internal(set) var commits: Int = 0
         /// The transactions that were rolled back for good.
         public internal(set) var rollbacks: Int = 0
         /// The number of times that a transaction was run again because others collided with it.
         public internal(set) var retries: Int = 0
-        /// The round trips that transactions took to the server, those run again included.
+        /// The round trips of transactions to the server, including those of repeated transactions.
         public internal(set) var roundTrips: Int = 0
-        /// The reads that travelled together with those of other calls.
+        /// The reads that were sent together with those of other calls.
         public internal(set) var pipelinedReads: Int = 0
-        /// The reads that took long, and began anew to make room for others.
+        /// The reads that took long and began anew, to make room for others.
         public internal(set) var displacedReads: Int = 0
         /// The statements that were committed together with those of other calls.
         public internal(set) var groupedWrites: Int = 0

@@ -13,28 +13,28 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// A pool of connections serves the calls in their order. Each connection has a thread, on which
-/// it is driven without blocking and on which the closures run. Many reads at a time that ask one
-/// statement each share a connection: such a closure is begun once on the thread that asks, to find
-/// out its statement. So are others while reads wait: a read that takes more than 250 ms then makes
-/// room for them, and begins anew beside few of its kind.
+/// A pool of connections serves the calls in their order. Each connection has a thread, on which it
+/// is driven without blocking and on which the closures run. When many reads of one statement each
+/// are made at a time, they share a connection: such a closure is begun once on the caller's
+/// thread, to find out its statement. The same is done for other reads while reads wait: a read
+/// that takes more than 250 ms then makes room for them, and begins anew as one of few slow reads.
 ///
-/// Transactions are **serializable**: what is kept is what some order would have left in which
-/// they had run one after the other, as on SQLite. When the server finds that two cannot be put in
-/// order, one is rolled back and its closure is **run again**, alone among those that collided, up
+/// Transactions are **serializable**: their result is one that they could have had if they had run
+/// one after the other in some order, as on SQLite. When the server finds no such order for two of
+/// them, one is rolled back and its closure is **run again**, alone among those that collided, up
 /// to a hundred times (``Options/attempts``).
 ///
-/// A call that is cancelled is rolled back, whether it waits, reads or writes, until its commit
-/// is sent. A connection that ends during the commit leaves open whether it happened: the call
-/// throws `commitUnknown`.
+/// A call that is cancelled is rolled back, whether it waits, reads or writes, until its commit is
+/// sent. If a connection ends during the commit, the outcome is unknown: the call throws
+/// `commitUnknown`.
 public final class PostgreSQLStore: Store, StoreNotifications {
     private let pool: Pool
     private let listener: Listener
-    /// The server itself, where a pooler stands before it.
+    /// A store that connects to the server itself, if this one connects to a pooler.
     private let direct: PostgreSQLStore?
     /// The standbys that answer reads, if there are any.
     let replica: Replica?
-    /// The connection on which reads travel together, if there may be one.
+    /// The connection that several reads share, if there may be one.
     private let pipeline: ReadPipeline?
     /// The connection on which writes are committed together, if there may be one.
     private let groups: GroupCommit?
@@ -72,7 +72,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// may wait for a connection (``Options/acquisitionTimeout``).
     ///
     /// Passwords are best kept out of the address: libpq also finds them in `PGPASSWORD` and in
-    /// `~/.pgpass`. Nothing of the address but host, port, user and database is ever shown.
+    /// `~/.pgpass`. Only the host, port, user and database of the address are ever shown.
     ///
     /// - Parameters:
     ///   - address: A `postgresql://` URL, or words and values as in `host=/tmp dbname=club`, as
@@ -80,9 +80,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` asks for less.
     ///   - options: The options for opening it.
     /// - Returns: An open store.
-    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or does not let us in, and
-    ///   when a pooler stands before it behind which notifications are lost, as they are behind
-    ///   PgBouncer in transaction mode unless ``Options/directAddress`` is given.
+    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or refuses the connection,
+    ///   and when notifications are lost behind a pooler, as they are behind PgBouncer in
+    ///   transaction mode unless ``Options/directAddress`` is given.
     public static func open(
         _ address: String,
         options: Options = Options()
@@ -100,15 +100,16 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         } catch {
             await direct?.close()
             await pool.close()
-            // New connections have the prepared statements of others, or not their own.
+            // Behind a pooler, a new connection may have the prepared statements of other clients,
+            // or not those that the store has prepared.
             let isShared = ["26000", "42P05"].contains(error.sqlState)
             throw isShared ? losesNotifications : error
         }
     }
 
-    /// Makes a first connection, for which it waits where the server may let it in soon.
+    /// Makes a first connection, and tries again if the server may accept one soon.
     ///
-    /// - Returns: Whether a pooler has answered.
+    /// - Returns: True if a pooler has answered.
     private static func connect(_ pool: Pool) async throws(StoreError) -> Bool {
         let end = ContinuousClock.now + pool.options.acquisitionTimeout
         while true {
@@ -131,7 +132,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         )
     }
 
-    /// Opens the store for what a pooler does not let through, if there is one.
+    /// Opens the store for the calls that a pooler does not support, if there is a pooler.
     private static func openDirectly(
         _ options: Options
     ) async throws(StoreError) -> PostgreSQLStore? {
@@ -145,7 +146,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// The parts of an address that may be shown: user, host, port and database.
     ///
     /// - Parameter address: An address as ``open(_:options:)`` takes it.
-    /// - Returns: A URL without password and options; `postgresql://` for what is no address.
+    /// - Returns: A URL without password and options; `postgresql://` for a malformed address.
     public static func redacted(_ address: String) -> String {
         ServerAddress.redacted(address)
     }
@@ -154,8 +155,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Runs a closure that reads, in one snapshot of the database.
     ///
-    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails. It
-    ///   may be run more than once.
+    /// - Parameter body: Reads, and returns the values of interest; a statement that writes fails.
+    ///   It may be run more than once.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     public func read<Value: Sendable, Failure: Error>(
@@ -173,14 +174,16 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    /// The same store, whose reads may be answered by a standby that is no older than is said.
+    /// The same store, whose reads may be answered by a standby with data of at most some age.
     ///
-    /// The server is asked twice a second how far it is: below a second a standby is rarely used.
+    /// The position of the server is asked twice a second, so below one second a standby is rarely
+    /// used.
     ///
     /// - Parameters:
-    ///   - staleness: The greatest age of what is read.
-    ///   - position: A position that what is read has to include; none with `nil`.
-    /// - Returns: A store; this one without ``Options/replicaAddress``.
+    ///   - staleness: The greatest age of the data that is read.
+    ///   - position: A position that the data has to include; `nil` for none.
+    /// - Returns: The other store; this one if ``Options/replicaAddress`` is `nil`, or if the
+    ///   staleness is zero.
     public func allowing(staleness: Duration, after position: LogPosition?) -> any Store {
         replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness, position)
     }
@@ -198,8 +201,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.
     ///
-    /// - Parameter body: Reads and writes; what it throws rolls everything back. It may be run
-    ///   more than once.
+    /// - Parameter body: Reads and writes; an error that it throws rolls everything back. It may be
+    ///   run more than once.
     /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
@@ -219,8 +222,8 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Runs one statement as a transaction of its own, in one round trip.
     ///
     /// Statements of several such calls at a time are committed together: the server flushes its
-    /// log once for all. They share the state of a transaction then: its time (`now()`), local
-    /// settings and locks, and deferred constraints are checked for all of them.
+    /// log once for all. They then share one transaction, with its time (`now()`), local settings
+    /// and locks, and deferred constraints are checked for all of them.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -237,7 +240,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ///   - statement: The statement, such as `INSERT … RETURNING`.
     ///   - read: Makes a value of a row.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: The store's error; what the closure throws undoes nothing.
+    /// - Throws: The store's error; an error of the closure undoes nothing.
     public func execute<Value: Sendable>(
         _ statement: Statement,
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
@@ -251,7 +254,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     ) async throws(StoreError) -> Value {
         let isCrowded = groups?.shared.begin() ?? false
         defer { groups?.shared.end() }
-        // A transaction that is run again has its turn before groups.
+        // A transaction that is run again takes precedence over groups.
         if isCrowded, !pool.collisions.isAny, WriteCondition.all(for: self).isEmpty,
             let value = try await groups?.write(statement, body)
         {
@@ -265,15 +268,15 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Brings the schema up to date: applies the migrations that the database has not had.
     ///
-    /// Programs that start at once take turns. A migration has no limit of time, but waits for
-    /// locks of others no longer than any statement.
+    /// Programs that start at once take turns. A migration may take any time, but waits for locks
+    /// of other transactions no longer than any statement does.
     ///
     /// - Parameter migrations: Every migration there ever was, in order.
     /// - Returns: The names of those that were applied now.
     /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
     ///   `schemaNewer` when the database has had one that the program does not know and that is not
     ///   `backwardCompatible()`, `busy` when another program migrates for longer than a minute, or
-    ///   what a statement of a migration met; those before it remain applied.
+    ///   the error of a statement in a migration; the migrations before it remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         if let direct { return try await direct.migrate(migrations) }
@@ -294,7 +297,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     /// Subscribes to a channel, by `LISTEN` on a connection that all subscribers share.
     ///
-    /// When that connection is lost it is made anew, and every subscriber is told of a gap.
+    /// When that connection is lost it is made anew, and every subscriber gets a gap.
     ///
     /// - Parameter channel: The name that senders use.
     /// - Returns: The notifications from now on.
@@ -306,10 +309,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         return try await (direct ?? self).listener.subscribe(to: channel)
     }
 
-    /// Sends a notification to itself.
+    /// Sends a notification from the store to itself to find out whether it arrives.
     ///
-    /// - Returns: Whether it does not come, as where a pooler takes the connection away in between;
-    ///   a standby, which sends none, cannot tell.
+    /// - Returns: True if it does not arrive, as when a pooler takes the connection away in
+    ///   between; false on a standby, which sends no notifications and so cannot be tested.
     private func isDeaf() async throws(StoreError) -> Bool {
         let channel: Channel = "recado_start"
         do throws(StoreError) {
@@ -332,9 +335,9 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     // MARK: - Ending
 
-    /// Finishes what was asked for, refuses what comes later and closes every connection.
+    /// Finishes the calls made so far, refuses later ones and closes every connection.
     public func close() async {
-        // What they give back is the pool's.
+        // The shared connections close before the pool, which takes the calls that they give back.
         await pipeline?.shared.close()
         await groups?.shared.close()
         pool.stop()

@@ -4,7 +4,8 @@
 package import RecadoStore
 
 extension SQLiteStore {
-    /// The number of statements that a connection keeps prepared: the only one, in memory.
+    /// The number of prepared statements that a reader's connection keeps; in memory, there is only
+    /// one connection.
     package func preparedCount() async throws(TransactionError<Never>) -> Int {
         try await core.submit(.bare) { session throws(TransactionError<Never>) in
             session.connection.preparedCount

@@ -17,18 +17,20 @@ import Synchronization
 /// Swift's cooperative pool. The file has a write-ahead log, so readers see the last commit while
 /// a write is under way and neither waits for the other.
 ///
-/// Writes are committed **in groups**: the writer takes what is waiting, runs each call in a
+/// Writes are committed **in groups**: the writer takes all waiting calls, runs each in a
 /// savepoint, commits once and answers all. A call that throws is rolled back alone. When the
-/// group's commit fails for what one call did, each is run again by itself, so that only that one
-/// fails. No call is answered before what it saw is committed.
+/// group's commit fails because of one call, each is run again by itself, so that only that one
+/// fails. No call is answered before the changes that it saw are committed.
 ///
-/// Reads that waited together may share a **snapshot**: one that came before another was begun
-/// runs in it. A commit that was answered before a read is asked for is always in its snapshot.
+/// Reads that waited together may share a **snapshot**: a read that arrived before another one was
+/// begun may run in the snapshot of the other. A commit that was answered before a read is asked
+/// for is always in the snapshot of the read.
 ///
-/// **Short reads** that a server's loop asks for are run by the loop itself, when its turn ends:
-/// those whose closures have types of which the last ones took less than 50 µs each, in the mean.
-/// A statement that SQLite works on for some tenths of a millisecond there is stopped, and its read
-/// is run by a thread. What else a closure does keeps the loop, which does nothing else meanwhile.
+/// **Short reads** that a server's loop asks for are run by the loop itself, when its turn ends. A
+/// read counts as short if the last ones with a closure of the same types took less than 50 µs each
+/// on average. A statement that occupies SQLite there for some tenths of a millisecond is stopped,
+/// and its read is run by a thread. All other work of a closure also holds up the loop, which does
+/// nothing else meanwhile.
 ///
 /// A call that is cancelled before its turn does nothing. A read that is cancelled is interrupted;
 /// a write that has begun is finished.
@@ -85,7 +87,7 @@ public final class SQLiteStore: Store {
 
     /// Runs a closure that reads, in one snapshot of the database.
     ///
-    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Parameter body: Reads, and returns the values of interest; a statement that writes fails.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     public func read<Value: Sendable, Failure: Error>(
@@ -100,7 +102,7 @@ public final class SQLiteStore: Store {
 
     /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
     ///
-    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
     /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
@@ -126,8 +128,8 @@ public final class SQLiteStore: Store {
     /// - Returns: The names of those that were applied now.
     /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
     ///   `schemaNewer` when the database has had one that the program does not know and that is not
-    ///   `backwardCompatible()`, or what a statement of a migration met; those before it remain
-    ///   applied.
+    ///   `backwardCompatible()`, or the error of a statement in a migration; the migrations before
+    ///   it remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         let history = try MigrationHistory(migrations)
@@ -187,13 +189,13 @@ public final class SQLiteStore: Store {
 
     /// Copies the database to another file, while others read and write.
     ///
-    /// The copy is one snapshot. It is made beside its place, checked, written to the disk and
-    /// only then given its name, so that a file of that name is always whole.
+    /// The copy is one snapshot. It is made under another name in the same folder, checked, written
+    /// to the disk and only then given its name, so that a file of that name is always complete.
     ///
     /// - Parameters:
     ///   - path: The path of the copy, in a folder that exists.
-    ///   - replacing: Whether a file already there is replaced; `false` by default.
-    /// - Throws: A `StoreError`; nothing is left behind then.
+    ///   - replacing: True to replace a file that exists already; `false` by default.
+    /// - Throws: A `StoreError`; in this case nothing is left behind.
     public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {
         do throws(TransactionError<Never>) {
             try await core.submit(.bare) { session throws(TransactionError<Never>) in
@@ -208,7 +210,7 @@ public final class SQLiteStore: Store {
         }
     }
 
-    /// Finishes what was asked for, refuses what comes later, empties the log and closes the file.
+    /// Finishes the calls made so far, refuses later ones, empties the log and closes the file.
     public func close() async {
         await core.close()
     }

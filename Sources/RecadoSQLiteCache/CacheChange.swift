@@ -5,17 +5,17 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// Something that is to be written.
+/// A change to be written to the file.
 enum CacheChange: Sendable {
     case keep(String, CacheEntry)
-    /// An answer is not to be found any more, for there was no room to keep its successor.
+    /// An answer is removed, because there was no room to keep the answer that replaces it.
     case forget(String, [CacheEntry.Selector])
     case remove(String)
     case removeAll
     /// An address was looked up.
     case touch(String)
 
-    /// The address that it is about; `nil` for all.
+    /// The address that the change applies to; `nil` for all addresses.
     var key: String? {
         switch self {
         case .keep(let key, _), .forget(let key, _), .remove(let key), .touch(let key): key
@@ -23,7 +23,7 @@ enum CacheChange: Sendable {
         }
     }
 
-    /// About how much memory it takes, in bytes.
+    /// The approximate memory that the change takes, in bytes.
     var size: Int {
         if case .keep(_, let entry) = self { return entry.size }
         return 128 + (key?.utf8.count ?? 0)
@@ -46,7 +46,7 @@ enum CacheChange: Sendable {
 }
 
 extension CacheEntry {
-    /// Whether what a request must hold for this answer is a secret.
+    /// True if this answer depends on a field of the request that holds a secret.
     var dependsOnSecret: Bool {
         selectors.contains { Redaction.isSensitive($0.name) && $0.value != nil }
     }

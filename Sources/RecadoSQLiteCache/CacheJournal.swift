@@ -8,23 +8,23 @@ struct CacheJournal: Sendable {
     /// Changes that are written together.
     struct Batch: Sendable {
         let changes: [CacheChange]
-        /// The number of the last one.
+        /// The number of the last change.
         let last: UInt64
-        /// Whether what the file holds is to be removed before.
+        /// True if the contents of the file are to be removed first.
         let startAnew: Bool
     }
 
     /// The unwritten changes to one address.
     struct Pending: Sendable {
         let list: [CacheChange]
-        /// Whether the contents of the file must be ignored.
+        /// True if the contents of the file must be ignored.
         let startAnew: Bool
     }
 
-    /// The most changes of one transaction, so that a look-up is not kept waiting.
+    /// The most changes of one transaction, so that a look-up need not wait long.
     private static let batchSize = 128
-    /// The most bytes of changes beyond the limit, which hold no answers:
-    /// 1 MiB, some 5 000 addresses.
+    /// The most bytes by which changes without answers may exceed the limit: 1 MiB, some 5 000
+    /// addresses.
     private static let smallChangesLimit = 1 << 20
 
     /// The task that writes, if there is one.
@@ -51,12 +51,11 @@ struct CacheJournal: Sendable {
         return Pending(list: Array(list), startAnew: mustStartAnew)
     }
 
-    /// Takes a change; `false` when there is nothing to write.
+    /// Adds a change; returns `false` if there is nothing to write.
     mutating func append(_ change: CacheChange) -> Bool {
         if isClosed { return false }
         if case .touch(let key) = change {
-            // A look-up is worth a write only if one is due anyway or
-            // none waits for the same address.
+            // A look-up is written only if no other change waits for the same address.
             guard !changes.contains(where: { $0.change.key == key }) else { return false }
         }
         var change = change
@@ -89,19 +88,19 @@ struct CacheJournal: Sendable {
         )
     }
 
-    /// Forgets what has been written.
+    /// Removes changes that have been written.
     mutating func written(_ batch: Batch) {
         mustStartAnew = false
         drop(batch)
     }
 
-    /// Gives up what cannot be written, and the file with it.
+    /// Drops changes that could not be written, and marks the file to be emptied.
     mutating func failed(_ batch: Batch) {
         mustStartAnew = true
         drop(batch)
     }
 
-    /// Takes no more changes; who writes the last ones is returned.
+    /// Refuses further changes, and returns the task that writes the last ones.
     mutating func close() -> Task<Void, Never>? {
         isClosed = true
         return writing

@@ -29,7 +29,7 @@ struct CacheRow: Sendable, RowDecodable {
         fields.map { "\($0.name.rawName):\($0.value)\n" }.joined()
     }
 
-    /// A line for each selector; that of an absent field has no colon.
+    /// A line for each selector; the line for an absent field has no colon.
     static func text(of selectors: [CacheEntry.Selector]) -> String {
         selectors.map { selector in
             selector.name.rawName + (selector.value.map { ":" + $0 } ?? "") + "\n"

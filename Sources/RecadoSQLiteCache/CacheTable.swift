@@ -121,11 +121,12 @@ extension Transaction where Failure == Never {
         )
     }
 
-    /// Removes what was used least recently, a tenth more than needed so that it is seldom done.
+    /// Removes the answers that were used least recently, a tenth more than needed, so that this
+    /// happens seldom.
     fileprivate func evict(_ limits: SQLiteCacheStore.Limits) throws(Thrown) {
         while try exceeds(limits) {
             let count: Int = try value("SELECT count(*) FROM answer") ?? 0
-            // The newest stays, for it fits by itself.
+            // The newest answer stays, because it fits by itself.
             guard count > 1 else { return }
             let excess = max(1, min(count - 1, max(count - limits.entries, 0) + count / 10))
             try execute(

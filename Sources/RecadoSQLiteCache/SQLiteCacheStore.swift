@@ -7,8 +7,8 @@ import RecadoSQLite
 public import RecadoStore
 import Synchronization
 
-/// A store of a cache in an SQLite file, which outlasts the program and forgets what was used least
-/// recently.
+/// A store of a cache in an SQLite file, which outlasts the program and drops the answers that were
+/// used least recently.
 ///
 /// ```swift
 /// let store = try await SQLiteCacheStore.open(caches + "/answers.sqlite")
@@ -19,12 +19,12 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// - Answers are written after they have been handed out, several in one transaction; those that
-///   wait to be written are found as if they were.
+/// - Answers are written after the caller has received them, several in one transaction; answers
+///   that wait to be written are found like the others.
 /// - Answers that depend on a field with a secret, such as Authorization or Cookie, are kept in
-///   memory alone. The file is readable by its owner alone.
-/// - A write that fails, for want of room perhaps, empties the store: an answer that should have
-///   been removed is never found again.
+///   memory alone. Only its owner can read the file.
+/// - A write that fails, for example on a full disk, empties the store, so that an answer that
+///   should have been removed is never found again.
 ///
 /// Several programs may share a file.
 public final class SQLiteCacheStore: CacheStore {
@@ -34,9 +34,9 @@ public final class SQLiteCacheStore: CacheStore {
         public var entries = 10_000
         /// The most bytes in all: 256 MiB.
         public var bytes = 256 << 20
-        /// The most answers of one address, which differ by what was asked for: 8.
+        /// The most answers of one address, which differ by fields of the request: 8.
         public var variants = 8
-        /// The most bytes that wait to be written: 16 MiB; what comes beyond is not kept.
+        /// The most bytes that wait to be written: 16 MiB; further answers are not kept.
         public var unwritten = 16 << 20
 
         /// Creates the default limits.
@@ -58,7 +58,7 @@ public final class SQLiteCacheStore: CacheStore {
     ///
     /// - Parameters:
     ///   - path: The path of the file; its folder must exist.
-    ///   - limits: The most that is kept.
+    ///   - limits: The limits of the store.
     /// - Returns: The store.
     /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is
     ///   left as it was; `cannotOpen`.
@@ -67,7 +67,7 @@ public final class SQLiteCacheStore: CacheStore {
         limits: Limits = Limits()
     ) async throws(StoreError) -> SQLiteCacheStore {
         let options = SQLiteStore.Options {
-            // “Rcac”: no store of anything else is opened by mistake.
+            // “Rcac”, so that no file of another application is opened by mistake.
             $0.applicationID = 0x5263_6163
             $0.readers = 2
             $0.valueLimit = 64 << 20
@@ -88,7 +88,7 @@ public final class SQLiteCacheStore: CacheStore {
         switch changes {
         case nil: return []
         case let changes?:
-            // A file that cannot be read is as good as an empty one: the server answers.
+            // A file that cannot be read counts as empty: the server answers instead.
             if !changes.startAnew { entries = (try? await table.entries(for: key)) ?? [] }
             for change in changes.list { change.apply(to: &entries) }
         }
@@ -96,7 +96,7 @@ public final class SQLiteCacheStore: CacheStore {
         return entries + memory.entries(for: key)
     }
 
-    /// Keeps an answer in the place of the one with the same selectors.
+    /// Keeps an answer, which replaces an answer with the same selectors.
     ///
     /// - Parameters:
     ///   - entry: The answer.
@@ -132,7 +132,7 @@ public final class SQLiteCacheStore: CacheStore {
         await table.close()
     }
 
-    /// Waits until everything is written that was kept or removed before.
+    /// Waits until all answers that were kept or removed before are written.
     public func flush() async {
         let task = journal.withLock(\.writing)
         await task?.value
@@ -143,7 +143,7 @@ public final class SQLiteCacheStore: CacheStore {
     private func post(_ change: CacheChange) {
         journal.withLock { journal in
             guard journal.append(change), journal.writing == nil else { return }
-            // It holds the store until everything is written.
+            // The task keeps the store alive until everything is written.
             journal.writing = Task { await self.write() }
         }
     }

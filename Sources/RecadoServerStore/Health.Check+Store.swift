@@ -6,21 +6,21 @@ public import RecadoStore
 import Synchronization
 
 extension Health.Check {
-    /// Creates a check that a database takes writes and has its tables.
+    /// Creates a check that a database accepts writes and has its tables.
     ///
     /// It commits a row of a table of its own, `recado_probe`, and removes it in the same
-    /// transaction: a full disk, a file that may not be written, one that was replaced and a server
-    /// that only reads fail it. Then it reads a row of each table, which finds those that are
-    /// missing and damage at their beginning.
+    /// transaction. So the check fails for a full disk, a file that is write-protected or was
+    /// replaced, and a server that is read-only. Then it reads a row of each table, which finds
+    /// missing tables, and damage at the beginning of a table.
     ///
     /// - Parameters:
-    ///   - name: The name, which everybody can read who asks for the health.
+    ///   - name: The name, which is shown to everybody who asks for the health.
     ///   - store: The database.
     ///   - tables: The tables that the services need.
-    ///   - timeout: The time after which it counts as failed; by default
-    ///     2 seconds, as for any check.
-    ///   - report: Called with the store's error when the check begins to fail, and when it goes on
-    ///     to fail with another code; nothing by default.
+    ///   - timeout: The time after which the check counts as failed; by default 2 seconds, as for
+    ///     any check.
+    ///   - report: Called with the store's error when the check begins to fail, and when the
+    ///     error's code changes while it fails; nothing by default.
     public init(
         _ name: String,
         store: any Store,
@@ -39,7 +39,7 @@ private final class StoreProbe: Sendable {
     private let tables: [String]
     private let report: @Sendable (StoreError) -> Void
     private let isPrepared = Atomic(false)
-    /// The code of the error that the last look ended with.
+    /// The code of the error that the last probe ended with; `nil` if it succeeded.
     private let lastFailure = Mutex<StoreError.Code?>(nil)
 
     init(
@@ -63,7 +63,7 @@ private final class StoreProbe: Sendable {
     }
 
     private func note(_ error: StoreError) {
-        // A look that took too long says nothing of the database.
+        // A probe that took too long says nothing about the database.
         guard error.code != .cancelled else { return }
         let isNews = lastFailure.withLock { last in
             defer { last = error.code }
@@ -74,12 +74,12 @@ private final class StoreProbe: Sendable {
 
     private func look() async throws(TransactionError<Never>) {
         let mustPrepare = !isPrepared.load(ordering: .relaxed)
-        // Prepared again after whatever fails: somebody may have removed the table.
+        // After any failure the table is prepared again: somebody may have removed it.
         isPrepared.store(false, ordering: .relaxed)
         do throws(TransactionError<Never>) {
             try await write(preparing: mustPrepare)
         } catch {
-            // Another server has made the table since this one saw that there is none.
+            // Another server has made the table after this one found it missing.
             guard mustPrepare, Self.isCollision(error.storeError) else { throw error }
             try await write(preparing: true)
         }
@@ -87,10 +87,10 @@ private final class StoreProbe: Sendable {
         try await read()
     }
 
-    /// Whether two have made the same table at once: PostgreSQL looks whether
-    /// there is one, and makes it later.
+    /// True if two servers have made the same table at once: PostgreSQL checks first if the table
+    /// exists, and makes it later.
     private static func isCollision(_ error: StoreError) -> Bool {
-        // Two tables of a name, two types, or two rows of the system's own tables.
+        // Two tables of the same name, two such types, or two such rows of the system's own tables.
         error.code == .uniqueConstraint || ["42P07", "42710"].contains(error.sqlState)
     }
 

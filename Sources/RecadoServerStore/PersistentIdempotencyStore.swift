@@ -5,15 +5,14 @@ import RecadoCoding
 public import RecadoServer
 public import RecadoStore
 
-/// A store of repetitions in a database, by which any number of servers
-/// carry out each request once.
+/// A store of repetitions in a database, so that any number of servers carry out each request once.
 ///
 /// A server that dies between a request and its answer leaves a record without an answer. After
 /// ``patience`` a repetition is carried out again. The database's clock decides.
 public struct PersistentIdempotencyStore: IdempotencyStore {
     /// The time for which an answer is kept: a day.
     public static let lifetime = Duration.seconds(86_400)
-    /// The time after which a request without an answer is taken for lost: 5 minutes, longer than a
+    /// The time after which a request without an answer counts as lost: 5 minutes, longer than a
     /// request may take by default.
     public static let patience = Duration.seconds(300)
 
@@ -58,11 +57,12 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         self.clock = clock
     }
 
-    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    /// Records that a request is about to be carried out, unless a request with the same key is
+    /// recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with who sent it and to what.
-    ///   - fingerprint: A hash of all that the request says.
+    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - fingerprint: A hash of the whole request.
     /// - Returns: The decision about the request.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
@@ -91,7 +91,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
+    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
@@ -112,14 +112,14 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         )
     }
 
-    /// Forgets a request that was begun and not carried out, unless another
-    /// one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
+    /// another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
-        // If this fails, the record is forgotten when patience has ended.
+        // If this fails, the request counts as lost after `patience`.
         _ = try? await store.execute(
             """
             DELETE FROM recado_repetition
@@ -128,7 +128,7 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         )
     }
 
-    /// Forgets answers that are old; to be called now and then, by one server.
+    /// Forgets old answers; to be called now and then, by one server.
     ///
     /// - Returns: The number of answers that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.

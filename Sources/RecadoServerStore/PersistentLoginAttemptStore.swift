@@ -5,11 +5,12 @@ public import RecadoEndpoints
 public import RecadoServer
 public import RecadoStore
 
-/// A store of failed attempts in a database, by which any number of servers count together.
+/// A store of failed attempts in a database, so that any number of servers count together.
 ///
-/// Guesses that are spread over servers wait as long as those at one. The database's clock
-/// decides. Each request with credentials costs two reads, and one whose credentials
-/// were wrong a transaction besides.
+/// Guesses that are spread over several servers wait as long as guesses at one server. The
+/// database's clock decides. A request with right credentials costs two reads, and a write if there
+/// were failures of the account at the address; one with wrong credentials costs a read and a write
+/// transaction.
 public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [
@@ -54,12 +55,12 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
 
     // MARK: - Counting
 
-    /// The time that has to pass before an attempt is looked at.
+    /// The time that has to pass before the credentials of an attempt are checked.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that is made.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: The time; zero when it may be looked at now.
+    ///   - limits: The limits of failures.
+    /// - Returns: The time; zero if they may be checked now.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func wait(
         for attempt: LoginAttempt,
@@ -71,14 +72,14 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         }
     }
 
-    /// Takes note of what came of an attempt.
+    /// Records the outcome of an attempt.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that was made.
-    ///   - isRight: Whether the credentials were right.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: Zero when the outcome may be told; else the time to wait.
-    /// - Throws: `StoreError` when it cannot be noted.
+    ///   - isRight: True if the credentials were right.
+    ///   - limits: The limits of failures.
+    /// - Returns: Zero if the client may be told the outcome; otherwise the time to wait.
+    /// - Throws: `StoreError` when the outcome cannot be recorded.
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
@@ -86,7 +87,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
         guard isRight else { return try await fail(keys, limits, at: now) }
-        // Most attempts are right and follow no failure: they change nothing.
+        // Most attempts are right and follow no failure: they need no write.
         let counts = try await store.read { transaction in
             try transaction.counts(of: keys, at: now)
         }
@@ -139,7 +140,7 @@ private struct AttemptKeys: Sendable {
         let realm = Self.escaped(attempt.realm)
         let name = Self.escaped(attempt.account ?? "")
         let place = Self.escaped(attempt.address ?? "")
-        // Without a part there is no count, and a name that none has finds none.
+        // An attempt without an account or address has no count for it: no row has an empty key.
         account = attempt.account == nil ? "" : "account/\(realm)/\(name)"
         pair = attempt.account == nil ? "" : "pair/\(realm)/\(name)/\(place)"
         address = attempt.address == nil ? "" : "address/\(realm)/\(place)"
@@ -155,7 +156,8 @@ private struct AttemptKeys: Sendable {
         return all.filter { !$0.0.isEmpty }
     }
 
-    /// A text in letters, digits and little else: others cannot all be kept, and would end it.
+    /// Replaces all bytes of a text but letters, digits and a few others, which a database may be
+    /// unable to keep and which would be taken for separators.
     private static func escaped(_ text: String) -> String {
         var output = ""
         for byte in text.utf8 {
@@ -177,7 +179,7 @@ private struct AttemptCounts {
 
     subscript(_ key: String) -> AttemptCount? { counts[key] }
 
-    /// The longest that one of the counts has to wait.
+    /// The longest wait that one of the counts demands.
     func wait(_ limits: LoginAttemptLimits) -> Duration {
         keys.rules(limits).compactMap { counts[$0.key]?.wait($0.rule, now: now) }.max() ?? .zero
     }
@@ -189,7 +191,7 @@ extension Transaction {
         of keys: AttemptKeys,
         at time: Statement
     ) throws(Thrown) -> AttemptCounts {
-        // No count has an empty key: that is the time's.
+        // No count has an empty key, which marks the row with the time.
         let rows: [(key: String, count: AttemptCount)] = try all(
             """
             SELECT key, forgotten_at, waits_until FROM recado_attempt

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoServer
 public import RecadoStore
 
-/// A store of quotas in a database, by which any number of servers count together.
+/// A store of quotas in a database, so that any number of servers count together.
 ///
 /// The database's clock decides. Each request of an endpoint with a quota costs a transaction.
 public struct PersistentRateLimitStore: RateLimitStore {
@@ -46,7 +46,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
         self.clock = clock
     }
 
-    /// Takes one request from what a client has left.
+    /// Takes one request from the rest of a client's quota.
     ///
     /// - Parameters:
     ///   - client: The client that asks, and the thing that it asks for.
@@ -56,7 +56,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
     public func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus {
         let time = clock.now()
         return try await store.write { transaction in
-            // The row is locked from here to the end, whichever database it is.
+            // The row is locked from here to the end of the transaction, in each kind of database.
             let (known, now): (Int64, Int64) =
                 try transaction.first(
                     """
@@ -76,7 +76,7 @@ public struct PersistentRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets clients that have all of their quota; to be called now and then, by one server.
+    /// Forgets clients that have their whole quota; to be called now and then, by one server.
     ///
     /// - Returns: The number of clients that were forgotten.
     /// - Throws: `StoreError` when the database cannot be asked.

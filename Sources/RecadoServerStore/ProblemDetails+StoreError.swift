@@ -6,12 +6,12 @@ import RecadoHTTP
 public import RecadoStore
 
 extension ProblemDetails {
-    /// A store's error as its callers are told of it: no more than whether
-    /// it makes sense to try again.
+    /// The problem that callers are told for a store's error: it shows only whether it makes sense
+    /// to try again.
     ///
-    /// It is 503 with Retry-After for what passes by itself, such as a database that is busy or out
-    /// of reach, or a lease that has become another server's, 507 for a disk that is full
-    /// (RFC 4918 §11.5), and 500 for anything else.
+    /// It is 503 with Retry-After for an error that passes by itself, such as a database that is
+    /// busy or out of reach, or a lease that has become another server's; 507 for a full disk (RFC
+    /// 4918 §11.5); and 500 for anything else.
     ///
     /// - Parameter error: The error.
     public init(_ error: StoreError) {

@@ -5,7 +5,8 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoStore
 
-/// A store for handlers: an error of the database is reported, and is an outage to the caller.
+/// A store for handlers, which reports errors of the database and presents them to callers as
+/// outages.
 ///
 /// ```swift
 /// let films = ReportingStore(store) { error in logger.error("\(error)") }
@@ -15,9 +16,9 @@ public import RecadoStore
 /// ```
 ///
 /// If a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures
-/// pass through unchanged. The caller learns no more of an error than whether it makes sense to try
-/// again (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys of the
-/// database answer reads where a ``ReplicaMiddleware`` lets them.
+/// pass through unchanged. Of an error, the caller learns only whether it makes sense to try again
+/// (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys of the
+/// database answer the reads for which a ``ReplicaMiddleware`` allows it.
 public struct ReportingStore: Sendable {
     @usableFromInline let store: any Store
     @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails
@@ -28,8 +29,7 @@ public struct ReportingStore: Sendable {
     /// - Parameters:
     ///   - store: The store.
     ///   - problem: The problem that the caller is told; by default `ProblemDetails.init(_:)`.
-    ///   - report: Takes note of what the store could not do; it is
-    ///     called by the task of the request.
+    ///   - report: Called with each error of the store, by the task of the request.
     public init(
         _ store: any Store,
         problem: @escaping @Sendable (StoreError) -> ProblemDetails = { ProblemDetails($0) },
@@ -90,7 +90,7 @@ public struct ReportingStore: Sendable {
         }
     }
 
-    /// Runs one statement as a transaction of its own, and reads the rows that it gives.
+    /// Runs one statement as a transaction of its own, and reads the rows that it returns.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
@@ -114,14 +114,14 @@ public struct ReportingStore: Sendable {
         }
     }
 
-    /// The store for the next read: with standbys where the request allows for it.
+    /// The store for the next read: a standby where the request allows it.
     @usableFromInline var readable: any Store { ClientReads.readable(store) }
 
-    /// Notes that the request writes, and has to find that when it reads.
+    /// Records that the request writes, so that its later reads include the write.
     @usableFromInline
     func noteWrite() { ClientReads.current(in: store)?.session.noteWrite() }
 
-    /// True for a failure of the store: a handler's own is none.
+    /// True for a failure of the store, as opposed to the handler's own.
     @usableFromInline
     func isFailure<Failure: Problem>(_ error: TransactionError<Failure>) -> Bool {
         if case .store = error { true } else { false }
@@ -132,7 +132,7 @@ public struct ReportingStore: Sendable {
         switch error {
         case .failed(let failure): return .failed(failure)
         case .store(let error):
-            // A caller that has left is no failure of the store.
+            // The cancellation by a caller that has left is not the store's failure.
             if error.code != .cancelled { report(error) }
             return .problem(problem(error))
         }

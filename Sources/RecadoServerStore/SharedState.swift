@@ -4,7 +4,7 @@
 public import RecadoServer
 public import RecadoStore
 
-/// Everything that servers over one database know of each other's requests.
+/// All state about requests that the servers over one database share.
 ///
 /// ```swift
 /// try await store.migrate(services + SharedState.migrations)
@@ -12,7 +12,7 @@ public import RecadoStore
 /// let sessions = Sessions(store: SharedState(store).sessions)
 /// ```
 public struct SharedState: Sendable {
-    /// The migrations of all tables, in the order in which they came.
+    /// The migrations of all tables, in the order in which they were introduced.
     ///
     /// A later version may have more: put them last in the services' list, or record them as a
     /// history of their own, as `recorded(as: "shared")` does.
@@ -21,7 +21,7 @@ public struct SharedState: Sendable {
         + StoreSessionStore.migrations + PersistentLoginAttemptStore.migrations
         + StoreResourceLeases.migrations
 
-    /// The names of all tables, in the order of the alphabet.
+    /// The names of all tables, in alphabetical order.
     public static let tables = [
         "recado_attempt", "recado_lease", "recado_quota", "recado_repetition", "recado_session",
     ]
@@ -38,7 +38,7 @@ public struct SharedState: Sendable {
     public let leases: StoreResourceLeases
     private let store: any Store
 
-    /// Creates what is shared.
+    /// Creates the shared state.
     ///
     /// - Parameter store: The database, which has the tables.
     public init(_ store: any Store) {
@@ -50,7 +50,7 @@ public struct SharedState: Sendable {
         leases = StoreResourceLeases(store)
     }
 
-    /// Has an application share quotas, repetitions, failed attempts and leases.
+    /// Makes an application share quotas, repetitions, failed attempts and leases.
     ///
     /// - Parameter options: The application's options.
     public func apply(to options: inout Application.Options) {
@@ -60,10 +60,12 @@ public struct SharedState: Sendable {
         options.leases = leases
     }
 
-    /// Compares this machine's clock with that of the database, by which all that is shared counts.
+    /// Compares this machine's clock with that of the database, which decides for quotas,
+    /// repetitions, attempts and leases.
     ///
-    /// Sessions, logs and the Date field go by each server's own clock, so that more than a second
-    /// or two is worth a warning. Half of the round trip is taken for the way there.
+    /// Sessions, logs and the Date field go by each server's own clock, so that a difference of
+    /// more than a second or two is worth a warning. Half of the round trip is counted as the way
+    /// to the database.
     ///
     /// - Returns: The time by which this machine is ahead; negative where it is behind, and zero
     ///   for SQLite, which has no other clock.
@@ -78,11 +80,10 @@ public struct SharedState: Sendable {
         return .microseconds(start + (end - start) / 2 - time)
     }
 
-    /// Forgets what no longer matters of quotas, repetitions, attempts and
-    /// leases; to be called now and then.
+    /// Forgets outdated quotas, repetitions, attempts and leases; to be called now and then.
     ///
-    /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for they last as long as an
-    /// application says.
+    /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for the application decides
+    /// how long they last.
     ///
     /// - Throws: `StoreError` when the database cannot be asked.
     public func sweep() async throws(StoreError) {

@@ -4,22 +4,22 @@
 import Glibc
 import RecadoStore
 
-/// The time by which servers over one database count: the database's own.
+/// The clock by which the servers over one database measure time: the database's own.
 ///
-/// Clocks of servers differ, by seconds as a rule and by minutes where one is not kept right.
+/// Clocks of servers differ, usually by seconds, and by minutes where a clock is not kept right.
 package struct StoreClock: Sendable {
     /// An expression of SQL for the microseconds since 1970.
     let now: @Sendable () -> Statement
 
     /// Creates the clock of a database.
     ///
-    /// PostgreSQL has one. SQLite's servers are processes of one machine, whose clock it is, except
-    /// in a simulated world.
+    /// PostgreSQL has a clock. Servers over SQLite are processes of one machine, so that its clock
+    /// serves, except in a simulated world.
     init(of store: any Store) {
         switch store.dialect {
         case .sqlite where store is any RemoteDatabase:
-            // The time in days, since an epoch that is so much older; to 40 µs (SQLite has 'subsec'
-            // since 3.42 alone).
+            // The time in days since an epoch that is 2440587.5 days before 1970; exact to 40 µs
+            // (SQLite has 'subsec' since 3.42 alone).
             self.init(now: {
                 "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
             })
@@ -29,7 +29,7 @@ package struct StoreClock: Sendable {
         }
     }
 
-    /// Creates a clock that reads the time in a way of its own.
+    /// Creates a clock that reads the time with a function.
     package init(microseconds: @escaping @Sendable () -> Int64) {
         self.init(now: { "CAST(\(microseconds()) AS BIGINT)" })
     }

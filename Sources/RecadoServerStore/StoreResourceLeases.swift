@@ -6,8 +6,8 @@ public import RecadoStore
 
 /// Leases in a database, by which any number of servers change a resource one after another.
 ///
-/// The database's clock decides, whatever the servers' clocks say. One that is put back keeps
-/// nobody waiting for longer than two terms.
+/// The database's clock decides, whatever the servers' clocks say. If that clock is put back,
+/// nobody waits for longer than two terms.
 public struct StoreResourceLeases: ResourceLeases {
     /// The migrations that its table needs; run them with those of the services.
     public static let migrations = [
@@ -46,13 +46,13 @@ public struct StoreResourceLeases: ResourceLeases {
         self.clock = clock
     }
 
-    /// Takes a resource for a time, or keeps it for longer, unless somebody else has it.
+    /// Takes a resource for a time, or prolongs the lease, unless somebody else has it.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder who takes it, which nobody else has.
-    ///   - term: After which time it is free again, should it not be given back.
-    /// - Returns: Whether the holder has it now.
+    ///   - holder: The name of the holder that takes it, which no other holder has.
+    ///   - term: The time after which the resource is free again if it is not given back.
+    /// - Returns: True if the holder has it now.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func take(
         _ resource: String,
@@ -61,7 +61,7 @@ public struct StoreResourceLeases: ResourceLeases {
     ) async throws -> Bool {
         try await WriteCondition.suspended {
             if try await takeFree(resource, for: holder, term) { return true }
-            // It waits for a transaction that looks at a lease which has ended, and for no other.
+            // This waits for a transaction that checks a lease which has ended, and for no other.
             let now = clock.now()
             let ended = try await store.execute(
                 """
@@ -74,7 +74,7 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Takes a resource that nobody else has.
+    /// Takes a resource if nobody has it.
     private func takeFree(
         _ resource: String,
         for holder: String,
@@ -95,9 +95,9 @@ public struct StoreResourceLeases: ResourceLeases {
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder who has taken it.
-    ///   - term: After which time it is free again, should it not be given back.
-    /// - Returns: Whether the holder has it still.
+    ///   - holder: The name of the holder that has taken it.
+    ///   - term: The time after which the resource is free again if it is not given back.
+    /// - Returns: True if the holder still has it.
     /// - Throws: `StoreError` when the database cannot be asked.
     public func keep(
         _ resource: String,
@@ -119,7 +119,7 @@ public struct StoreResourceLeases: ResourceLeases {
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder who has taken it.
+    ///   - holder: The name of the holder that has taken it.
     public func release(_ resource: String, from holder: String) async {
         // If this fails, the lease ends by itself.
         _ = try? await WriteCondition.suspended {
@@ -129,15 +129,17 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Carries out a change whose transactions write nothing once the lease has ended.
+    /// Carries out a change whose transactions write nothing once the lease is lost, because
+    /// another holder has taken the resource or the ended lease was swept.
     ///
-    /// Each of them begins with a look at the lease, and nobody else takes the resource until the
-    /// transaction has ended. So a server that stood still for longer than its lease overtakes
-    /// nobody. This goes for transactions of the same `SQLiteStore` or `PostgreSQLStore` alone.
+    /// Each transaction begins by checking the lease, and nobody else takes the resource until the
+    /// transaction has ended. So a server that was suspended for longer than its lease cannot
+    /// overwrite the changes of the next holder. This applies only to transactions of the same
+    /// `SQLiteStore` or `PostgreSQLStore`.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder who has taken it.
+    ///   - holder: The name of the holder that has taken it.
     ///   - body: Changes it.
     /// - Returns: The body's result.
     /// - Throws: The body's error; transactions throw `leaseLost`.

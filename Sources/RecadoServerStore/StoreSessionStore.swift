@@ -4,7 +4,7 @@
 public import RecadoServer
 public import RecadoStore
 
-/// Sessions in a database, which any number of servers know and which outlive them.
+/// Sessions in a database, which any number of servers share and which outlast a server's process.
 ///
 /// Each request with a session's cookie costs a read; one a minute costs a write as well.
 public struct StoreSessionStore: SessionStore {
@@ -72,7 +72,7 @@ public struct StoreSessionStore: SessionStore {
         }
     }
 
-    /// Takes note of a session's last use; an earlier one changes nothing.
+    /// Records the last use of a session; an earlier time changes nothing.
     ///
     /// - Parameters:
     ///   - key: The key that it is found by.
@@ -95,7 +95,7 @@ public struct StoreSessionStore: SessionStore {
         try await store.execute("DELETE FROM recado_session WHERE key = \(key)")
     }
 
-    /// Forgets all sessions of somebody.
+    /// Forgets all sessions of an account.
     ///
     /// - Parameter account: The account that the sessions belong to.
     /// - Throws: `StoreError` when they cannot be forgotten.

@@ -9,11 +9,10 @@ extension SocketTransport: ByteConnecting {
     /// the proxies of the transport.
     ///
     /// - Parameters:
-    ///   - request: The request whose scheme and authority name the
-    ///     host; nothing else of it matters.
-    ///   - timeouts: The limits, of which those to connect and in total count.
+    ///   - request: The request; only its scheme and authority, which name the host, matter.
+    ///   - timeouts: The limits; only those for connecting and in total matter.
     /// - Returns: The connection.
-    /// - Throws: An error that tells why it was not opened.
+    /// - Throws: The error that kept the connection from being opened.
     public func connect(
         for request: Request,
         timeouts: Timeouts

@@ -9,7 +9,7 @@ extension SocketTransport {
         /// The authorities that may vouch for the host; those of the system by default.
         public var trust = Trust.system
 
-        /// The public keys of which the host's certificate must have one; any will do by default.
+        /// The public keys, one of which the host's certificate must have; any key by default.
         ///
         /// They are demanded in addition to the trust.
         public var pins: [PublicKeyPin] = []
@@ -25,31 +25,32 @@ extension SocketTransport {
 
         /// The path of a Unix domain socket to connect to instead of the host; none by default.
         ///
-        /// The request, and the check of the certificate, name the host itself, and no proxy is
-        /// asked. The system allows 107 bytes of path.
+        /// The request and the check of the certificate still use the host's name, and no proxy is
+        /// used. The system allows 107 bytes of path.
         public var unixSocket: String?
 
         /// Another host and perhaps a port to connect to, such as
         /// `127.0.0.1:8443`; none by default.
         ///
-        /// The request, and the check of the certificate, name the host itself.
+        /// The request and the check of the certificate still use the host's own name.
         public var connectsTo: String?
 
-        /// HTTP/2 from the first byte to a host without TLS (RFC 9113 §3.3): off.
+        /// True to speak HTTP/2 from the first byte to a host without TLS (RFC 9113 §3.3); `false`
+        /// by default.
         ///
-        /// A host that does not expect it takes the request for a malformed one.
+        /// A host that does not expect it regards the request as malformed.
         public var assumesHTTP2 = false
 
-        /// Creates options with their defaults, but for those that are given.
+        /// Creates options; those that are not given have their defaults.
         ///
         /// - Parameters:
         ///   - trust: The authorities that may vouch for the host.
-        ///   - pins: The public keys of which the host's certificate must have one.
+        ///   - pins: The public keys, one of which the host's certificate must have.
         ///   - identity: The certificate of the client for a host that asks for one.
         ///   - verification: The program's own check of the host's certificates.
         ///   - unixSocket: The path of a Unix domain socket to connect to.
         ///   - connectsTo: Another host and perhaps a port to connect to.
-        ///   - assumesHTTP2: HTTP/2 from the first byte without TLS.
+        ///   - assumesHTTP2: True to speak HTTP/2 from the first byte without TLS.
         public init(
             trust: Trust = .system,
             pins: [PublicKeyPin] = [],

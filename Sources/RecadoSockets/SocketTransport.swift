@@ -7,22 +7,23 @@ public import RecadoHTTP
 /// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with
 /// connections that are kept and shared.
 ///
-/// A call sends and receives in the task that makes it. A thread of the transport tells tasks when
-/// their sockets are ready, and opens connections; it runs none of the program's code but its
-/// checks of certificates. A program needs one transport; ``shared`` is there for most.
+/// A call sends and receives in its own task. A thread of the transport notifies tasks when their
+/// sockets are ready, and opens connections; the only code of the program that it runs is its
+/// checks of certificates. A program needs one transport; ``shared`` suits most.
 ///
 /// ```swift
 /// let transport = SocketTransport()
 /// let answer = try await transport.send(request)
 /// ```
 ///
-/// The transport sends what the request says and nothing else. It takes no notice of the
-/// environment: neither proxy variables nor `.netrc` have an effect. Names and certificates of
-/// servers are verified unless the options name a host without verification. A request whose method
-/// is not idempotent is sent again only where a server of HTTP/2 vouches that it has not acted on
-/// it, and not where a kept connection turns out to be dead (RFC 9110 §9.2.2).
+/// The transport sends the request as it is and nothing else. It ignores the environment: neither
+/// proxy variables nor `.netrc` have an effect. Names and certificates of servers are verified
+/// unless the options name a host without verification. A request whose method is not idempotent is
+/// sent again only if a server of HTTP/2 guarantees that it has not acted on the request, or if a
+/// server refuses to be asked before the content is sent (status 417). It is not sent again when a
+/// kept connection turns out to be dead (RFC 9110 §9.2.2).
 ///
-/// A transport that is released ends what is under way: the content of answers that are still
+/// A transport that is released ends all work under way: the content of answers that are still
 /// being read fails with an error of the kind `TransportError.Kind.released`.
 public final class SocketTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
@@ -46,11 +47,11 @@ public final class SocketTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request to send. Fields that frame the message, such as
-    ///     `Transfer-Encoding`, are the transport's own and are refused; a `Content-Length` or
-    ///     `Host` that says what is true anyway is accepted.
-    ///   - timeouts: The time limits, until the last byte of the answer's content.
+    ///     `Transfer-Encoding`, are set by the transport and are refused; a `Content-Length` or
+    ///     `Host` with the true value is accepted.
+    ///   - timeouts: The time limits, which apply until the last byte of the answer's content.
     /// - Returns: The final answer. Small answers that arrive at once carry their bytes at hand.
-    /// - Throws: An error that tells what kept the answer from arriving.
+    /// - Throws: The error that kept the answer from arriving.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -74,7 +75,7 @@ public final class SocketTransport: Transport {
         }
     }
 
-    /// Ends everything under way, closes every connection and returns when its thread is gone.
+    /// Ends all work under way, closes every connection and waits until the thread has ended.
     ///
     /// Calls made afterwards fail. Releasing the transport does the same without waiting.
     public func shutdown() async {

@@ -11,7 +11,8 @@ public struct StoreError: Error, Sendable, Hashable {
     public enum Code: String, Sendable, Hashable, CaseIterable {
         /// A value occurs already where it must be unique.
         case uniqueConstraint
-        /// A row refers to one that does not exist, or is referred to and may not go.
+        /// A row refers to one that does not exist, or cannot be removed while another refers to
+        /// it.
         case foreignKeyConstraint
         /// A value broke a `CHECK`.
         case checkConstraint
@@ -29,8 +30,10 @@ public struct StoreError: Error, Sendable, Hashable {
         case readOnly
         /// The file is damaged.
         case corrupt
-        /// The file was removed, or another one stands in its place: what would be written is lost.
-        /// Or others write what is read without locks, for it cannot be written here.
+        /// The file was removed, or another one is in its place: anything written would be lost.
+        ///
+        /// It also covers a file that is read without locks because it cannot be written here, when
+        /// other programs write to it.
         case replaced
         /// The file is no database of this kind.
         case notADatabase
@@ -48,16 +51,16 @@ public struct StoreError: Error, Sendable, Hashable {
         case statement
         /// The store was used in a way that it does not allow.
         case misuse
-        /// A row did not hold what was read from it.
+        /// A row did not hold a value of the expected kind.
         case decoding
         /// The database has had a migration that the program does not know, and that does not suit
         /// older programs.
         case schemaNewer
-        /// A migration is no longer what was applied.
+        /// A migration differs from the one that was applied.
         case migrationChanged
         /// Too many calls are waiting already.
         case overloaded
-        /// The task that asked was cancelled before its turn, or while it read.
+        /// The calling task was cancelled before its turn, or while it read.
         case cancelled
         /// The store is closed.
         case closed
@@ -67,13 +70,13 @@ public struct StoreError: Error, Sendable, Hashable {
         case leaseLost
         /// The connection ended before the commit was asked for, so nothing was kept.
         case connectionLost
-        /// The connection ended while the commit was under way: what was written may be kept.
+        /// The connection ended while the commit was under way: the writes may have been kept.
         ///
         /// A repeated call may write twice, unless a unique value in it prevents that.
         case commitUnknown
         /// A closure threw an error of a type that it had not declared.
         case undeclaredError
-        /// The database gave an error that has no other place here.
+        /// The database gave an error for which there is no other code here.
         case other
     }
 
@@ -83,7 +86,7 @@ public struct StoreError: Error, Sendable, Hashable {
     public let message: String
     /// The text of the statement, without its values.
     public let sql: String?
-    /// The database's own number of the error: for SQLite the extended result code; else zero.
+    /// The database's own number of the error: the extended result code of SQLite; zero for others.
     public let extendedCode: Int
     /// The five characters of SQL's own code, such as `23505`; `nil` where the database has none.
     public let sqlState: String?
@@ -106,7 +109,7 @@ public struct StoreError: Error, Sendable, Hashable {
         self.constraint = constraint
     }
 
-    /// Whether the same call may succeed a little later, unchanged.
+    /// True if the same call may succeed a little later, unchanged.
     public var isTransient: Bool {
         switch code {
         case .busy, .serialization, .overloaded, .connectionLost: true

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Two texts that should be the same, compared line by line.
+/// A comparison, line by line, of two texts that should be the same.
 struct LineDifference: Sendable {
     let expected: [Substring]
     let actual: [Substring]
@@ -18,10 +18,10 @@ struct LineDifference: Sendable {
         return "\(what) line \(shared + 1): \(actual), expected \(expected)"
     }
 
-    /// Every line: what is missing after a minus, what is too much after a
-    /// plus, the rest after a blank.
+    /// Every line: missing ones after a minus, additional ones after a plus, the others after a
+    /// blank.
     ///
-    /// - Parameter limit: The greatest number of lines, beyond which the rest is only counted.
+    /// - Parameter limit: The greatest number of lines; further ones are only counted.
     /// - Returns: The lines.
     func lines(limit: Int = 60) -> [String] {
         let difference = actual.difference(from: expected)

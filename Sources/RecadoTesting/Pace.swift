@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// Waiting on a clock, under the timeouts of a transfer.
 ///
-/// The event to wait for is known beforehand, so that it is never necessary to wait for two things
-/// at once: a clock that jumps would jump to the later one.
+/// It is known in advance which of a pause and a limit ends first, so that two waits at the same
+/// time are never needed: a clock that jumps would jump to the later one.
 struct Pace: Sendable {
     private let stopwatch: Stopwatch
 
@@ -15,7 +15,7 @@ struct Pace: Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// Waits, or fails when a limit is reached before.
+    /// Waits, or fails if a limit is reached first.
     func wait(
         _ delay: Duration,
         within limit: inout TimeLimit,
@@ -32,7 +32,7 @@ struct Pace: Sendable {
         limit.spend(delay)
     }
 
-    /// Fails when nobody waits for the answer any longer.
+    /// Fails if the task has been cancelled, so that nobody waits for the answer any longer.
     static func checkCancellation() throws(TransportError) {
         if Task.isCancelled { throw TransportError(.cancelled) }
     }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A clock whose time passes when a test says so.
+/// A clock whose time passes only when a test advances it.
 ///
 /// ```swift
 /// let clock = VirtualClock()
@@ -13,20 +13,20 @@ import Synchronization
 /// clock.advance(by: .seconds(1))      // and here comes the second one
 /// ```
 ///
-/// A clock that jumps needs no such care: whoever sleeps wakes at once, at the time that was asked
-/// for. It is made for one task at a time, for several would push it forward in turn.
+/// A clock that jumps is simpler to use: a task that sleeps wakes at once, at the requested time.
+/// It is meant for one task at a time, since several tasks would move it forward in turn.
 public final class VirtualClock: Clock {
     /// A time on a virtual clock.
     public struct Instant: InstantProtocol {
         /// The time since the clock was made.
         public var offset: Duration
 
-        /// Creates an instant so long after the clock was made.
+        /// Creates an instant at a duration after the creation of the clock.
         public init(offset: Duration) {
             self.offset = offset
         }
 
-        /// The instant so much later.
+        /// The instant that is later by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
@@ -68,12 +68,12 @@ public final class VirtualClock: Clock {
 
     /// Creates a clock at zero.
     ///
-    /// - Parameter jumps: Whether sleeping takes no time but moves the clock.
+    /// - Parameter jumps: True if sleeping takes no real time, and moves the clock instead.
     public init(jumps: Bool = false) {
         self.jumps = jumps
     }
 
-    /// The time, as the test has set it.
+    /// The current time, as the test has set it.
     public var now: Instant { state.withLock { $0.now } }
 
     /// Nothing: every instant is exact.
@@ -87,7 +87,7 @@ public final class VirtualClock: Clock {
 
     // MARK: - Moving time
 
-    /// Moves the time forward and wakes whoever is due, the earliest first.
+    /// Moves the time forward, and wakes the tasks whose time has come, the earliest first.
     ///
     /// - Parameter duration: The time that passes.
     public func advance(by duration: Duration) {
@@ -103,7 +103,7 @@ public final class VirtualClock: Clock {
         for sleeper in due { sleeper.continuation.resume() }
     }
 
-    /// Waits until at least so many tasks are asleep.
+    /// Waits until at least a number of tasks are asleep.
     ///
     /// - Parameter count: The number of tasks to wait for.
     public func sleepers(_ count: Int) async {
@@ -121,9 +121,9 @@ public final class VirtualClock: Clock {
     /// Sleeps until the test has moved the time to an instant, or beyond.
     ///
     /// - Parameters:
-    ///   - deadline: When to wake.
-    ///   - tolerance: The time by which it may be later; it is not made use of.
-    /// - Throws: `CancellationError` when the task is cancelled before.
+    ///   - deadline: The time at which to wake.
+    ///   - tolerance: The permitted delay; it is not used.
+    /// - Throws: `CancellationError` when the task is cancelled first.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {
         try Task.checkCancellation()
         let identifier = state.withLock { state in
@@ -144,7 +144,8 @@ public final class VirtualClock: Clock {
 
     private func enter(_ identifier: Int, _ sleeper: Sleeper) {
         let (isCancelled, isDue, satisfied) = state.withLock { state in
-            // A task that is cancelled already has been called off before it lies down.
+            // For a task that is cancelled already, the cancellation handler has run before the
+            // sleep begins.
             let isCancelled = Task.isCancelled
             let isDue = sleeper.deadline <= state.now
             if !isCancelled, !isDue { state.sleepers[identifier] = sleeper }

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A thread of the system, which may block for as long as it likes.
+/// A thread of the system, which may block for any time.
 package enum SystemThread {
     fileprivate final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -22,7 +22,7 @@ package enum SystemThread {
     /// Starts a thread that ends with the closure.
     ///
     /// - Parameter body: The work of the thread; no signal to the process interrupts it.
-    /// - Returns: The system's number for the reason why there is none; `nil` when it runs.
+    /// - Returns: The system's error number if the thread could not be started; `nil` if it runs.
     package static func start(_ body: @escaping @Sendable () -> Void) -> Int32? {
         let work = unsafe Unmanaged.passRetained(Work(body)).toOpaque()
         let code = unsafe launch(work)
@@ -45,9 +45,10 @@ package enum SystemThread {
     }
 }
 
-// A function of the file: the compiler (6.3) stops at a static method in the place of a C function.
+// This is a global function, because the compiler (6.3) fails on a static method where a C function
+// is expected.
 private func runThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // The process's signals are for its own threads to handle, all but those of a crash.
+    // Other threads of the process handle its signals; only those of a crash are not blocked here.
     var signals = sigset_t()
     unsafe sigfillset(&signals)
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {

@@ -11,18 +11,19 @@ import Darwin
 
 /// A wake-up of another thread that can be put off to the end of a turn.
 package protocol DelayedWakeup: AnyObject, Sendable {
-    /// Wakes the thread, unless that was done meanwhile.
+    /// Wakes the thread, unless it has been woken meanwhile.
     func wakeUp()
 }
 
-/// The turns of a thread that takes what has come, does it, and waits, such as a server's loop.
+/// The turns of a thread that repeatedly waits for work and does all that has arrived, such as a
+/// server's loop.
 ///
 /// ```
 /// wait ─▶ request, request, request … ─▶ end: wake the threads that were given work ─▶ wait
 /// ```
 ///
-/// To wake a thread costs more than most things that it is woken for. What many requests of a turn
-/// ask for is done by one thread that was woken once.
+/// Waking a thread costs more than most of the work that it is woken for. So the work for a thread
+/// from all requests of a turn is collected, and the thread is woken once.
 package final class ThreadTurns {
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
@@ -30,7 +31,7 @@ package final class ThreadTurns {
     }()
 
     private var wakeups: [any DelayedWakeup] = []
-    /// Those of a turn that is ending.
+    /// The wake-ups of a turn that is ending.
     private var ending: [any DelayedWakeup] = []
 
     private init() {}
@@ -43,7 +44,8 @@ package final class ThreadTurns {
 
     /// Gives this thread turns while a closure runs.
     ///
-    /// - Parameter body: Ends each turn, with ``end()``, before it waits for anything.
+    /// - Parameter body: The work of the thread. It must end each turn with ``end()`` before it
+    ///   waits for anything.
     package static func run(_ body: (ThreadTurns) -> Void) {
         let turns = ThreadTurns()
         if let key {
@@ -62,9 +64,9 @@ package final class ThreadTurns {
     /// The wake-up of a type that was put off in this turn, or a new one.
     ///
     /// - Parameters:
-    ///   - isWanted: Whether it is the one.
-    ///   - new: Makes it, where there is none yet.
-    /// - Returns: The wake-up, which is put off; `nil` where none can be made.
+    ///   - isWanted: Returns true for the wake-up in question.
+    ///   - new: Makes the wake-up if there is none yet.
+    /// - Returns: The wake-up, which is put off; `nil` if none can be made.
     package func wakeup<Wakeup: DelayedWakeup>(
         where isWanted: (Wakeup) -> Bool,
         else new: @autoclosure () -> Wakeup?
@@ -81,7 +83,8 @@ package final class ThreadTurns {
     ///
     /// Wake-ups that are put off meanwhile belong to the same turn.
     ///
-    /// - Returns: Whether anything was put off, whose results may be here already.
+    /// - Returns: True if any wake-up was put off; the results of the work may have arrived
+    ///   already.
     @discardableResult
     package func end() -> Bool {
         guard !wakeups.isEmpty else { return false }

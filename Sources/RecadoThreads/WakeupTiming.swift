@@ -4,13 +4,13 @@
 /// The moment at which a sleeping thread is woken for the work that it is given.
 package struct WakeupTiming: Sendable {
     package enum Moment: Sendable {
-        /// Not at all: it is awake, or will be.
+        /// Not at all: the thread is awake, or will be.
         case never
         case now
         case atEndOfTurn
     }
 
-    /// The things to do for which a thread is woken at the latest.
+    /// The number of pieces of work for which a thread is woken at once.
     private static var crowd: Int { 16 }
 
     private var isPutOff = false
@@ -20,10 +20,10 @@ package struct WakeupTiming: Sendable {
     /// Decides when to wake the thread.
     ///
     /// - Parameters:
-    ///   - isAsleep: Whether the thread sleeps, and nobody has decided to wake it.
-    ///   - count: The things to do.
+    ///   - isAsleep: True if the thread sleeps, and no wake-up has been decided yet.
+    ///   - count: The number of pieces of work for the thread.
     ///   - turns: The turns of the caller's thread.
-    /// - Returns: The moment; a thread without turns has nothing to put it off to.
+    /// - Returns: The moment; without turns, the wake-up cannot be put off.
     package mutating func moment(
         isAsleep: Bool,
         for count: Int,
@@ -36,7 +36,7 @@ package struct WakeupTiming: Sendable {
 
     /// Ends the turn.
     ///
-    /// - Returns: Whether to wake the thread now.
+    /// - Returns: True if the thread is to be woken now.
     package mutating func end() -> Bool {
         defer { isPutOff = false }
         return isPutOff

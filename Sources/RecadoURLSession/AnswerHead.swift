@@ -11,14 +11,15 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The head of an answer as a session tells it.
+/// The head of an answer, read from a session's response.
 ///
-/// A session keeps fields in a dictionary: their order is lost, and several of a name are one.
-/// Cookies are taken apart again, for a comma in one is no border (RFC 6265 §3).
+/// A session keeps fields in a dictionary: their order is lost, and several fields of the same name
+/// are joined into one. The Set-Cookie fields are separated again, because a comma may also be part
+/// of a cookie (RFC 6265 §3).
 struct AnswerHead: Sendable {
     let status: Status
     let fields: Fields
-    /// The length of the content, when it is announced and has not been decoded.
+    /// The length of the content; `nil` if it was not announced or the session decoded the content.
     let contentLength: Int?
 
     init(_ response: HTTPURLResponse) throws(TransportError) {
@@ -38,7 +39,7 @@ struct AnswerHead: Sendable {
                 fields.append(value, to: name)
             }
         }
-        // The session has decoded the content, and keeps the names of what it was.
+        // The session has decoded the content, but still reports its original coding and length.
         if fields.contains(.contentEncoding) {
             fields.removeAll(.contentEncoding)
             fields.removeAll(.contentLength)
@@ -48,11 +49,11 @@ struct AnswerHead: Sendable {
     }
 }
 
-/// The values of several Set-Cookie fields that somebody has put into one.
+/// The values of several Set-Cookie fields that have been joined into one.
 enum SetCookieList {
-    /// Takes the values apart: a comma is a border where a name and an equals sign follow.
+    /// Separates the values: a comma separates two of them if a name and an equals sign follow.
     ///
-    /// Dates have commas, too, but no equals sign behind them before the next semicolon.
+    /// Dates have commas, too, but no equals sign follows them before the next semicolon.
     static func values(in text: String) -> [String] {
         var values: [String] = []
         var start = text.utf8.startIndex

@@ -5,7 +5,8 @@
 public import RecadoClient
 public import RecadoHTTP
 
-// Elsewhere these are RecadoSockets's: a file that imports both modules has one of each.
+// On other systems RecadoSockets declares these, so a file that imports both modules sees only one
+// of each.
 extension Client {
     /// Creates a client over the shared transport.
     ///

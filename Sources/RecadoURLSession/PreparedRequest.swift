@@ -34,7 +34,7 @@ struct PreparedRequest: Sendable {
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.name
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
-        // Timeouts are this module's own: those of the session count whole seconds on Linux.
+        // This module measures timeouts itself: those of a session count whole seconds on Linux.
         urlRequest.timeoutInterval = 86_400 * 365
         Self.add(request.fields, to: &urlRequest)
         method = request.method
@@ -56,13 +56,14 @@ struct PreparedRequest: Sendable {
         for field in fields where field.name != .contentLength && field.name != .host {
             request.addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        // A session asks for compressed content unless somebody says otherwise.
+        // A session asks for compressed content unless the request has an Accept-Encoding.
         if !fields.contains(.acceptEncoding) {
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         }
     }
 
-    /// Whether no content is worth mentioning: `Content-Length: 0` (RFC 9110 §8.6).
+    /// True for methods whose requests send `Content-Length: 0` if they have no content (RFC 9110
+    /// §8.6).
     private static func expectsContent(_ method: Method) -> Bool {
         method == .post || method == .put || method == .patch
     }

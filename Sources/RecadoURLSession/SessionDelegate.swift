@@ -12,7 +12,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Takes what a session has to tell to the transfer that it is about.
+/// Passes each event of a session on to the transfer that it concerns.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let rules: HostRules
     let rejected = RejectedHosts()
@@ -53,9 +53,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         guard let transfer else { return }
-        // On Linux, redirects that lead nowhere come without a word before.
+        // On Linux, redirects that lead nowhere are not announced by `didReceive` before.
         if error == nil, let response = task.response { transfer.receive(response) }
-        // So a session tells of connections that it was not allowed to make.
+        // A session reports a connection that it was not allowed to make as cancelled.
         let isCancelled = (error as? URLError)?.code == .cancelled
         if isCancelled, let reason = rejected[HostAddress(authority: transfer.authority)] {
             let error = TransportError(.tls, "\(transfer.authority): \(reason)")
@@ -77,7 +77,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     }
     #endif
 
-    // MARK: - What middleware above are for
+    // MARK: - Left to middleware above
 
     func urlSession(
         _ session: URLSession,
@@ -97,12 +97,12 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        // Foundation asks when all of the answer has come, and would wait for credentials for ever.
-        // The answer is whole, and whoever asked for it has it.
+        // Foundation asks when the answer has arrived completely, and would wait for credentials
+        // for ever. So the transfer ends here: the caller has the whole answer.
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        // Passwords are for middleware above; certificates are asked for by the session.
+        // Passwords are left to the middleware above; the session asks for certificates.
         completionHandler(.performDefaultHandling, nil)
         #endif
     }
@@ -124,7 +124,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // What was sent is gone.
+        // The content that was sent is not kept, so it cannot be sent again.
         completionHandler(nil)
     }
 }

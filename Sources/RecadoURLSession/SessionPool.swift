@@ -15,14 +15,14 @@ import Security
 
 /// The sessions of a transport, and the transfers on them.
 ///
-/// Each host with options of its own has its own session, and with it its own connections: one that
-/// was trusted for another host never serves it, not even in HTTP/2, where a connection may be for
-/// several hosts (RFC 9113 §9.1.1).
+/// Each host with options of its own has its own session, and with it its own connections: a
+/// connection that was trusted for another host never serves it, not even in HTTP/2, where several
+/// hosts may share a connection (RFC 9113 §9.1.1).
 ///
-/// No task is ever made of a session that has been invalidated: that ends the program.
+/// No task is ever created in an invalidated session, because that would end the program.
 final class SessionPool: Sendable {
     private struct State {
-        /// By the options of the host.
+        /// The sessions by the options of their hosts.
         var sessions: [ObjectIdentifier: URLSession] = [:]
         var transfers: [ObjectIdentifier: Transfer] = [:]
         var isClosed = false

@@ -104,7 +104,7 @@ final class Transfer: Sendable {
             state.work = work
             return false
         }
-        // A task that was never resumed would keep its session.
+        // A task that is never resumed would keep its session alive.
         task.resume()
         guard isOver else { return }
         task.cancel()
@@ -112,7 +112,7 @@ final class Transfer: Sendable {
         pool.remove(self)
     }
 
-    /// Returns the result in place of a response that did not come.
+    /// Returns the error for a transfer that ended before its response.
     private func missing(_ end: Result<Void, TransportError>) -> Answer {
         end.flatMap { .failure(TransportError(.connectionLost, "\(request.authority): no answer")) }
     }
@@ -146,7 +146,7 @@ final class Transfer: Sendable {
                 let message = "the content is being read by another task"
                 return (.failure(TransportError(.failed, message)), nil)
             }
-            // Time in which nobody asked does not count.
+            // Time in which the caller did not wait for content does not count.
             state.lastActivity = now
             guard state.buffer.isEmpty else {
                 defer { (state.buffer, state.isSuspended) = ([], false) }
@@ -175,7 +175,7 @@ final class Transfer: Sendable {
         } catch {
             return end(.failure(error))
         }
-        // A session tells of informational answers on some systems.
+        // On some systems a session reports informational answers, too.
         guard head.status.class != .informational else { return }
         let length = request.method == .head ? 0 : head.contentLength
         let source = AnswerSource(self, length: head.status.forbidsContent ? 0 : length)
@@ -218,7 +218,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Notes that something was sent or received.
+    /// Records the time at which something was sent or received.
     func noteActivity() {
         let now = stopwatch.now
         state.withLock { $0.lastActivity = now }
@@ -237,7 +237,7 @@ final class Transfer: Sendable {
             guard state.end == nil else { return nil }
             state.end = end
             let ended = state
-            // What has arrived may still be read, unless nobody wants it.
+            // Content that has arrived may still be read, unless the transfer was cancelled.
             if case .failure(let error) = end, error.kind == .cancelled { state.buffer = [] }
             (state.head, state.task, state.pool, state.work) = (nil, nil, nil, [])
             state.reader = nil
@@ -252,10 +252,10 @@ final class Transfer: Sendable {
         ended.pool?.remove(self)
     }
 
-    /// Whether the system can stop reading from the network.
+    /// True if the system can stop reading from the network.
     private static var canPause: Bool {
         #if canImport(FoundationNetworking)
-        // A task that is suspended on Linux begins anew when it goes on.
+        // On Linux, a suspended task begins anew when it is resumed.
         false
         #else
         true
@@ -273,7 +273,7 @@ final class Transfer: Sendable {
             }
             if isOver { return }
             let now = stopwatch.now
-            // Nobody waits while content lies here unread.
+            // The idle time counts only while the caller waits for the head or for content.
             let idleEnd = timeouts.idle.map { (isReading ? last : now) + $0 }
             let totalEnd = timeouts.total.map { start + $0 }
             if let totalEnd, totalEnd <= now { return timeOut(timeouts.total, "no end") }

@@ -13,7 +13,7 @@ import Foundation
 extension TransportError {
     /// An error of a session.
     ///
-    /// On Linux most have the same number; what is known of the transfer tells a little more.
+    /// On Linux most errors have the same number; the state of the transfer narrows the kind down.
     init(_ error: any Error, authority: String, hasHead: Bool) {
         let code = (error as? URLError)?.code ?? .unknown
         let kind: Kind =
@@ -28,7 +28,7 @@ extension TransportError {
                 .serverCertificateNotYetValid, .clientCertificateRejected,
                 .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
                 .tls
-            // Linux tells so of a connection that ends without an answer.
+            // Linux reports a connection that ends without an answer in this way.
             case .badServerResponse: hasHead ? .connectionLost : .badAnswer
             case .cannotParseResponse: .protocolViolation
             case .badURL, .unsupportedURL: .invalidRequest
@@ -42,7 +42,7 @@ extension TransportError {
 }
 
 extension URLError.Code {
-    /// The words for what is wrong with a certificate; `nil` for other errors.
+    /// A description of the fault of a certificate; `nil` for other errors.
     fileprivate var certificateFault: String? {
         switch self {
         case .serverCertificateHasBadDate: "the certificate has expired"

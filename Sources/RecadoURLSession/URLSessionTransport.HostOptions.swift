@@ -6,33 +6,34 @@ public import RecadoClient
 extension URLSessionTransport {
     /// The options for one host: how it is verified, and the certificate that is shown to it.
     ///
-    /// They hold for Apple's systems. On Linux a session has no such options: a call over TLS to a
-    /// host that has one of them fails with an error of the kind `TransportError.Kind.tls` before
-    /// anything is sent.
+    /// They have an effect on Apple's systems. On Linux a session has no such options: a call over
+    /// TLS to a host that has one of them fails with an error of the kind `TransportError.Kind.tls`
+    /// before anything is sent.
     public struct HostOptions: Sendable {
         /// The certificate authorities trusted to identify the host; the system's by default.
         public var trust: Trust
 
-        /// The public keys of which the host's certificate must have one; any will do by default.
+        /// The accepted public keys, one of which the host's certificate must have; any key by
+        /// default.
         ///
-        /// They are demanded in addition to the trust.
+        /// This check comes in addition to that of `trust`.
         public var pins: [PublicKeyPin]
 
         /// The certificate that is shown to a host that asks for one, in PKCS #12; none by default.
         ///
-        /// The Security framework makes identities of nothing else: one in PEM
-        /// makes calls to the host fail.
+        /// The Security framework takes no other format: with an identity in PEM, calls to the host
+        /// fail.
         public var identity: ClientIdentity?
 
         /// A check of the host's certificates by the program itself; none by default.
         public var verification: CertificateVerification?
 
-        /// Creates options with their defaults, but for those that are given.
+        /// Creates options; those that are not given have their defaults.
         ///
         /// - Parameters:
         ///   - trust: The certificate authorities that are trusted to confirm the identity of the
         ///     host.
-        ///   - pins: The public keys of which the host's certificate must have one.
+        ///   - pins: The accepted public keys, one of which the host's certificate must have.
         ///   - identity: The certificate that is shown to a host that asks for one.
         ///   - verification: A check of the host's certificates by the program itself.
         public init(

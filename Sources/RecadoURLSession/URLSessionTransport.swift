@@ -13,9 +13,9 @@ import Foundation
 
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
-/// There it knows the system's proxies, its trust and its networks, and it is what clients use
-/// unless they are given another. On Linux it works, with the defects that the module's page lists;
-/// `SocketTransport` is the one to use there.
+/// On these systems it uses the system's proxies, trust settings and networks, and clients use it
+/// unless they are given another transport. On Linux it works with the defects that the module's
+/// page lists; use `SocketTransport` there.
 ///
 /// ```swift
 /// var options = URLSessionTransport.Options()
@@ -27,16 +27,15 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session follows no redirect, keeps no cookie, no answer and no credentials;
-/// these are for middleware above. It decodes compressed content by itself, so that
-/// answers have no Content-Encoding.
+/// The session follows no redirect, keeps no cookie, no answer and no credentials; middleware above
+/// does that. It decodes compressed content by itself, so that answers have no Content-Encoding.
 ///
-/// A transport that is released ends what is under way: the content of answers that are still being
-/// read fails with an error of the kind `TransportError.Kind.released`.
+/// A transport that is released ends the transfers under way: reading the content of an answer then
+/// fails with an error of the kind `TransportError.Kind.released`.
 public final class URLSessionTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
     ///
-    /// It has the default options, and trusts whom the system trusts.
+    /// It has the default options, and trusts the authorities that the system trusts.
     public static let shared = URLSessionTransport()
 
     private let options: Options
@@ -63,10 +62,10 @@ public final class URLSessionTransport: Transport {
     /// - Parameters:
     ///   - request: The request to send. Fields that frame the message, such as
     ///     `Transfer-Encoding`, are the session's own and are refused.
-    ///   - timeouts: The time limits, until the last byte of the answer's content. A session does
-    ///     not tell when it has connected, so that `connect` has no effect.
+    ///   - timeouts: The time limits, until the last byte of the answer's content. `connect` has no
+    ///     effect, because a session does not report when it has connected.
     /// - Returns: The final answer.
-    /// - Throws: An error that tells what kept the answer from arriving.
+    /// - Throws: An error with the reason why no answer arrived.
     public func send(
         _ request: Request,
         timeouts: Timeouts

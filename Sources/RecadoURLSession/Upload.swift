@@ -23,14 +23,14 @@ final class Upload: Sendable {
         var room: CheckedContinuation<Void, Never>?
     }
 
-    /// So many bytes are taken from a source ahead of the network.
+    /// The number of bytes that are read from a source ahead of the network.
     private static let highWater = 131_072
 
-    /// Whether content can be handed to a session while it is made.
+    /// True if content can be handed to a session while it is being produced.
     static var isPossible: Bool {
         #if canImport(FoundationNetworking)
-        // All sessions of a program read their streams on one queue:
-        // whoever waits there stops them all.
+        // All sessions of a program read their streams on one queue: a stream that waits there
+        // stops them all.
         false
         #else
         true
@@ -39,14 +39,14 @@ final class Upload: Sendable {
 
     private let length: Int?
     private let state = Mutex(State())
-    /// Counts what there is to look for.
+    /// Signals that content has arrived or that the upload has ended.
     private let signal = DispatchSemaphore(value: 0)
 
     init(length: Int?) {
         self.length = length
     }
 
-    /// Whether everything has been passed on.
+    /// True if the session has taken all of the content.
     var isSent: Bool { state.withLock { $0.isEnded && $0.bytes.isEmpty } }
 
     /// A stream of the content, for a session to read.
@@ -54,7 +54,7 @@ final class Upload: Sendable {
 
     // MARK: - The source's task
 
-    /// Reads a source to its end, as fast as the session takes it; returns what went wrong with it.
+    /// Reads a source to its end, as fast as the session takes it; returns the error if that fails.
     func pump(from source: any ContentSource) async -> TransportError? {
         var count = 0
         do {
@@ -78,7 +78,7 @@ final class Upload: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// Hands a piece over and waits for room for the next; `false` when nobody wants more.
+    /// Hands a piece over and waits for room for the next; `false` if the upload has been closed.
     private func push(_ piece: [UInt8]) async -> Bool {
         state.withLock { state in
             if state.bytes.isEmpty { state.bytes = piece[...] } else { state.bytes += piece }
@@ -166,7 +166,8 @@ private final class UploadStream: InputStream {
     }
 
     #if canImport(Darwin)
-    // A session asks its streams for these, which no header declares. The stream never calls back.
+    // A session calls these methods of its streams, some of which no header declares. The stream
+    // never calls back.
 
     override func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode) {}
     override func remove(from loop: RunLoop, forMode mode: RunLoop.Mode) {}

@@ -10,37 +10,36 @@ public import RecadoCoding
 /// value["info"]?["title"]
 /// ```
 ///
-/// Scalars without quotes are read by the core schema: `true`, `12`, `1.5` and `null` are what
-/// they look like, `yes` and dates are texts. Keys are always texts. Aliases stand for a copy of
-/// what they refer to, and `<<` takes in the members of other mappings. Tags other than those of
-/// the core schema are overlooked.
+/// Scalars without quotes are read by the core schema: `true`, `12`, `1.5` and `null` are a
+/// Boolean, numbers and null, `yes` and dates are texts. Keys are always texts. An alias is
+/// replaced by a copy of its target, and `<<` merges the members of other mappings. Tags other than
+/// those of the core schema are ignored.
 public struct YAML: Sendable {
     /// The limits on documents that are read.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of a document, and of the texts that its aliases stand for; 64 MiB by default,
+        /// The bytes of a document, and of the texts that its aliases expand to; 64 MiB by default,
         /// more than descriptions of the largest services have.
         public var bytes = 64 << 20
-        /// The collections within each other; 256 by default.
+        /// The depth of collections within each other; 256 by default.
         public var depth = 256
         /// The values of a document; 4 194 304 by default.
         ///
-        /// An alias counts as many as it stands for, so that a few lines
-        /// cannot become billions of values.
+        /// An alias counts as all the values that it expands to, so that a few lines cannot become
+        /// billions of values.
         public var nodes = 1 << 22
 
         /// Creates the default limits.
         public init() {}
     }
 
-    /// A document, and what it looks like.
+    /// A document, with the spelling of its scalars.
     ///
-    /// `version: 1.10` is a number for some and a text for others: the value is `1.10` in the
-    /// one and `"1.10"` in the other.
+    /// `version: 1.10` may be meant as a number or as a text: it is `1.10` in `value` and `"1.10"`
+    /// in `written`.
     public struct Document: Sendable, Hashable {
         /// The values by the core schema.
         public let value: Value
-        /// The same document in which every scalar is the text that it was
-        /// written as, without its quotes.
+        /// The same document with every scalar as the text that was written, without its quotes.
         public let written: Value
     }
 
@@ -58,9 +57,9 @@ public struct YAML: Sendable {
     ///
     /// - Parameter bytes: The text, in UTF-8 or UTF-16.
     /// - Returns: The value; null for an empty text.
-    /// - Throws: `CodingError` with the line for what is no YAML, for a key that stands twice
-    ///   in a mapping, unless ``duplicateKeys`` says otherwise, for more than one document
-    ///   and for what exceeds a limit.
+    /// - Throws: `CodingError` with the line for a text that is not YAML, for a key that occurs
+    ///   twice in a mapping, unless ``duplicateKeys`` allows it, for more than one document and for
+    ///   a document that exceeds a limit.
     public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try node(from: bytes, keepingTexts: false).value
     }

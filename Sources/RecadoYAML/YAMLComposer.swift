@@ -3,25 +3,25 @@
 
 import RecadoCoding
 
-/// Makes values of events.
+/// Builds values from events.
 struct YAMLComposer {
     private let events: YAMLEvents
     private let limits: YAML.Limits
     private let duplicateKeys: JSON.DuplicateKeys
-    /// Whether scalars are kept as they were written, too.
+    /// True if scalars are kept as they were written, too.
     private let keepsTexts: Bool
-    /// The values of the document so far, those that aliases stand for among them.
+    /// The number of values of the document so far, including those that aliases expand to.
     private var nodes = 0
-    /// The bytes of the texts that aliases stand for.
+    /// The bytes of the texts that aliases expand to.
     private var aliasedText = 0
-    /// The bytes of all texts so far, those that aliases stand for among them.
+    /// The bytes of all texts so far, including those that aliases expand to.
     private var text = 0
     /// The greatest depth within the collection that is being read.
     private var deepest = 0
     private var anchors: [String: Anchored] = [:]
 
-    /// A value that aliases may refer to, how many values and bytes of text it
-    /// consists of and how deep they stand.
+    /// A value that aliases may refer to, with its number of values, its bytes of text and its
+    /// depth.
     private struct Anchored {
         let value: YAMLNode
         let nodes: Int
@@ -150,7 +150,8 @@ struct YAMLComposer {
         guard depth < limits.depth else { throw tooDeep(event) }
         deepest = depth + 1
         try count(1, event)
-        // A value that contains itself has no end: its anchor is not known before its end.
+        // An anchor becomes known only at the end of its value, so that no value can contain
+        // itself.
         if let anchor { anchors[anchor] = nil }
     }
 
@@ -180,8 +181,8 @@ struct YAMLComposer {
 
     private mutating func members(depth: Int) throws(CodingError) -> [(String, YAMLNode)] {
         var members: [(String, YAMLNode)] = []
-        // Keys are compared by their bytes, as objects do; by characters many marks on a letter
-        // take the square of their number.
+        // Keys are compared by their bytes, as in objects. A comparison by characters takes time
+        // that grows with the square of the number of marks on a letter.
         var seen: Set<[UInt8]> = []
         var merged: [YAMLNode] = []
         while true {
@@ -204,7 +205,8 @@ struct YAMLComposer {
             }
             members.append((key, value))
         }
-        // What a mapping says itself wins over what it takes in, and earlier ones over later ones.
+        // The own members of a mapping win over merged ones, and earlier merged ones over later
+        // ones.
         for (key, value) in merged.flatMap(\.merged) where seen.insert(Array(key.utf8)).inserted {
             members.append((key, value))
         }

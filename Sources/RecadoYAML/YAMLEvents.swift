@@ -4,7 +4,7 @@
 import CRecadoYAML
 import RecadoCoding
 
-/// The events of a text, as libyaml tells them; the only owner of its memory.
+/// The events of a text, from libyaml; the only owner of libyaml's memory.
 @safe
 final class YAMLEvents {
     /// An event.

@@ -6,11 +6,11 @@ import RecadoCoding
 /// A value, and the same value in which every scalar is a text.
 struct YAMLNode {
     let value: Value
-    /// The value with its scalars as they were written; `nil` where it is
-    /// the same, or nobody wants it.
+    /// The value with its scalars as they were written; `nil` if that is the same, or was not asked
+    /// for.
     let written: Value?
 
-    /// A scalar; its text where that is wanted.
+    /// Creates a scalar, with its text if that is kept.
     init(_ value: Value, writtenAs text: String?) {
         self.value = value
         written = text.flatMap { value.stringValue == nil ? .string($0) : nil }
@@ -29,7 +29,7 @@ struct YAMLNode {
             isSame ? nil : .object(Value.Object(members.map { ($0, $1.written ?? $1.value) }))
     }
 
-    /// The members that a mapping takes in.
+    /// The members that another mapping merges from this one.
     var merged: [(String, YAMLNode)] {
         (value.objectValue ?? [:]).map { name, value in
             (name, YAMLNode(value: value, written: written?[name]))

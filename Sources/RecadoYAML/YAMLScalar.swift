@@ -6,7 +6,7 @@ import RecadoCoding
 /// The values of scalars by the core schema (YAML 1.2.2 §10.3).
 enum YAMLScalar {
     static func value(of text: String, isPlain: Bool, tag: String?) -> Value {
-        // Tags of others may have any length.
+        // Unknown tags may have any length.
         switch tag.map({ $0.utf8.count <= 40 ? $0 : "!" }) {
         case nil, "": isPlain ? plain(text) : .string(text)
         case "tag:yaml.org,2002:null": .null
@@ -17,7 +17,7 @@ enum YAMLScalar {
     }
 
     private static func plain(_ text: String) -> Value {
-        // Long texts are none of these, and to compare them by characters may take its time.
+        // Long texts are none of these, and comparing them by characters may take long.
         switch text.utf8.count <= 5 ? text : "-" {
         case "", "~", "null", "Null", "NULL": return .null
         case "true", "True", "TRUE": return .bool(true)
@@ -51,7 +51,7 @@ enum YAMLScalar {
         return decimal(whole)
     }
 
-    /// A number with its digits, as JSON has them: `1.10` is not written as `1.1`.
+    /// A number that keeps its digits, as in JSON: `1.10` does not become `1.1`.
     private static func decimal(_ text: String) -> Value? {
         if let number = try? JSON().value(from: text), case .number = number { return number }
         return Double(text).flatMap { Value.Number($0) }.map { .number($0) }

@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The best three scores of a game, and a way to send more, over the scores service.
+/// The app of the scores: it shows the best three, and sends new ones to the scores service.
 struct GameApp: HostedApp {
     let identity = AppIdentity.game
     private let calls: ScoreCalls
@@ -19,7 +19,7 @@ struct GameApp: HostedApp {
 
     /// The path of the live events about the best three.
     static let livePath = AppIdentity.game.path + "/live"
-    /// The page of the scores that somebody has sent.
+    /// The path of the page with the scores that a browser has sent.
     static let historyPath = AppIdentity.game.path + "/mine"
     /// The path that a score is sent to.
     static let sendPath = AppIdentity.game.path + "/send"
@@ -48,7 +48,7 @@ struct GameApp: HostedApp {
         return .send(stream.response)
     }
 
-    /// The view once the scores are there, or will not come.
+    /// Completes the view when the scores have been read, or cannot be read.
     private func finish(
         _ view: Top3View,
         _ ticket: CallState<[Score]>.Ticket,
@@ -66,7 +66,7 @@ struct GameApp: HostedApp {
         return view
     }
 
-    /// Says each time that the best three are others; the page then makes itself anew.
+    /// Streams an event each time the best three change; the page then refreshes itself.
     private func live(_ visit: Visit) -> Answer {
         .send(.events(calls.news(keeping: .onePage).map { $0.count }))
     }

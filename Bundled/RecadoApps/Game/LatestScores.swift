@@ -5,8 +5,7 @@ import RecadoContracts
 import RecadoScreens
 import Synchronization
 
-/// The best three as they were read last, by anybody: a page has them
-/// where they cannot be read anew.
+/// The best three as they were last read by anybody, for pages that cannot read them again.
 final class LatestScores: Sendable {
     private let scores = Mutex<[Score]>([])
 
@@ -15,7 +14,7 @@ final class LatestScores: Sendable {
         Top3State(scores.withLock(\.self), by: way)
     }
 
-    /// Keeps the scores of a page, if they are those of the service.
+    /// Keeps the scores of a page, if they come from the service.
     func keep(_ state: Top3State) {
         guard state.phase == .upToDate else { return }
         scores.withLock { $0 = state.scores }

@@ -6,12 +6,12 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page on which a score is sent, and on which is shown what became of it.
+/// The page with the form that sends a score, and with the result.
 struct ScoreEntryView: Sendable {
-    /// The form, and what became of it.
+    /// The form, and the result of sending it.
     var state: ScoreFormState
     let visit: Visit
-    /// The request and the response as they went over the wire.
+    /// The request and the response as sent over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
@@ -34,7 +34,7 @@ struct ScoreEntryView: Sendable {
 
     private var outcome: HTML {
         if let trouble = state.trouble {
-            // A form is sent again by its button, not by a link.
+            // A form is sent again with its button, so no link is needed.
             return ErrorNote(trouble: trouble).html(in: visit)
         }
         guard let score = state.submission.value else { return "" }

@@ -5,15 +5,16 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The way in which somebody wants to see the best three.
+/// The chosen way to see the best three.
 struct Top3Choice: Sendable, Hashable {
     /// When the page is shown, and when again.
     enum Manner: String, Sendable, CaseIterable {
-        /// When the scores are there, as with the document's blocking call.
+        /// The page appears when the scores have been read, as with the document's blocking call.
         case blocking
-        /// At once, and the scores when they come, as with its asynchronous call.
+        /// The page appears at once, and the scores when they have been read, as with the
+        /// document's asynchronous call.
         case asynchronous = "async"
-        /// When the scores are there, and each time they change.
+        /// The page appears when the scores have been read, and is updated each time they change.
         case live
 
         /// The name for people.

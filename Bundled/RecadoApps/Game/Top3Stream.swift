@@ -5,15 +5,15 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the best three in pieces: at once without the scores, then that the answer is there
-/// and is being read, and the rest when it has been.
+/// The page of the best three in pieces: at first without the scores, then with the news that the
+/// answer has arrived, and at last with the rest.
 ///
-/// It needs no script: the style sheet hides each piece as soon as another one follows it.
+/// It needs no script: the style sheet hides each piece as soon as another piece follows it.
 struct Top3Stream: Sendable {
     /// The view while the scores are on their way.
     let beginning: Top3View
-    /// The view when they are there, or will not come; calls the closure when the
-    /// answer is there and is being read.
+    /// Returns the view when the scores have been read, or cannot be read; calls the closure when
+    /// the answer has arrived and is being read.
     let end: @Sendable (_ downloaded: @escaping @Sendable () -> Void) async -> Top3View
 
     /// The marker in the page at which the second piece begins.
@@ -38,7 +38,7 @@ struct Top3Stream: Sendable {
         return response
     }
 
-    /// The part that is shown until something follows it.
+    /// The part that is shown until another part follows it.
     private static func pending(_ view: Top3View) -> HTML {
         """
         <div class="pending" role="status" aria-busy="true">
@@ -47,8 +47,8 @@ struct Top3Stream: Sendable {
         """
     }
 
-    /// The parts after the first piece: that the answer is being read, where
-    /// that is known, and the scores.
+    /// The parts after the first piece: the news that the answer is being read, if that is known,
+    /// and the scores.
     private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { pieces in
             var analysing = beginning
@@ -69,7 +69,7 @@ struct Top3Stream: Sendable {
         }
     }
 
-    /// The pieces; nothing is asked for before the first one has been taken.
+    /// The pieces; the service is called only after the first piece has been sent.
     private actor Pieces: ContentSource {
         nonisolated let length: Int? = nil
         private var start: [UInt8]?

@@ -7,18 +7,18 @@ import RecadoScreens
 
 /// The page of the best three.
 struct Top3View: Sendable {
-    /// The scores, on their way or there.
+    /// The state of the scores, which may still be loading.
     var state: Top3State
     let choice: Top3Choice
     let visit: Visit
-    /// The request for them and the response as they went over the wire.
+    /// The request for them and its response as sent over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
 
     var screen: Screen { screen(around: board) }
 
-    /// The page around a board, or around what stands for one that is still to come.
+    /// The page around a board, or around a placeholder for the board.
     func screen(around board: HTML) -> Screen {
         let updates = LiveUpdates(path: GameApp.livePath, parts: ["top3"])
         let live = choice.manner == .live ? updates.attributes(in: visit) : ""
@@ -56,7 +56,7 @@ struct Top3View: Sendable {
 
     private var actions: HTML {
         let title = say("Actualizar", en: "Refresh")
-        // What comes bit by bit is for the browser itself to load.
+        // A page in pieces is reloaded by the browser, not by the script.
         let part: HTML = choice.manner == .asynchronous ? "" : #" data-refresh="top3""#
         return """
             <a class="button bare" href="\(link: choice.path)" title="\(title)"\(part)>\
@@ -89,7 +89,7 @@ struct Top3View: Sendable {
 
     // MARK: - Board
 
-    /// The scores under the title that tells their phase.
+    /// The scores below a title that shows their phase.
     var board: HTML {
         let note: HTML? = state.error.map {
             ErrorNote(trouble: UserFacingError($0), retry: choice.path).html(in: visit)
@@ -105,7 +105,7 @@ struct Top3View: Sendable {
 
     private var list: HTML {
         guard !state.scores.isEmpty else {
-            // What went wrong has been said, and what is on its way will come.
+            // Errors are shown already, and scores under way will arrive.
             guard state.phase == .upToDate else { return "" }
             return """
                 <p class="lead">\(say(

@@ -7,11 +7,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// Simulated answers and what a typed call makes of them, over the playground service.
+/// The app of the playground: it shows simulated answers, and how a typed call reads them.
 struct PlaygroundApp: HostedApp {
     let identity = AppIdentity.playground
     private let calls: PlaygroundCalls
-    /// The address of a service elsewhere; `nil` for that of the page's server.
+    /// The address of a service on another server; `nil` for the server of the page.
     private let address: String?
 
     init(_ settings: Apps.Settings) {
@@ -24,7 +24,7 @@ struct PlaygroundApp: HostedApp {
     }
 
     private func attempt(_ visit: Visit) async -> Answer {
-        // Every field may be left blank: without this one nothing was filled in yet.
+        // Every field may be left blank; this one shows if the form has been sent.
         let isFilledIn = visit.query["try"] != nil
         var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())
         if isFilledIn { await page.attempt(calls) }
@@ -58,7 +58,7 @@ extension PlaygroundTrial {
         readErrorRoot = text("readErrorRoot")
         isStrictAboutNothing = query["empty"] == "strict"
     }
-    /// The address of the page on which the trial has been made, which says what is not as usual.
+    /// The address of the page of the trial, with the values that differ from the defaults.
     var path: String {
         let usual = PlaygroundTrial()
         let entries = [

@@ -6,17 +6,16 @@ import RecadoCurlCommands
 import RecadoEndpoints
 import RecadoScreens
 
-/// A trial as code: the same call in Swift, by curl and by the command.
+/// A trial as code: the same call in Swift, with curl and with the command-line tool.
 ///
-/// All that is filled in is a number or a path by the rules of the trial, so that
-/// nothing has to be quoted twice.
+/// Every value is a number or a path by the rules of the trial, so that nothing has to be quoted.
 struct PlaygroundCode: Sendable {
     /// The trial, whose fields are right.
     let trial: PlaygroundTrial
     /// The address of the service, `http://localhost:3000/playground`.
     let service: String
 
-    /// The query of the call, as the service names it; what is usual is left out.
+    /// The query of the call, with the service's names; default values are left out.
     private var query: [(name: String, value: String)] {
         let entries = [
             ("status", trial.status),
@@ -30,13 +29,13 @@ struct PlaygroundCode: Sendable {
 
     // MARK: - Shells
 
-    /// The call by curl; it shows the head of the answer as well.
+    /// The call with curl, which also shows the head of the answer.
     var curl: String {
         let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return "curl -i \(ShellWord.inQuotes("\(service)/user\(query.isEmpty ? "" : "?\(query)")"))"
     }
 
-    /// The call by the command, with the rules by which the answer is read.
+    /// The call with the command-line tool, with the rules by which the answer is read.
     var command: String {
         var words = ["recado", "playground", "show"]
         for (name, value) in query { words += ["--\(name)", value] }

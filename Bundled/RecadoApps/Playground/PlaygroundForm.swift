@@ -5,8 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The form that says what is simulated and how it is read; it changes
-/// nothing, so its address can be kept.
+/// The form that sets the simulated answer and the rules for reading it; it changes nothing, so its
+/// address can be bookmarked.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
     let complaints: [UserFacingError.Complaint]
@@ -51,7 +51,7 @@ struct PlaygroundForm: Sendable {
         """
     }
 
-    /// Paths at which the simulated answers have something.
+    /// Paths at which the simulated answers have a value.
     private static let valuePaths = ["user", "respuesta", "body.data"]
     private static let errorPaths = ["errors", "error", "body.error"]
 

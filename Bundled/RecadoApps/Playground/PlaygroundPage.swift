@@ -3,11 +3,11 @@
 
 import RecadoScreens
 
-/// The playground's screen as a page has it: made once, with what went over the wire for it.
+/// The playground's screen for a page: made once, with the messages sent over the wire for it.
 struct PlaygroundPage: Sendable {
     /// The trial, and the outcome of it.
     private(set) var state: PlaygroundState
-    /// The exchange; `nil` where nothing was asked.
+    /// The exchange; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
     /// Shows a trial that has not been made.

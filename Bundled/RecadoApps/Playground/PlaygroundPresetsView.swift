@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The cases of the documents, each a press away.
+/// The cases of the documents, each with a button.
 struct PlaygroundPresetsView: Sendable {
     /// The trial that is shown.
     let trial: PlaygroundTrial
@@ -58,7 +58,7 @@ struct PlaygroundPresetsView: Sendable {
 }
 
 extension PlaygroundPreset {
-    /// A few words for it.
+    /// A short name.
     var title: Phrase {
         switch id {
         case "value": Phrase("Un valor", en: "A value")

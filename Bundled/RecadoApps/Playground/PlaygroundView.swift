@@ -5,8 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The page of the playground: what is simulated and how it is read on one side,
-/// what came of it on the other.
+/// The page of the playground: the simulated answer and the rules on one side, the outcome on the
+/// other.
 struct PlaygroundView: Sendable {
     let page: PlaygroundPage
     let visit: Visit
@@ -38,7 +38,7 @@ struct PlaygroundView: Sendable {
 
     private var complaints: [UserFacingError.Complaint] { page.state.trouble?.complaints ?? [] }
 
-    /// The same call in other tongues, and the address of this page.
+    /// The same call in other languages, and the address of this page.
     private var code: HTML {
         let trial = page.state.trial
         let code = PlaygroundCode(trial: trial, service: service)

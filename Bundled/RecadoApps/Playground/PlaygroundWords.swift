@@ -14,7 +14,7 @@ extension PlaygroundState {
 
     private static let wrong = Phrase("Hay algo que no puede ser.", en: "Something cannot be.")
 
-    /// The words for an error of a field, where those of all forms will not do.
+    /// The message for an error of a field, if the common messages of forms are not suitable.
     private static func words(_ error: FieldError) -> Phrase? {
         switch (error.field, error.kind) {
         case (_, .notANumber): Phrase("Un número entero.", en: "A whole number.")
@@ -89,7 +89,7 @@ extension PlaygroundOutcome.Reason {
 }
 
 extension PlaygroundTrial.Manner {
-    /// A few words for it.
+    /// A short name.
     var title: Phrase {
         switch self {
         case .status: Phrase("Según el estado", en: "By the status")
@@ -99,7 +99,7 @@ extension PlaygroundTrial.Manner {
 }
 
 extension PlaygroundTrial.Reading {
-    /// A few words for it.
+    /// A short name.
     var title: Phrase {
         switch self {
         case .user: Phrase("Un usuario", en: "A user")
@@ -109,7 +109,7 @@ extension PlaygroundTrial.Reading {
 }
 
 extension Playground.Shape {
-    /// A few words for it.
+    /// A short name.
     var title: Phrase {
         switch self {
         case .everything: Phrase("Todo a la vez", en: "Everything at once")
@@ -122,7 +122,7 @@ extension Playground.Shape {
 }
 
 extension Playground.Fault {
-    /// A few words for it.
+    /// A short name.
     var title: Phrase {
         switch self {
         case .malformed: Phrase("Está cortado", en: "It is cut off")

@@ -8,7 +8,7 @@ import RecadoScreens
 
 /// The page on which a post is written or changed.
 struct PostEntryView: Sendable {
-    /// The form, and what kept it from being published or saved.
+    /// The form, and the reason why it could not be published or saved.
     let state: PostFormState
     let visit: Visit
 
@@ -44,7 +44,7 @@ struct PostEntryView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// Returns the post as it is now, which is shown before the text that was typed.
+    /// Returns the current version of the post, which is shown before the typed text.
     private func comparison(_ post: Post) -> HTML {
         let note = UserFacingError(
             .conflict,
@@ -100,12 +100,11 @@ struct PostEntryView: Sendable {
         ).html(in: visit)
     }
 
-    /// Whether browsers may fill in by themselves what was typed before a reload: never beside the
-    /// version of a post that may be another one by then.
+    /// The setting that lets browsers restore typed text after a reload: never with the version of
+    /// a post, which may have changed by then.
     private var filling: String { state.revision == nil ? "on" : "off" }
 
-    /// The name under which the browser keeps what is typed; that of a
-    /// new post without an identifier.
+    /// The name under which the browser keeps the draft; without an identifier, that of a new post.
     static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
 
     private var action: String {
@@ -178,7 +177,7 @@ extension PostRevision {
     init(_ visit: Visit) {
         self.init(
             id: visit.parameters["id"] ?? "",
-            // Without one that was copied, nothing that is there is overwritten.
+            // Without a copied version, no existing version is overwritten.
             version: Int(visit.entry("version")) ?? -1,
             namesAuthor: visit.holds("names-author", "yes")
         )

@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// A post as it is read: when and by whom it was written, and its text.
+/// A post for readers: its time, its author and its text.
 struct PostText: Sendable {
     let post: Post
     let visit: Visit
@@ -18,7 +18,7 @@ struct PostText: Sendable {
         """
     }
 
-    /// When and by whom it was written, as far as it is known.
+    /// The time and the author, as far as they are known.
     var origin: HTML? {
         let time = post.creationTime.map {
             Moment(time: $0, now: visit.context.now()).html(in: say)

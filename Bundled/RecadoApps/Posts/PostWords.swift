@@ -21,7 +21,7 @@ extension PostFormState {
         en: "Somebody has deleted the post. What you wrote is still here."
     )
 
-    /// The words for an error of a field, where those of all forms will not do.
+    /// The message for an error of a field, if the common messages of forms are not suitable.
     private static func words(_ error: FieldError) -> Phrase? {
         switch (error.field, error.kind) {
         case (_, .refused): nil

@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// Notes that everyone reads and writes, over the posts service.
+/// The app of the posts: notes that everyone reads and writes, on the posts service.
 struct PostsApp: HostedApp {
     let identity = AppIdentity.posts
     private let calls: PostCalls
@@ -77,7 +77,7 @@ struct PostsApp: HostedApp {
         .show(list.screen(telling: trouble, of: id), trouble.kind.status)
     }
 
-    /// Says each time that a post has changed; the page then makes itself anew.
+    /// Streams an event each time a post changes; the page then refreshes itself.
     private func live(_ visit: Visit) -> Answer {
         .send(.events(calls.news(keeping: .onePage).map { $0.total }))
     }
@@ -104,14 +104,14 @@ struct PostsApp: HostedApp {
         return Answer.lead(to: identity.path, saying: notice).with(Self.remembered(post.author))
     }
 
-    /// The cookie with the number under which somebody has last published.
+    /// The name of the cookie with the author's number that was last used.
     private static let authorCookie = "author"
 
     private static func remembered(_ author: Int?) -> Cookie {
         Cookie(authorCookie, author.map { "\($0)" } ?? "", for: Cookie.year)
     }
 
-    /// The page of a form after it has been sent, if its fields are right.
+    /// Sends a form, if its fields are right, and returns the next page.
     private func send(
         _ state: PostFormState,
         _ visit: Visit,
@@ -168,13 +168,13 @@ struct PostsApp: HostedApp {
                 let trouble = UserFacingError(error)
                 return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
-            // An answer may have been lost, or somebody else was quicker.
+            // An answer may have been lost, or somebody else may have removed the post.
             let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
             return .lead(to: identity.path, saying: Notice(words))
         }
     }
 
-    /// A screen about a post, or the page that says why there is none.
+    /// A screen about a post, or the page with the reason why the post cannot be shown.
     private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> Answer {
         let id = visit.parameters["id"] ?? ""
         do throws(ScreenError) {

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The posts, alone or beside the one that is read.
+/// The list of posts, alone or beside the post that is open.
 struct PostsView: Sendable {
     /// The list, as far as it could be read.
     let state: PostListState
@@ -36,7 +36,7 @@ struct PostsView: Sendable {
         )
     }
 
-    /// The list with a post beside it.
+    /// The list, with a post beside it.
     func screen(showing post: Post) -> Screen {
         beside(
             post.id,
@@ -51,7 +51,7 @@ struct PostsView: Sendable {
         )
     }
 
-    /// The ways to change a post, and the question whether it is to be deleted.
+    /// The buttons to change a post, and the question that confirms its deletion.
     private func changes(of post: Post) -> HTML {
         let path = PostsApp.path(of: post.id)
         let edit = Button(say("Editar", en: "Edit"), leadingTo: "\(path)/edit", icon: .edit)
@@ -68,7 +68,7 @@ struct PostsView: Sendable {
             """
     }
 
-    /// The list with what kept a post from being read.
+    /// The list, with the reason why a post could not be read.
     func screen(telling trouble: UserFacingError, of id: String) -> Screen {
         let retry = trouble.isPassing ? PostsApp.path(of: id) : nil
         let note = ErrorNote(trouble: trouble, retry: retry).html(in: visit)
@@ -174,7 +174,7 @@ struct PostsView: Sendable {
 
     private func path(page: Int) -> String { AppIdentity.posts.path + query(page: page) }
 
-    /// The query of the list's address; nothing for the first page of all posts.
+    /// The query of the list's address; empty for the first page of all posts.
     private func query(page: Int) -> String {
         var items = QueryItems()
         items.append(words.isEmpty ? nil : words, to: SearchField.name)

@@ -6,11 +6,10 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser in which a member is logged in: the login is sealed in the browser, and holds as long
-/// as the server knows the session.
+/// A browser in which a member is logged in: the login is sealed in the browser, and is valid as
+/// long as the server keeps the session.
 ///
-/// So the server keeps no password, and a cookie that somebody has copied is worth nothing
-/// once its owner has logged out.
+/// So the server keeps no password, and a copied cookie is worthless once its owner has logged out.
 struct BrowserSession: Sendable {
     /// The name and the password.
     let login: BasicCredentials
@@ -30,16 +29,15 @@ struct BrowserSession: Sendable {
         let session: String
     }
 
-    /// Finds out who is logged in, as the cookie says and the store confirms.
+    /// Determines who is logged in: the cookie names the member, and the store confirms it.
     ///
-    /// - Parameter visit: The visit; those to other apps are nobody's.
-    /// - Returns: The session; `nil` when nobody is logged in, and the
-    ///   trouble when the store cannot tell.
+    /// - Parameter visit: The visit; in other apps nobody is logged in.
+    /// - Returns: The session; `nil` if nobody is logged in, and the error if the store fails.
     static func of(_ visit: Visit) async -> Result<BrowserSession?, UserFacingError> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),
             let text = visit.context.vault.open(sealed, for: cookieName),
-            // A cookie of an earlier version says something else, and nobody is logged in by it.
+            // A cookie of an earlier version has other content, and does not log anybody in.
             let memory = try? JSON().decode(Memory.self, from: text),
             let login = try? BasicCredentials(
                 user: memory.login.user,
@@ -56,13 +54,13 @@ struct BrowserSession: Sendable {
         }
     }
 
-    /// Begins a session; the one that the browser had ends.
+    /// Begins a session, and ends the browser's previous one.
     ///
     /// - Parameters:
-    ///   - login: A login that is right.
+    ///   - login: A login that has been checked.
     ///   - visit: The visit with which it came.
     /// - Returns: The cookie.
-    /// - Throws: The trouble when the session cannot be kept.
+    /// - Throws: The error when the session cannot be stored.
     static func begin(
         _ login: BasicCredentials,
         _ visit: Visit
@@ -84,11 +82,11 @@ struct BrowserSession: Sendable {
         }
     }
 
-    /// Ends the session of a visit, wherever its cookie may have got to.
+    /// Ends the session of a visit, also for copies of its cookie.
     ///
     /// - Parameter visit: The visit.
-    /// - Returns: The cookie that takes the other one back.
-    /// - Throws: The trouble when the session goes on, for the store cannot be written.
+    /// - Returns: The cookie that deletes the session's cookie.
+    /// - Throws: The error when the session could not be ended, since writing to the store failed.
     static func end(_ visit: Visit) async throws(UserFacingError) -> Cookie {
         guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
         do {

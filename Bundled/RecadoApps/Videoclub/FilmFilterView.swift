@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The part of the search form that narrows the list beside its words, and orders it.
+/// The part of the search form that filters and orders the list, in addition to the words.
 struct FilmFilterView: Sendable {
     let address: FilmListAddress
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
 
-    /// The fields, folded up unless one of them is set.
+    /// The fields, folded unless one of them is set.
     var html: HTML {
         var state = Field("state", say("Estado", en: "State"), value: address.state?.rawValue ?? "")
         state.kind = .choice([
@@ -43,7 +43,7 @@ struct FilmFilterView: Sendable {
             """
     }
 
-    /// The same without fields, where there is no room for them.
+    /// The same values as hidden inputs, for pages without room for the fields.
     var hidden: HTML {
         let inputs: [HTML] = address.narrowing.map {
             #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#

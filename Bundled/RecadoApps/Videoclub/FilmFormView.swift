@@ -7,10 +7,10 @@ import RecadoHTTP
 import RecadoScreens
 import RecadoServer
 
-/// The form for a new film, or for changes of one: a copy, until it is saved.
+/// The form for a new film, or for changes of a film: a copy, until it is saved.
 struct FilmFormView: Sendable {
     let state: FilmFormState
-    /// The reason why it was not saved; `nil` the first time.
+    /// The reason why the film was not saved; `nil` the first time.
     var trouble: UserFacingError?
     let visit: Visit
 
@@ -43,8 +43,7 @@ struct FilmFormView: Sendable {
         trouble.map { ErrorNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
     }
 
-    /// Whether somebody has deleted the film that is changed; what was
-    /// typed can be kept as another one.
+    /// True if somebody has deleted the film to change; the typed text can be saved as a new film.
     private var isGone: Bool { state.purpose != .add && trouble?.kind == .missing }
 
     private static let gone = Phrase(
@@ -54,7 +53,7 @@ struct FilmFormView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// The film that somebody else has made of it, before what was typed.
+    /// The film as somebody else has changed it, shown before the typed text.
     private func comparison(_ film: Film) -> HTML {
         let say = visit.language
         let note = UserFacingError(
@@ -161,10 +160,10 @@ struct FilmFormView: Sendable {
 }
 
 extension FilmFormState {
-    /// The changes that were filled in, of a film whose title was another one perhaps.
+    /// Reads the changes from a form; the film's title may have been different.
     ///
-    /// They overwrite the film whose tag the page holds, and no later one. A page of a
-    /// server without tags holds none.
+    /// They overwrite only the version of the film whose tag is in the page. If the server has no
+    /// tags, neither has the page.
     init(editing id: Int, _ visit: Visit) {
         let form = FilmForm(visit)
         let film = Film(
@@ -183,9 +182,9 @@ extension FilmFormState {
         self.init(editing: copy, as: form)
     }
 
-    /// The most bytes of a tag: more than a digest in hexadecimal takes.
+    /// The greatest size of a tag in bytes: more than a hexadecimal digest needs.
     private static let maximumTagBytes = 256
-    /// The tag of no film, for one that somebody has made up.
+    /// A tag that no film has, which replaces an invalid one.
     private static let unknownTag = "\"\""
 }
 

@@ -5,18 +5,18 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// A page of a selection of films, as the addresses of the list and of its films hold it.
+/// A page of a selection of films, encoded in the addresses of the list and of its films.
 struct FilmListAddress: Sendable, Hashable {
     /// The films.
     var selection: FilmSelection
     /// The number of the page, from 1.
     var page: Int
 
-    /// The name of the input by which forms come back to the list.
+    /// The name of the input with which forms return to the list.
     static let inputName = "list"
     private static let home = AppIdentity.videoclub.path
 
-    /// Reads a query; parts that make no sense are left out.
+    /// Reads a query; invalid parts are left out.
     init(_ query: QueryItems) {
         selection = FilmSelection(words: (query["q"] ?? "").trimmed)
         selection.year = (query["year"] ?? "").trimmed
@@ -26,7 +26,7 @@ struct FilmListAddress: Sendable, Hashable {
         page = max(1, Self.number(query["page"] ?? "") ?? 1)
     }
 
-    /// The address that a form was sent from a page of.
+    /// Reads the list's address from a form.
     init(form visit: Visit) {
         self.init((try? QueryItems(comparing: visit.entry(Self.inputName), limit: 20)) ?? [:])
     }
@@ -45,7 +45,7 @@ struct FilmListAddress: Sendable, Hashable {
         var isRented: Bool { self == .rented }
     }
 
-    /// The state that films are chosen by; `nil` for both.
+    /// The rental state of the films to show; `nil` for both.
     var state: State? { selection.isRented.map { $0 ? .rented : .free } }
 
     // MARK: - Writing
@@ -75,7 +75,7 @@ struct FilmListAddress: Sendable, Hashable {
         return items.encoded
     }
 
-    /// The end of the addresses that hold this.
+    /// The end of the addresses that contain this.
     var ending: String {
         let query = query
         return query.isEmpty ? "" : "?\(query)"

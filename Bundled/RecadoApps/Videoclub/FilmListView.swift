@@ -16,7 +16,7 @@ struct FilmListView: Sendable {
     private static let home = AppIdentity.videoclub.path
     private var say: AppLanguage { visit.language }
 
-    /// The list as a page of its own, or why there is none.
+    /// The list as a separate page, or the reason why it cannot be shown.
     var screen: Screen {
         Screen(
             title: title,
@@ -35,11 +35,12 @@ struct FilmListView: Sendable {
     /// The status of the page.
     var status: Status { state.trouble?.kind.status ?? .ok }
 
-    /// The list beside a film, which is its first row where this page of the list does not have it.
+    /// The list beside a film; if this page of the list lacks the film, it is added as the first
+    /// row.
     ///
     /// - Parameters:
     ///   - selected: The number of the film.
-    ///   - film: The film; `nil` where it could not be read.
+    ///   - film: The film; `nil` if it could not be read.
     /// - Returns: The list.
     func side(selected: Int, _ film: Film?) -> HTML {
         let isListed = state.films.value?.films.contains { $0.id == selected } ?? true
@@ -96,7 +97,7 @@ struct FilmListView: Sendable {
     /// log in.
     static func account(_ visit: Visit) -> HTML {
         let say = visit.language
-        // Where it cannot be found out, nobody is: to log in will say why.
+        // If this cannot be determined, nobody is logged in; the login form will show the reason.
         guard let login = try? visit.member.get()?.login else {
             let title = say("Entrar", en: "Log in")
             let path = LoginView.path(backTo: visit.request.method == .post ? home : visit.address)
@@ -128,7 +129,7 @@ struct FilmListView: Sendable {
             : say("\(shown.total) películas", en: "\(shown.total) films")
         var rows: [HTML] = []
         rows.reserveCapacity(shown.films.count)
-        // In a span they are lent: a film has many parts to copy.
+        // A span lends the elements, since a film has many parts to copy.
         let films = shown.films.span
         for index in films.indices {
             let isSelected = films[index].id == selected
@@ -176,15 +177,15 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// The films whose posters are asked for at once: the first row of a
-    /// desk, for more hold up its paint.
+    /// The number of films whose posters load at once: the first row on a desktop screen, since
+    /// more would delay its first paint.
     private static let firstCount = 6
 
-    /// A poster; where there is none, or it does not load, its place has one of letters alone.
+    /// A poster; if there is none, or it does not load, a poster made of letters replaces it.
     ///
     /// - Parameters:
     ///   - film: The film.
-    ///   - isFirst: Whether it is seen at once; others are loaded when they come near.
+    ///   - isFirst: True if it is visible at once; others are loaded when they come near.
     /// - Returns: The poster.
     static func poster(_ film: Film, isFirst: Bool = true) -> HTML {
         let image: HTML? = film.poster.flatMap { poster in
@@ -203,7 +204,7 @@ struct FilmListView: Sendable {
             """#
     }
 
-    /// The most characters of a title that a poster of letters has room for.
+    /// The greatest number of characters of a title on a poster of letters.
     private static let posterTitleLength = 60
 
     private static let lazily: HTML = #" loading="lazy""#

@@ -4,22 +4,22 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The ways from one page of films to another: one on, one back, to those near
-/// it, and to any by its number.
+/// The links from one page of films to others: the next, the previous, those near it, and any page
+/// by its number.
 struct FilmPagesView: Sendable {
     let address: FilmListAddress
     let shown: FilmPage
     /// The address of a page, by its number.
     let path: @Sendable (Int) -> String
-    /// Whether there is room for no more than one on and one back.
+    /// True if there is only room for the next and the previous page.
     let isSmall: Bool
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
-    /// The greatest number: the service may tell of a next page without a total.
+    /// The greatest page number: the service may report a next page without a total.
     private var count: Int { max(shown.pageCount, shown.hasMore ? shown.page + 1 : shown.page) }
 
-    /// The navigation; nothing where there is one page.
+    /// The navigation; empty if there is only one page.
     var html: HTML {
         guard count > 1 else { return "" }
         let previous = Button(say("Anteriores", en: "Previous"), leadingTo: path(shown.page - 1))

@@ -5,12 +5,12 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// One film, with the button that says whether it is rented.
+/// One film, with the button that rents or returns it.
 struct FilmView: Sendable {
     let film: Film
     /// The list beside it.
     let address: FilmListAddress
-    /// Whether it is one of the films of the member who looks; `nil` where nobody knows.
+    /// True if the film belongs to the member who is logged in; `nil` if that is not known.
     var isOwn: Bool?
     let visit: Visit
 
@@ -34,7 +34,7 @@ struct FilmView: Sendable {
             icon: .edit
         )
         let deletion = DeletionView(title: film.title, path: path, visit: visit)
-        // Nobody is offered what would be refused.
+        // Changes that would be refused are not offered.
         let changes: HTML = isOwn == false ? "" : "\(edit.html)\(delete.html)"
         return Screen(
             title: film.title,
@@ -45,7 +45,7 @@ struct FilmView: Sendable {
         )
     }
 
-    /// A page that says why there is no film.
+    /// The page with the reason why a film cannot be shown.
     static func failed(_ trouble: UserFacingError, beside list: HTML?, visit: Visit) -> Screen {
         let isMissing = trouble.kind == .missing
         let note = ErrorNote(trouble: trouble, retry: isMissing ? nil : visit.address)
@@ -92,7 +92,7 @@ struct FilmView: Sendable {
     /// The films of the same director.
     private var more: FilmListAddress { FilmListAddress(["q": film.director]) }
 
-    /// The button: it says how the film is, and what pressing it does.
+    /// The button, which shows the film's state and the effect of pressing it.
     private var rental: HTML {
         let say = visit.language
         let state = film.rented ? say("Alquilada", en: "Rented") : say("Libre", en: "Free")

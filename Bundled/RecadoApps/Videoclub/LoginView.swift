@@ -5,9 +5,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The form that asks who is there, before what they wanted to do is done.
+/// The form that asks for a login before an action.
 struct LoginView: Sendable {
-    /// The form, with what the login is for.
+    /// The form, with the purpose of the login.
     let state: LoginState
     /// The reason why the login is asked for again; `nil` the first time.
     let trouble: UserFacingError?
@@ -15,7 +15,7 @@ struct LoginView: Sendable {
 
     static let userName = "login-user"
     private static let passwordName = FormSheet.passwordName
-    /// The name of the address that a login leads back to.
+    /// The name of the parameter with the address to return to after a login.
     private static let backName = "to"
     private static let home = AppIdentity.videoclub.path
 
@@ -28,13 +28,13 @@ struct LoginView: Sendable {
             ? "\(home)/login" : "\(home)/login?\(([backName: address] as QueryItems).encoded)"
     }
 
-    /// The page that a login leads back to: one of the videoclub, by default the list.
+    /// The page to return to after a login: a page of the videoclub, by default the list.
     static func back(of visit: Visit) -> String {
         let address = visit.form[backName] ?? visit.query[backName] ?? ""
         return visit.isOwn(address, below: home) ? address : home
     }
 
-    /// The form as somebody has filled it in, if that was it which was sent.
+    /// The login form with the sent values, if it was this form that was sent.
     static func state(of visit: Visit, for purpose: LoginState.Purpose) -> LoginState {
         var state = LoginState()
         state.ask(for: purpose)
@@ -54,12 +54,12 @@ struct LoginView: Sendable {
 
     private var home: String { Self.home }
 
-    /// The page that the login was asked for on: the film, or the list.
+    /// The page on which the login was asked for: the film, or the list.
     private var before: String {
         var path = visit.request.path
         guard path != "\(home)/login" else { return Self.back(of: visit) }
         guard path != home, let last = path.split(separator: "/").last else { return home }
-        // What is done with a film has the last word of the address.
+        // The last segment of the address is the action on the film.
         if Int(last) == nil { path = path.dropLast(last.utf8.count + 1) }
         return String(path)
     }
@@ -97,7 +97,7 @@ struct LoginView: Sendable {
         var user = Field(Self.userName, say("Usuario", en: "Name"), value: state.user)
         user.autocomplete = "username"
         user.isRequired = true
-        // Whoever has to enter it again mistyped the password, most likely.
+        // If the login has to be entered again, most likely the password was mistyped.
         user.isFirst = state.user.isEmpty
         let word = say("Contraseña", en: "Password")
         var password = Field(Self.passwordName, word, kind: .password)

@@ -6,7 +6,7 @@ import RecadoScreens
 
 /// The form that looks a title up in the database of films.
 struct LookUpView: Sendable {
-    /// The title that was looked up before, and what came of it.
+    /// The title that was looked up before, and the result.
     let state: LookUpState
     let visit: Visit
 

@@ -7,19 +7,18 @@ import RecadoScreens
 /// The login, which is asked for the first time that an action needs it, and remembered by the
 /// browser.
 extension VideoclubApp {
-    /// Acts as a member; asks for the login first where it is not known, and then goes on.
+    /// Acts as a member; if the login is not known, asks for it first, and then goes on.
     ///
-    /// The form that asks is sent to the same address with all that was filled in, so that nothing
-    /// has to be kept meanwhile. Whoever has logged in with it is another visitor from then on, so
-    /// that nobody can have prepared the number that their forms bear.
+    /// The login form is sent to the same address with all entries of the first form, so that
+    /// nothing has to be kept meanwhile. After a login the browser becomes a new visitor, so that
+    /// nobody can have prepared the number in its forms.
     ///
     /// - Parameters:
     ///   - visit: The form that was sent.
     ///   - purpose: The purpose of the login.
-    ///   - act: The action; it leads on, and shows no form.
-    ///   - refuse: The closure that answers when that fails, with forms of the visitor that it is
-    ///     given.
-    /// - Returns: The answer of the action, or the form that asks.
+    ///   - act: The action; it redirects to another page, and shows no form.
+    ///   - refuse: Answers when the action fails, with forms for the visitor that it receives.
+    /// - Returns: The answer of the action, or the login form.
     func asMember(
         _ visit: Visit,
         _ purpose: LoginState.Purpose,
@@ -35,8 +34,8 @@ extension VideoclubApp {
         } catch {
             return refuse(visit, error)
         }
-        // Who has left the form empty may be known all the same, but not who
-        // has entered what no login has.
+        // If the form was left empty, a known login is used; if it has characters that a login
+        // cannot have, it is shown again.
         guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
             return ask(visit, state)
         }
@@ -56,7 +55,7 @@ extension VideoclubApp {
         }
     }
 
-    /// Begins a session, and makes the browser another visitor.
+    /// Begins a session, and makes the browser a new visitor.
     private func remember(
         _ login: BasicCredentials,
         _ visit: Visit,
@@ -65,7 +64,7 @@ extension VideoclubApp {
     ) async -> Answer {
         var answer = answer
         answer.visitor = visitor
-        // What was asked for is done: without a session the login is asked for again the next time.
+        // The action has been done; without a session, the login is asked for again the next time.
         guard let cookie = try? await BrowserSession.begin(login, visit) else { return answer }
         return answer.with(cookie)
     }
@@ -78,22 +77,22 @@ extension VideoclubApp {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
-        // What passes is not the fault of what was entered, and is not
-        // remembered as what came of it.
+        // A temporary error is not caused by the entries, and is not remembered as the result of
+        // the form.
         guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
         return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
     }
 
     // MARK: - Routes
 
-    /// Shows the form to those who want to log in before they have to.
+    /// Shows the form to people who want to log in before they have to.
     func askForLogin(_ visit: Visit) -> Answer {
         var state = LoginState()
         state.ask(for: LoginView.back(of: visit).hasSuffix("/edit") ? .edit : .logIn)
         return ask(visit, state)
     }
 
-    /// Finds out whether a login is right, and remembers it.
+    /// Checks a login, and remembers it if it is right.
     func logIn(_ visit: Visit) async -> Answer {
         var state = LoginView.state(of: visit, for: .logIn)
         guard let login = state.submit() else { return ask(visit, state) }

@@ -6,8 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The videoclub in a browser: which paths there are, what they do with the screens' states
-/// and calls, and what they show.
+/// The videoclub in a browser: the paths, their use of the screens' states and calls, and the pages
+/// that they show.
 struct VideoclubApp: HostedApp {
     let identity = AppIdentity.videoclub
     let calls: VideoclubCalls
@@ -52,7 +52,7 @@ struct VideoclubApp: HostedApp {
             return .lead(to: LoginView.path(backTo: address.path))
         }
         let view = await list(at: address, visit)
-        // A page behind the last one is what somebody typed, or what films that are gone have left.
+        // A page after the last one was typed by hand, or is left over after films were removed.
         if let shown = view.state.films.value, shown.page > shown.pageCount, shown.films.isEmpty {
             return .lead(to: address.at(page: shown.pageCount).path)
         }
@@ -95,8 +95,8 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Whether a film is one of the member who looks; `nil` where nobody is logged
-    /// in, or it cannot be found out.
+    /// True if a film belongs to the member who is logged in; `nil` if nobody is, or if that cannot
+    /// be determined.
     private func owns(_ id: Int, _ visit: Visit) async -> Bool? {
         guard let login = try? visit.member.get()?.login else { return nil }
         return try? await calls.owns(id, as: login)
@@ -111,7 +111,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Says each time that a film has changed; the page then makes itself anew.
+    /// Streams an event each time a film changes; the page then refreshes itself.
     private func live(_ visit: Visit) -> Answer {
         .send(.events(calls.news(keeping: .onePage).map { $0.film ?? 0 }))
     }
@@ -122,7 +122,7 @@ struct VideoclubApp: HostedApp {
         .show(FilmFormView(state: FilmFormState(), visit: visit).screen)
     }
 
-    /// Looks a title up; what is not found leads back to the list.
+    /// Looks a title up; if it is not found, returns to the list.
     private func lookUp(_ visit: Visit) async -> Answer {
         var state = LookUpState(title: (visit.query["title"] ?? "").trimmed)
         guard !state.title.isEmpty else {
@@ -161,7 +161,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Sends a form; one that is not taken is shown once more.
+    /// Sends a form; if it is not accepted, it is shown again.
     private func send(
         _ form: FilmFormState,
         _ visit: Visit,
@@ -201,7 +201,7 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        // Whoever may not save the form is told before it is filled in.
+        // People who may not save the form should know before they fill it in.
         guard (try? visit.member.get()?.login) != nil else {
             return .lead(to: LoginView.path(backTo: visit.address))
         }
@@ -271,7 +271,8 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Says why a film stays as it is: beside the film, unless the service cannot show that either.
+    /// Shows why a film was not changed: beside the film, unless the service cannot return the film
+    /// either.
     private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
         guard trouble.isPassing else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)
@@ -281,7 +282,7 @@ struct VideoclubApp: HostedApp {
         return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
     }
 
-    /// The address of a film beside the list that it was chosen from.
+    /// The address of a film, with the list that it was chosen from.
     private func place(of id: Int, _ visit: Visit) -> String {
         FilmListAddress(form: visit).path(of: id)
     }

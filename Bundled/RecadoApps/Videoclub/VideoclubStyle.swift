@@ -4,7 +4,8 @@
 /// The part of the style sheet that the videoclub alone needs: posters, and
 /// the stamp of a film's state.
 ///
-/// A picture that does not load has an end in browsers alone, which covers their sign of it.
+/// Only a picture that does not load has an `::after` element in browsers, which covers their icon
+/// for broken pictures.
 enum VideoclubStyle {
     static let text = """
         .list-head { display: flex; align-items: center; justify-content: space-between; }

@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension UserFacingError {
-    /// Tells of an error of the videoclub.
+    /// Creates the error to show for an error of the videoclub.
     init(videoclub error: ScreenError) {
         switch error.reason {
         case .noSuchFilm:
@@ -41,7 +41,7 @@ extension UserFacingError {
         }
     }
 
-    /// Tells of logins that are not looked at for a while.
+    /// The error for logins that are not checked for a while.
     private static func attempts(_ delay: Duration) -> UserFacingError {
         var trouble = UserFacingError(
             .busy,
@@ -120,7 +120,7 @@ extension LoginState {
 }
 
 extension LoginState.Purpose {
-    /// The beginning of the sentence that tells what the login is for.
+    /// The beginning of the sentence that states the purpose of the login.
     var words: Phrase {
         switch self {
         case .logIn:

@@ -8,12 +8,12 @@ struct Amount: Sendable {
     let units: Weather.Units
     let language: AppLanguage
 
-    /// A number without decimals that say nothing: `28,4` in Spanish.
+    /// A number without trailing zeros: `28,4` in Spanish.
     ///
     /// - Parameters:
     ///   - value: The number.
-    ///   - decimals: The most decimals; one by default.
-    /// - Returns: The digits; a dash for what is no number, or for one that no weather has.
+    ///   - decimals: The greatest number of decimals; one by default.
+    /// - Returns: The digits; a dash if it is not a number, or if weather cannot have such a value.
     func number(_ value: Double, decimals: Int = 1) -> String {
         guard value.isFinite, value.magnitude < 1e9 else { return "–" }
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
@@ -34,11 +34,11 @@ struct Amount: Sendable {
         "\(number(value)) \(units.speed)"
     }
 
-    /// A time of the day on the spot: `07:05`.
+    /// A time of the day in local time: `07:05`.
     ///
     /// - Parameters:
     ///   - time: Seconds since 1970-01-01 00:00:00 UTC.
-    ///   - offset: The seconds by which clocks on the spot are ahead of UTC.
+    ///   - offset: The seconds by which local time is ahead of UTC.
     /// - Returns: The hour and the minute.
     static func clock(_ time: Int, offset: Int) -> String {
         let (local, overflows) = time.addingReportingOverflow(offset)

@@ -4,17 +4,17 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The cities that somebody comes back to, which the browser keeps: the favourites, and
-/// those that were looked at last.
+/// The cities of a user, which the browser keeps: the favourites, and those that were viewed last.
 struct CityBook: Sendable, Hashable, Codable {
-    /// The favourites, the oldest first, each as it is asked for: `Alicante,ES`.
+    /// The favourites, the oldest first, each in the form for requests: `Alicante,ES`.
     private(set) var favourites: [String] = []
-    /// The cities that were looked at last, the latest first.
+    /// The cities that were viewed last, the latest first.
     private(set) var recent: [String] = []
 
-    /// The most favourites.
+    /// The greatest number of favourites.
     ///
-    /// With the others they fit into the 4 096 bytes that browsers keep of a cookie.
+    /// Together with the other cities they fit into the 4 096 bytes that browsers allow for a
+    /// cookie.
     static let favouriteLimit = 8
     /// The most cities that were looked at last.
     static let recentLimit = 5
@@ -22,7 +22,7 @@ struct CityBook: Sendable, Hashable, Codable {
     private static let nameLimit = 80
     private static let cookieName = "cities"
 
-    /// Reads what a browser keeps.
+    /// Reads the cookie of a browser.
     init(_ visit: Visit) {
         guard let cookie = Cookie.value(of: Self.cookieName, in: visit.request),
             let bytes = Base64.decode(cookie, alphabet: .urlSafe, padding: false),
@@ -32,19 +32,19 @@ struct CityBook: Sendable, Hashable, Codable {
         recent = Array(book.recent.filter(Self.fits).prefix(Self.recentLimit))
     }
 
-    /// The cities that were looked at last and are no favourites.
+    /// The cities that were viewed last and are not favourites.
     var others: [String] { recent.filter { !favourites.contains($0) } }
 
-    /// Whether there is room for another favourite.
+    /// True if there is no room for another favourite.
     var isFull: Bool { favourites.count >= Self.favouriteLimit }
 
-    /// Takes note that somebody has looked at a city.
+    /// Records that a city has been viewed.
     mutating func visit(_ city: String) {
         guard Self.fits(city) else { return }
         recent = Array(([city] + recent.filter { $0 != city }).prefix(Self.recentLimit))
     }
 
-    /// Makes a city a favourite, or no longer; where there is no room nothing changes.
+    /// Adds a city to the favourites, or removes it; if there is no room, nothing changes.
     mutating func keep(_ city: String, _ isFavourite: Bool) {
         favourites.removeAll { $0 == city }
         if isFavourite, Self.fits(city), !isFull { favourites.append(city) }

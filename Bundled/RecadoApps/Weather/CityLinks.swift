@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// Links to the cities that somebody comes back to, and the button that makes a city one of them.
+/// Links to the favourites and the recent cities, and the button that makes a city a favourite.
 struct CityLinks: Sendable {
     let book: CityBook
     /// The question whose format and units the links keep.
@@ -13,7 +13,7 @@ struct CityLinks: Sendable {
 
     private var say: AppLanguage { visit.language }
 
-    /// The links; nothing for somebody who has been nowhere.
+    /// The links; empty if there are no cities.
     var html: HTML {
         guard !book.favourites.isEmpty || !book.others.isEmpty else { return "" }
         return """
@@ -37,7 +37,7 @@ struct CityLinks: Sendable {
         return #"<li><a href="\#(link: other.path)"\#(current)>\#(mark)\#(String(name))</a></li>"#
     }
 
-    /// The form that makes a city a favourite, or no longer.
+    /// The form that adds a city to the favourites, or removes it.
     func button(for city: String) -> HTML {
         let isFavourite = book.favourites.contains(city)
         let title =

@@ -11,14 +11,14 @@ enum CountryNames {
         return Dictionary(names) { first, _ in first }
     }()
 
-    /// The name of a country; its code where it has none here.
+    /// The name of a country; its code if the name is not known.
     ///
     /// - Parameters:
-    ///   - code: The code of two letters (ISO 3166), whatever their case.
+    ///   - code: The code of two letters (ISO 3166), in any case.
     ///   - language: The language of the name.
     /// - Returns: The name.
     static func name(of code: String, in language: AppLanguage) -> String {
-        // No longer text is compared, however it is composed.
+        // Longer texts are not compared, since that may be slow.
         guard code.utf8.count == 2 else { return code }
         return names[code.uppercased()].map { language($0) } ?? code
     }

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The day to come as a drawing, and as a table for those who would rather read it.
+/// The next day as a drawing, and as a table for people who prefer to read it.
 struct DayCurveView: Sendable {
     let curve: DayCurve
     let amount: Amount
@@ -16,7 +16,7 @@ struct DayCurveView: Sendable {
     /// The drawing's size and its margins, in its own units.
     private static let (width, height) = (400.0, 236.0)
     private static let (side, top, bottom) = (22.0, 72.0, 62.0)
-    /// The precipitation in three hours that fills the drawing, in millimetres: a downpour.
+    /// The precipitation in three hours, in millimetres, whose bar has the full height: a downpour.
     private static let downpour = 10.0
     /// The width of an icon in the row above the curve.
     private static let iconSize = 34.0
@@ -51,7 +51,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// The meaning of the bars, where there are any.
+    /// The meaning of the bars, if there are any.
     private var legend: HTML {
         guard curve.points.contains(where: { $0.fall > 0 }) else { return "" }
         return """
@@ -97,7 +97,7 @@ struct DayCurveView: Sendable {
         point.x == 0 ? say("Ahora", en: "Now") : hour(point)
     }
 
-    /// A bar for what falls, from the ground up.
+    /// A bar for the precipitation, from the ground up.
     private func rain(_ point: DayCurve.Point) -> HTML {
         guard point.fall > 0 else { return "" }
         let share = min(1, point.fall / Self.downpour)
@@ -109,7 +109,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// The rain or snow in millimetres; less than a tenth is told as such.
+    /// The rain or snow in millimetres; less than a tenth is shown as such.
     private func fall(_ point: DayCurve.Point) -> String {
         point.fall < 0.1 ? "<\(amount.number(0.1))" : amount.number(point.fall)
     }
@@ -128,7 +128,7 @@ struct DayCurveView: Sendable {
         short(Self.top + (1 - y) * (Self.height - Self.top - Self.bottom))
     }
 
-    /// A number with one decimal, as drawings have them in every language.
+    /// A number with one decimal, in the notation of SVG, independent of the language.
     private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

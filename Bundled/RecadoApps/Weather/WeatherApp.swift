@@ -10,9 +10,9 @@ import RecadoScreens
 struct WeatherApp: HostedApp {
     let identity = AppIdentity.weather
     private let calls: WeatherCalls
-    /// The text before the addresses of icons; empty for those of this server.
+    /// The text before the paths of icons; empty for those of this server.
     private let icons: String
-    /// The host that the weather comes from; `nil` for one that is simulated.
+    /// The host that the weather comes from; `nil` for simulated weather.
     private let source: String?
 
     init(_ settings: Apps.Settings) {
@@ -39,7 +39,7 @@ struct WeatherApp: HostedApp {
         return book == known ? answer : answer.with(book.cookie)
     }
 
-    /// Makes a city a favourite, or no longer.
+    /// Adds a city to the favourites, or removes it.
     private func keep(_ visit: Visit) -> Answer {
         let city = visit.entry("city")
         let isFavourite = visit.holds("keep", "yes")
@@ -85,7 +85,7 @@ extension WeatherQuestion {
         text.flatMap { Double($0) }.flatMap { (-limit...limit).contains($0) ? $0 : nil }
     }
 
-    /// The address of the page that asks this.
+    /// The address of the page with this question.
     var path: String {
         var items = QueryItems()
         for (name, value) in entries { items.append(value, to: name) }
@@ -93,7 +93,7 @@ extension WeatherQuestion {
         return items.isEmpty ? root : "\(root)?\(items.encoded)"
     }
 
-    /// The differences from the usual question, by the names of an address.
+    /// The differences from the default question, as parameters of an address.
     var entries: [(name: String, value: String)] {
         var entries: [(name: String, value: String)] = []
         if !place.isEmpty {

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The days to come: what the sky does, what falls, and between which temperatures.
+/// The next days: the sky, the precipitation, and the lowest and highest temperatures.
 struct WeatherDaysView: Sendable {
     let days: [WeatherDay]
     let amount: Amount

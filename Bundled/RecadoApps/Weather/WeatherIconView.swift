@@ -6,7 +6,7 @@ import RecadoEndpoints
 
 /// The icons of the service, which words beside them describe.
 struct WeatherIconView: Sendable {
-    /// The base of the addresses of icons; nothing for this server.
+    /// The base of the addresses of icons; empty for this server.
     let icons: String
 
     /// The address of a condition's icon; `nil` for a name of another form.
@@ -17,7 +17,7 @@ struct WeatherIconView: Sendable {
         return "\(icons)/img/wn/\(byDay ? name.dropLast() + "d" : name)@2x.png"
     }
 
-    /// A picture of a condition, so many pixels wide and high.
+    /// A picture of a condition, with the width and the height in pixels.
     func html(of condition: WeatherReport.Condition?, size: Int, byDay: Bool = false) -> HTML {
         guard let address = address(of: condition, byDay: byDay) else { return "" }
         return #"<img src="\#(link: address)" alt="" width="\#(size)" height="\#(size)">"#

@@ -4,14 +4,14 @@
 import RecadoContracts
 import RecadoScreens
 
-/// The weather's screen as a page has it: made once, with what went over the wire for it.
+/// The weather's screen for a page: made once, with the messages sent over the wire for it.
 struct WeatherPage: Sendable {
     /// The question, and the answer to it.
     private(set) var state: WeatherState
-    /// The exchange for the present weather; `nil` where nothing was asked.
+    /// The exchange for the present weather; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
-    /// The city whose weather was found, as it is asked for: `Alicante,ES`.
+    /// The city whose weather was found, in the form for requests: `Alicante,ES`.
     var city: String? {
         guard case .found(let report, _, _) = state.answer.value, let name = report.city,
             !name.isEmpty
@@ -19,11 +19,10 @@ struct WeatherPage: Sendable {
         return [name, report.system?.country].compactMap(\.self).joined(separator: ",")
     }
 
-    /// Asks for the weather of a place, for the day to come there, and
-    /// for the places that there are.
+    /// Asks for the weather of a place, for its next day, and for the list of places.
     ///
     /// - Parameters:
-    ///   - question: The question; places alone are looked up without one.
+    ///   - question: The question; without a place, only the list of places is requested.
     ///   - calls: The calls of the weather, over a client with a wire tap.
     init(asking question: WeatherQuestion, of calls: WeatherCalls) async {
         var state = WeatherState(question)

@@ -12,9 +12,9 @@ struct WeatherReportView: Sendable {
     let days: [WeatherDay]
     let amount: Amount
     let icons: WeatherIconView
-    /// The button that makes the place a favourite; nothing without a name.
+    /// The button that makes the place a favourite; empty without a name.
     let favourite: HTML
-    /// The host that the weather comes from; `nil` for one that is simulated.
+    /// The host that the weather comes from; `nil` for simulated weather.
     let source: String?
 
     private var say: AppLanguage { amount.language }
@@ -39,7 +39,7 @@ struct WeatherReportView: Sendable {
             """
     }
 
-    /// The name of the place, or the point on the globe where nobody has given it one.
+    /// The name of the place, or the point on the globe if it has no name.
     private var place: String {
         if let city = report.city, !city.isEmpty { return city }
         guard let point = report.coordinates else { return say("Aquí", en: "Here") }
@@ -103,7 +103,7 @@ struct WeatherReportView: Sendable {
         return rows.map { "<div><dt>\($0)</dt><dd class=\"number\">\($1)</dd></div>" }
     }
 
-    /// When the sun rises and sets, where it does.
+    /// The times of sunrise and sunset, if there are any.
     private var sun: [(String, String)] {
         guard let system = report.system, let rise = system.sunrise, let set = system.sunset,
             rise > 0, set > 0

@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the weather: the question, and what came of it.
+/// The page of the weather: the question, and its answer.
 struct WeatherView: Sendable {
     let page: WeatherPage
     let book: CityBook
     let visit: Visit
-    /// The base of the addresses of icons; nothing for this server.
+    /// The base of the addresses of icons; empty for this server.
     let icons: String
-    /// The host that the weather comes from; `nil` for one that is simulated.
+    /// The host that the weather comes from; `nil` for simulated weather.
     let source: String?
 
     private var say: AppLanguage { visit.language }
@@ -94,7 +94,7 @@ struct WeatherView: Sendable {
             """
     }
 
-    /// The button that asks the browser where it is; without the script its place is empty.
+    /// The button that asks the browser for its position; hidden without the script.
     private var locate: HTML {
         var here = question
         (here.place, here.position) = ("", nil)

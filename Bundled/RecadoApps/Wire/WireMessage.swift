@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A request or an answer as it stood on the wire, with nothing left out but credentials.
+/// A request or an answer as it was sent over the wire, complete except for credentials.
 public struct WireMessage: Sendable, Hashable {
     /// The first line and the fields, each line ended by CR and LF, and the empty line.
     public let head: String
@@ -13,7 +13,7 @@ public struct WireMessage: Sendable, Hashable {
     /// The content as text, if it is UTF-8.
     public var text: String? { String(validating: content, as: UTF8.self) }
 
-    /// The bytes in hexadecimal digits, sixteen on each line, for content that is no text.
+    /// The bytes in hexadecimal digits, sixteen on each line, for content that is not text.
     public var digits: String {
         stride(from: 0, to: content.count, by: 16).map { start in
             content[start..<min(start + 16, content.count)].map(Self.digits).joined(separator: " ")
@@ -30,7 +30,7 @@ public struct WireMessage: Sendable, Hashable {
 public struct WireExchange: Sendable, Hashable {
     /// The request.
     public let request: WireMessage
-    /// The answer; `nil` when none came.
+    /// The answer; `nil` if there was none.
     public let answer: WireMessage?
 }
 

@@ -3,11 +3,10 @@
 
 import RecadoEndpoints
 
-/// A panel that shows a request and its response as they went over the wire, closed unless asked
-/// for.
+/// A panel that shows a request and its response as sent over the wire; closed by default.
 struct WirePanel: Sendable {
     let exchange: WireExchange
-    /// Whether it is open from the beginning.
+    /// True if it is open from the beginning.
     var isOpen = false
 
     func html(in visit: Visit) -> HTML {
@@ -25,7 +24,7 @@ struct WirePanel: Sendable {
             """
     }
 
-    /// The head and the content; a region of its own, so that the keyboard can scroll it.
+    /// The head and the content, as a separate region, so that the keyboard can scroll it.
     private func message(_ message: WireMessage, _ say: AppLanguage, _ name: String) -> HTML {
         let bytes = message.head.utf8.count + message.content.count
         let head = message.head.withPlainLineEnds
@@ -39,7 +38,7 @@ struct WirePanel: Sendable {
     }
 }
 
-/// Links of which one is chosen, side by side.
+/// Links side by side, of which one is selected.
 struct Switch: Sendable {
     /// A choice.
     struct Choice: Sendable {

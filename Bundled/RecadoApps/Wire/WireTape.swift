@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// A record of the requests and responses of the calls that were told to write them down.
+/// A record of the requests and responses of the calls that have this tape in their options.
 ///
 /// ```swift
 /// let tape = WireTape()
@@ -15,16 +15,16 @@ import Synchronization
 final class WireTape: Sendable, CallMetadata.Key {
     private let exchanges = Mutex<[WireExchange]>([])
 
-    /// No call is written down unless it says where.
+    /// No call is recorded unless its options name a tape.
     static var defaultValue: WireTape? { nil }
 
-    /// The latest exchange: an attempt that fails is followed by another one.
+    /// The latest exchange; after a failed attempt, that of the next attempt.
     var last: WireExchange? { exchanges.withLock(\.last) }
 
-    /// The options of a call that is to be written down.
+    /// The options of a call to record.
     var options: CallOptions { .metadata(WireTape.self, self) }
 
-    /// Takes note of a request; its answer replaces the exchange.
+    /// Records a request; its answer later completes the exchange.
     fileprivate func begin(_ request: WireMessage) {
         exchanges.withLock { $0.append(WireExchange(request: request, answer: nil)) }
     }
@@ -37,11 +37,11 @@ final class WireTape: Sendable, CallMetadata.Key {
     }
 }
 
-/// Writes down the calls that name a tape, as the transport gets and gives them.
+/// Records the calls that name a tape, as the transport receives and returns them.
 struct WireTap: Transport {
     let base: any Transport
 
-    /// The most content of an answer that is written down: as much as a page can bear.
+    /// The greatest size of content that is recorded from an answer: as much as a page can show.
     private static let limit = 1 << 20
 
     func send(
@@ -70,9 +70,9 @@ struct WireTap: Transport {
 }
 
 extension Client {
-    /// The client with a layer that writes calls down next to the transport.
+    /// The client with a layer directly above the transport that records calls.
     ///
-    /// Answers are asked for uncompressed, so that people can read what came.
+    /// Answers are requested uncompressed, so that people can read them.
     func withWireTap() -> Client {
         withMiddleware {
             $0.decompression = nil

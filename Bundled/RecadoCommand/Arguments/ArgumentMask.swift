@@ -3,15 +3,15 @@
 
 /// The secrets among the arguments of this process, which others on the machine can see.
 enum ArgumentMask {
-    /// Options whose values are secrets, or hold one behind a colon.
+    /// Options whose values are secrets, or contain a secret after a colon.
     private static let secrets = ["--apikey", "--appid"]
     private static let users = ["--user"]
     private static let addresses = ["--database", "--database-direct", "--replica", "--shard"]
 
-    /// Overwrites them where the system shows them, as curl does; they were read before.
+    /// Overwrites the secrets in the memory that the system shows, as curl does, after they have
+    /// been read.
     ///
-    /// Until then, for some thousandths of a second, they are there:
-    /// `--password-file` never shows one.
+    /// Until then they are visible for some milliseconds; `--password-file` never shows a password.
     static func hideSecrets() {
         var option: String?
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -37,7 +37,7 @@ enum ArgumentMask {
         }
     }
 
-    /// The place of the secret in the value of an option, by bytes.
+    /// The range of the secret in the value of an option, in bytes.
     static func secret(in value: [UInt8], of option: String) -> Range<Int>? {
         let colon = UInt8(ascii: ":")
         if secrets.contains(option) { return value.indices }

@@ -3,13 +3,13 @@
 
 /// Reads the words of a command line, one after another, down the tree of commands.
 ///
-/// `--name value` and `--name=value` mean the same; everything after `--` is no option. An option
-/// may stand anywhere after the command that has it, so `recado call --json videoclub list`
-/// is as good as the other order.
+/// `--name value` and `--name=value` mean the same; nothing after `--` is an option. An option may
+/// appear anywhere after the command that it belongs to, so `recado call --json videoclub list` is
+/// valid, too.
 struct ArgumentReader: Sendable {
-    /// The command that the words so far lead to.
+    /// The command that the words so far select.
     private(set) var command: Command
-    /// The names on the way there: `recado call videoclub`.
+    /// The names that lead to the command: `recado call videoclub`.
     private(set) var path: [String]
     /// The options that may follow.
     private(set) var options: [CommandOption]
@@ -28,8 +28,8 @@ struct ArgumentReader: Sendable {
 
     /// Reads one word.
     ///
-    /// - Throws: ``CommandError`` of a wrong use, for a name or an option that is unknown, or an
-    ///   option that has a value it does not take.
+    /// - Throws: ``CommandError`` of wrong usage, for an unknown name or option, or an option with
+    ///   a value that it does not take.
     mutating func read(_ word: String) throws(CommandError) {
         if let option = pending {
             pending = nil
@@ -63,21 +63,22 @@ struct ArgumentReader: Sendable {
         return .usage("unexpected argument “\(shown)”: \(place) takes \(taken) alone")
     }
 
-    /// The names on the way to the command, as they are typed.
+    /// The names that lead to the command, as they are typed.
     private var place: String { path.joined(separator: " ") }
 
     private mutating func descend(to next: Command) {
         command = next
         path.append(next.name)
-        // Its own come first: an input of an endpoint hides an option of the same name.
+        // The command's own options come first: an input of an endpoint hides an inherited option
+        // with the same name.
         let names = Set(next.options.map(\.name))
         options = next.options + options.filter { $0.isInherited && !names.contains($0.name) }
     }
 
     /// Ends the reading.
     ///
-    /// - Throws: ``CommandError`` of a wrong use, for an option that lacks its value and
-    ///   an operand that must be there.
+    /// - Throws: ``CommandError`` of wrong usage, for an option without its value or a missing
+    ///   operand.
     mutating func finish() throws(CommandError) {
         if let option = pending {
             guard let value = option.defaultValue else { throw Self.lacksValue(option) }
@@ -96,13 +97,13 @@ struct ArgumentReader: Sendable {
 
     // MARK: - Options
 
-    /// Reads the word behind an option that takes a value.
+    /// Reads the word after an option that takes a value.
     private mutating func read(
         _ word: String,
         as option: CommandOption
     ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
-            // Only a word that nothing else could be is meant for the option.
+            // The word is the option's value only if it cannot be anything else.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
                 try option.check(word)
             }
@@ -153,7 +154,7 @@ struct ArgumentReader: Sendable {
     private func unknownOption(_ word: String) -> CommandError {
         let shown = DisplayText.clean(word)
         let names = options.map { "--\($0.name)" }
-        // One dash for two is a slip, too.
+        // A single dash instead of two is also a common mistake.
         let typed = word.hasPrefix("--") ? word : "-" + word
         guard let name = Suggestion.nearest(to: typed, among: names), typed.count > 3 else {
             return .usage("\(place) has no option \(shown)")
@@ -173,7 +174,7 @@ struct ArgumentReader: Sendable {
 
     // MARK: - Commands
 
-    /// The command of a name, or of the only name that begins so: `ren` is `rent`.
+    /// The command with a name, or the only one whose name begins with it: `ren` is `rent`.
     private func find(
         _ word: String,
         in commands: [Command]

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An end of a command without success: its lines for standard error, and its exit code.
+/// A failure of a command: its lines for standard error, and its exit code.
 ///
 /// | code | meaning |
 /// |---|---|
@@ -14,7 +14,7 @@
 struct CommandError: Error, Sendable, Hashable {
     /// The exit code.
     let code: Int32
-    /// The lines for standard error; empty for an end that needs no words.
+    /// The lines for standard error; empty if no message is needed.
     let lines: [String]
 
     init(code: Int32, _ lines: LocalizedText...) {
@@ -26,7 +26,7 @@ struct CommandError: Error, Sendable, Hashable {
         self.lines = lines
     }
 
-    /// Something on this machine stood in the way.
+    /// Creates a failure with a cause on this machine.
     static func failed(_ lines: LocalizedText...) -> CommandError {
         CommandError(code: 1, lines: lines.map(\.description))
     }
@@ -39,18 +39,18 @@ struct CommandError: Error, Sendable, Hashable {
     /// A finding of `check` or `diff`; the report has been written.
     static let found = CommandError(code: 1, lines: [])
 
-    /// The same failure for a command whose code 1 means a finding, as of grep and diff: 2 for what
-    /// stood in the way on this machine.
+    /// The same failure for a command whose code 1 means a finding, like grep and diff: a cause on
+    /// this machine then has the code 2.
     var besideFindings: CommandError {
         code == 1 && self != .found ? CommandError(code: 2, lines: lines) : self
     }
 
-    /// The end of a command whose output is no longer read, which is no failure.
+    /// The end of a command whose output is no longer read, which is not a failure.
     static let outputClosed = CommandError(code: 0)
 
     /// The user said no to a question.
     static let declined = CommandError(code: 1, "nothing was done")
 
-    /// The user gave up a question with Ctrl-C; the code is the shells' for that.
+    /// The user cancelled a question with Ctrl-C; shells use the same code.
     static let interrupted = CommandError(code: 130)
 }

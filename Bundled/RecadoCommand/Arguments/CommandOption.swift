@@ -1,25 +1,25 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of a command: what is parsed, shown in the help and offered for completion.
+/// An option of a command, used for parsing, help and completion.
 struct CommandOption: Sendable, Hashable {
     /// The name, without its dashes.
     let name: String
-    /// The letter that stands for the name behind one dash, if there is one.
+    /// The letter for the short form with one dash, if there is one.
     let short: Character?
     /// The placeholder for the value in the help; `nil` for an option without a value.
     let placeholder: String?
     /// The description of the option.
     let about: LocalizedText
-    /// The only values there are, when that is so.
+    /// The allowed values, if the option has a fixed set.
     let values: [String]
-    /// Values that completion offers though there may be others.
+    /// Values that completion offers, although others are allowed.
     let examples: [String]
-    /// The value that it has when none of the only ones follows; `nil` when it needs one.
+    /// The value if none of the allowed ones follows; `nil` if a value is required.
     let defaultValue: String?
-    /// Whether the command needs it.
+    /// True if the command requires it.
     let isRequired: Bool
-    /// Whether the commands below have it too.
+    /// True if the commands below have it, too.
     let isInherited: Bool
 
     init(
@@ -47,7 +47,7 @@ struct CommandOption: Sendable, Hashable {
     /// The option that every command has.
     static let help = CommandOption("help", short: "h", about: "Show this help.")
 
-    /// The option that tells the version, of the root alone.
+    /// The option that shows the version, which only the root command has.
     static let version = CommandOption(
         "version",
         short: "V",
@@ -61,10 +61,10 @@ struct CommandOption: Sendable, Hashable {
         return defaultValue == nil ? "--\(name) <\(placeholder)>" : "--\(name) [\(placeholder)]"
     }
 
-    /// The option as a list of options shows it: `-h, --help`.
+    /// The option in a list of options: `-h, --help`.
     var listing: String { short.map { "-\($0), \(usage)" } ?? usage }
 
-    /// The same option where a command can do without it.
+    /// The same option for a command that does not require it.
     var optional: CommandOption {
         CommandOption(
             name,
@@ -78,7 +78,7 @@ struct CommandOption: Sendable, Hashable {
         )
     }
 
-    /// Refuses a value that is none of the only ones there are.
+    /// Refuses a value that is not one of the allowed values.
     func check(_ value: String) throws(CommandError) {
         guard !values.isEmpty, !values.contains(value) else { return }
         let known = values.joined(separator: ", ")

@@ -9,10 +9,10 @@ enum InputFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - limit: The most bytes that are read.
+    ///   - limit: The greatest number of bytes to read.
     ///   - name: The option, for the error.
     /// - Returns: The bytes.
-    /// - Throws: A failure of usage for a file that is not there, cannot be read or is too large.
+    /// - Throws: A failure of usage for a file that does not exist, cannot be read or is too large.
     static func read(
         _ path: String,
         limit: Int,

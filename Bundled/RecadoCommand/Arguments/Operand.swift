@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An argument that belongs to no option: what the help calls it, and how many there may be.
+/// An argument that does not belong to an option: its name in the help, and the allowed number.
 struct Operand: Sendable, Hashable {
-    /// The number of arguments that an operand stands for.
+    /// The number of arguments for an operand.
     enum Count: Sendable, Hashable {
-        /// One, which must be there.
+        /// One, which is required.
         case one
         /// One, or none.
         case optional
-        /// One, which may be given by the option of the same name instead.
+        /// One, which may instead be given by the option with the same name.
         case oneOrOption
         /// One or more.
         case list
@@ -17,9 +17,9 @@ struct Operand: Sendable, Hashable {
 
     /// The name.
     let name: String
-    /// The number of arguments that it stands for.
+    /// The number of arguments for it.
     let count: Count
-    /// The choices, for the error where it is missing.
+    /// The choices, for the error if it is missing.
     let example: String?
 
     init(_ name: String, _ count: Count = .one, example: String? = nil) {
@@ -28,10 +28,10 @@ struct Operand: Sendable, Hashable {
         self.example = example
     }
 
-    /// The address of a service, or of something there.
+    /// The address of a service, or of a resource there.
     static let url = Operand("url", example: "http://localhost:3000/videoclub")
 
-    /// The operand as the help shows it: `<url>`, `[q]`, `<file>…`.
+    /// The operand in the notation of the help: `<url>`, `[q]`, `<file>…`.
     var usage: String {
         switch count {
         case .one, .oneOrOption: "<\(name)>"

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The arguments of a command, told apart.
+/// The arguments of a command, separated into options and operands.
 struct ParsedArguments: Sendable, Hashable {
-    /// The values of each option, in their order; an option without a value has an empty one.
+    /// The values of each option, in order; an option without a value has an empty text.
     private(set) var values: [String: [String]] = [:]
-    /// The arguments that belong to no option.
+    /// The arguments that do not belong to an option.
     private(set) var operands: [String] = []
 
     /// Adds the value of an option.
@@ -13,12 +13,12 @@ struct ParsedArguments: Sendable, Hashable {
         values[option.name, default: []].append(value)
     }
 
-    /// Adds an argument that belongs to no option.
+    /// Adds an argument that does not belong to an option.
     mutating func add(operand: String) {
         operands.append(operand)
     }
 
-    /// Whether an option was given.
+    /// True if an option was given.
     func contains(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
     /// The last value of an option.

@@ -1,17 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name that somebody may have meant who typed another one.
+/// Suggestions for mistyped names.
 enum Suggestion {
     /// The longest word that is compared, in characters; names of commands and options are shorter.
     private static let limit = 64
 
-    /// The name that is nearest to a word, if one is near: a slip in three letters, three at most.
+    /// The name that is nearest to a word, if one is near: at most one typing error for each three
+    /// letters, and at most three in all.
     ///
     /// - Parameters:
     ///   - word: The word that was typed.
-    ///   - names: The names there are.
-    /// - Returns: One of the names, the first of several that are as near.
+    ///   - names: The valid names.
+    /// - Returns: One of the names; the first, if several are equally near.
     static func nearest(to word: String, among names: [String]) -> String? {
         let typed = Array(word.lowercased())
         guard !typed.isEmpty, typed.count <= limit else { return nil }
@@ -26,8 +27,8 @@ enum Suggestion {
         return best?.name
     }
 
-    /// The letters to be left out, put in, replaced or swapped with the next
-    /// one (optimal string alignment).
+    /// The number of letters to remove, insert, replace or swap with the next one (optimal string
+    /// alignment).
     private static func slips(between first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

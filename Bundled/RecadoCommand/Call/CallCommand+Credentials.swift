@@ -5,12 +5,12 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallCommand {
-    /// The longest password, in bytes, as the terminal has it.
+    /// The greatest length of a password in bytes, the same as for the terminal.
     private static let passwordLimit = 1_024
-    /// The largest file of credentials, in bytes: thousands of hosts.
+    /// The greatest size of a file of credentials in bytes: enough for thousands of hosts.
     private static let netrcLimit = 1 << 20
 
-    /// The caller, as the options `--user` and `--netrc` name one.
+    /// The caller from the options `--user` and `--netrc`.
     static func credentials(
         _ arguments: ParsedArguments,
         for address: String,
@@ -24,7 +24,7 @@ extension CallCommand {
         let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
         var password = parts.count > 1 ? String(parts[1]) : nil
-        // What is only shown has its password masked, whatever it is.
+        // A request that is only shown has its password masked anyway.
         if password == nil, arguments.contains(dryRun) { password = "-" }
         if password == nil, let file = arguments[passwordFile] {
             password = try firstLine(of: file, on: terminal)

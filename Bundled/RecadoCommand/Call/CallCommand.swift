@@ -52,7 +52,7 @@ enum CallCommand {
         examples: ["json", "xml"]
     )
 
-    /// The option for the formats that an endpoint answers in.
+    /// The option for the formats of an endpoint's answers.
     private static func format(of formats: [Format]) -> CommandOption {
         var names = formats.map(\.pathExtension)
         if !names.contains("json") { names.insert("json", at: 0) }
@@ -87,8 +87,9 @@ enum CallCommand {
     /// - Parameters:
     ///   - endpoint: The endpoint.
     ///   - api: The service that has it.
-    ///   - name: The command's name; the endpoint's own means the same.
-    /// - Returns: The command; one that fails when the endpoint cannot be described.
+    ///   - name: The command's name; the endpoint's own name is an alias.
+    /// - Returns: The command; if the endpoint cannot be described, the command fails when it is
+    ///   run.
     static func command<E: Endpoint>(
         of endpoint: E.Type,
         in api: API,

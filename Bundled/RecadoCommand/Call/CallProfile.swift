@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoYAML
 
-/// Settings of calls under a name, in a file that its user writes.
+/// Named settings of calls, from a file that the user writes.
 ///
 /// ```yaml
 /// school:
@@ -20,7 +20,7 @@ struct CallProfile: Sendable {
             "The settings of that name in recado/profiles.yaml of $XDG_CONFIG_HOME; $RECADO_PROFILE by default."
     )
 
-    /// The options that a profile may have; a password is none of them.
+    /// The options that a profile may have; a password is not allowed.
     private static let keys = [
         CallCommand.server, CallCommand.user, CallCommand.passwordFile, CallCommand.netrc,
         CallCommand.timeout, ConnectionOptions.authorities, ConnectionOptions.pin,
@@ -29,19 +29,19 @@ struct CallProfile: Sendable {
     private static let callerKeys = [
         CallCommand.user.name, CallCommand.passwordFile.name, CallCommand.netrc.name,
     ]
-    /// The greatest size of the file, in bytes: some thousands of profiles.
+    /// The greatest size of the file, in bytes: enough for thousands of profiles.
     private static let limit = 1 << 20
 
     private let values: [String: [String]]
 
-    /// Adds what the profile and the environment say to the arguments of a call,
-    /// unless they say it themselves.
+    /// Adds the settings of the profile and the environment to the arguments of a call, unless the
+    /// arguments already have them.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - namesCaller: Whether the endpoint wants to know who calls;
-    ///     others are not told by themselves.
-    /// - Throws: A failure of usage for a profile that is not there or cannot be read.
+    ///   - namesCaller: True if the endpoint requires a caller; the credentials of a profile are
+    ///     not sent to other endpoints.
+    /// - Throws: A failure of usage for a profile that does not exist or cannot be read.
     static func complete(
         _ arguments: inout ParsedArguments,
         namingCaller namesCaller: Bool
@@ -108,7 +108,7 @@ struct CallProfile: Sendable {
                 throw .usage("\(place) has “\(shown)”, which no profile has", "expected \(known)")
             }
             let texts = (value.arrayValue ?? [value]).map { Table.text($0) }
-            // An option without a value is there or not.
+            // An option without a value is either given or not.
             if key.placeholder == nil {
                 values[name] = texts == ["yes"] ? [""] : []
             } else {

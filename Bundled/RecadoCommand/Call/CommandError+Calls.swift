@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The caller and the server, as errors of a call name them beside the reason.
+/// The caller and the server, which errors of a call name in addition to the reason.
 struct CallPlace: Sendable {
     /// The beginning of the service's paths.
     let base: String
@@ -16,8 +16,8 @@ struct CallPlace: Sendable {
 }
 
 extension CommandError {
-    /// Creates the failure of a call: its exit code, and lines that tell the error, the place and
-    /// the next step.
+    /// Creates the failure of a call: its exit code, and lines with the error, the place and the
+    /// next step.
     ///
     /// - Parameters:
     ///   - error: The failure.
@@ -46,7 +46,7 @@ extension CommandError {
         self.init(code: code, lines: lines)
     }
 
-    /// Returns a summary of the error: the status with the server's words, or with those of the
+    /// Returns a summary of the error: the status with the message of the server, or that of the
     /// declaration.
     private static func summary<F>(of error: CallError<F>) -> String {
         let status = error.status
@@ -54,7 +54,7 @@ extension CommandError {
             let reason = error.codingFailure.map { "\($0)" } ?? error.reason
             return LocalizedText("\(status), but the answer cannot be read: \(reason)").description
         }
-        // A service that knows no problem details says no more than its status.
+        // A service without problem details returns only its status.
         if let problem = error.problem, !problem.title.isEmpty { return problem.description }
         if let failure = error.failure as? any Problem {
             return "\(failure.status.code) \(failure.title)"

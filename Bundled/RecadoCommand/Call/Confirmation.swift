@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The question before something is lost for good.
+/// The question before data is deleted permanently.
 enum Confirmation {
     static let yes = CommandOption(
         "yes",
@@ -9,14 +9,14 @@ enum Confirmation {
         about: "Do it without being asked, as a script must."
     )
 
-    /// Asks on a terminal; elsewhere `--yes` must have been said.
+    /// Asks on a terminal; without a terminal, `--yes` is required.
     ///
     /// - Parameters:
-    ///   - what: The action that would be carried out.
-    ///   - arguments: The arguments, which may have the answer.
+    ///   - what: The action to confirm.
+    ///   - arguments: The arguments, which may contain the answer.
     ///   - terminal: The terminal to ask on.
-    /// - Throws: A failure of usage where nobody can be asked, and ``CommandError/declined``
-    ///   for any other answer than yes.
+    /// - Throws: A failure of usage if nobody can be asked, and ``CommandError/declined`` for any
+    ///   answer other than yes.
     static func ask(
         _ what: LocalizedText,
         _ arguments: ParsedArguments,

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoSockets
 
 /// The options of commands that call servers: the authorities to trust, and the connections that
-/// passwords may go over.
+/// may carry passwords.
 enum ConnectionOptions {
     static let authorities = CommandOption(
         "cacert",
@@ -38,18 +38,18 @@ enum ConnectionOptions {
             """
     )
 
-    /// The most bytes of a file of authorities: as many as the largest collections have.
+    /// The greatest size of a file of authorities in bytes: enough for the largest collections.
     private static let limit = 4 * 1_024 * 1_024
 
     /// Creates the transport for the calls of a command.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, which may name the servers to trust.
-    ///   - address: The address to call; `nil` if that is known later, and for ``checkPin(to:_:)``
-    ///     then.
+    ///   - address: The address to call; `nil` if it is known only later, in which case
+    ///     ``checkPin(to:_:)`` must be called with it.
     /// - Returns: The transport.
     /// - Throws: A failure of usage when the file of authorities cannot be read or has no
-    ///   certificate, for a pin that is none and for one of a server without a key.
+    ///   certificate, for an invalid pin, and for a pin of a server without a key.
     static func transport(
         _ arguments: ParsedArguments,
         to address: String?
@@ -84,10 +84,10 @@ enum ConnectionOptions {
         return bytes
     }
 
-    /// Refuses a pin for a server that shows no key to compare with it.
+    /// Refuses a pin for a server that has no key to compare with it.
     ///
     /// - Parameters:
-    ///   - address: The address that is called; one that is none is somebody else's to refuse.
+    ///   - address: The address to call; an invalid one is ignored here, and refused elsewhere.
     ///   - arguments: The arguments, which may have pins.
     /// - Throws: A failure of usage.
     static func checkPin(
@@ -106,10 +106,10 @@ enum ConnectionOptions {
     /// Refuses to send a key of the environment to a server that nobody has verified.
     ///
     /// - Parameters:
-    ///   - key: The variable that has the key.
-    ///   - option: The option that would give it.
-    ///   - address: The address that it would go to.
-    ///   - arguments: The arguments, which may leave the verification out.
+    ///   - key: The variable that holds the key.
+    ///   - option: The option for the same key.
+    ///   - address: The address that it would be sent to.
+    ///   - arguments: The arguments, which may turn the verification off.
     /// - Throws: A failure of usage.
     static func checkKey(
         in key: String,
@@ -127,10 +127,11 @@ enum ConnectionOptions {
         )
     }
 
-    /// Refuses to send a password where others on the way can read it.
+    /// Refuses to send a password over a connection that others can read.
     ///
     /// - Parameters:
-    ///   - address: The address that it would go to; one that is none is somebody else's to refuse.
+    ///   - address: The address that it would be sent to; an invalid one is ignored here, and
+    ///     refused elsewhere.
     ///   - arguments: The arguments, which may allow it.
     /// - Throws: A failure of usage.
     static func checkPassword(

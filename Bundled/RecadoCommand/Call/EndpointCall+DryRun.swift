@@ -16,7 +16,7 @@ extension EndpointCall {
         let transport = DryRunTransport()
         let client = try client(over: transport, on: terminal)
         do throws(CallError<E.Failure>) {
-            // Only what a request is made of differs between the two.
+            // The two cases differ only in the way in which the request is made.
             _ =
                 E.isStream
                 ? try await client.stream(endpoint).status
@@ -30,7 +30,7 @@ extension EndpointCall {
     }
 }
 
-/// Keeps the request that would be sent, and sends nothing.
+/// A transport that keeps the request, and sends nothing.
 private final class DryRunTransport: Transport {
     private let kept = Mutex<Request?>(nil)
 

@@ -8,8 +8,8 @@ import RecadoHTTP
 
 /// The output of an answer.
 extension EndpointCall {
-    /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or
-    /// the format that was asked for.
+    /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or the requested
+    /// format.
     func text(
         of reply: Reply<E.Output>,
         in format: Format?,
@@ -51,8 +51,7 @@ extension EndpointCall {
         }
     }
 
-    /// A list as a table and an object as a card; `nil` for what is neither,
-    /// and where JSON is asked for.
+    /// A list as a table and an object as a card; `nil` for other values, and if JSON is requested.
     func shown(_ value: Value, on terminal: Terminal) throws(CommandError) -> String? {
         if let columns {
             try Self.check(columns, in: value)
@@ -80,7 +79,7 @@ extension EndpointCall {
         }
     }
 
-    /// The format that the answer is to be written in, if one is named other than JSON.
+    /// The requested format of the output, if it is not JSON.
     func format() throws(CommandError) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
         guard columns == nil else { throw .usage("--columns and --format exclude each other") }
@@ -106,7 +105,7 @@ extension EndpointCall {
 
     // MARK: - Heads
 
-    /// Writes the status and the header fields, where that is asked for.
+    /// Writes the status and the header fields, if requested.
     func showHead(
         _ status: Status,
         _ fields: Fields?,
@@ -117,7 +116,7 @@ extension EndpointCall {
         try terminal.write(lines.map { DisplayText.clean($0) + "\n" }.joined() + "\n")
     }
 
-    /// Writes the content of a refusal, as far as it is text.
+    /// Writes the content of a refusal, if it is text.
     func showContent(
         of error: CallError<E.Failure>,
         on terminal: Terminal

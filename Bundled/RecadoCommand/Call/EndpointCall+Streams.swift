@@ -6,12 +6,12 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers that come piece by piece: each element is written when it is there.
+/// Answers in pieces: each element is written when it arrives.
 extension EndpointCall {
-    /// Writes the elements of an answer until its end, which a feed of events has not.
+    /// Writes the elements of an answer until its end; a feed of events has no end.
     ///
-    /// Elements are lines of JSON, or tables and cards on a terminal. A feed whose connection ends
-    /// is asked again, unless there is a limit to the time.
+    /// Elements are lines of JSON, or tables and cards on a terminal. If the connection of a feed
+    /// ends, it is requested again, unless there is a time limit.
     func follow(
         _ endpoint: E,
         through client: Client,
@@ -24,7 +24,7 @@ extension EndpointCall {
             if E.isLive {
                 var keeping = EventStreamOptions()
                 keeping.reconnects = !isLimited
-                // Whoever looks on wants to know soon that nobody is there.
+                // A person at the terminal should soon know that the server cannot be reached.
                 keeping.failures = 3
                 let events = client.events(from: endpoint, keeping: keeping, with: options)
                 try await write(events.map { try JSON().value(from: $0.data) }, on: terminal)

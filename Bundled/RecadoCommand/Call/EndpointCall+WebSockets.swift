@@ -10,13 +10,13 @@ import Synchronization
 
 /// Calls for which the connection becomes a WebSocket: lines of standard input are messages.
 extension EndpointCall {
-    /// For how long the server may be silent when the input has ended.
+    /// The time for which the server may be silent after the input has ended.
     private static var patience: Duration { .seconds(1) }
 
     /// Sends each line of standard input as a message, and writes each message of the server.
     ///
-    /// It ends when the server says farewell, or a second after the last
-    /// message once the input has ended.
+    /// It ends when the server closes the connection or, once the input has ended, a second after
+    /// the last message.
     func converse<W: WebSocketEndpoint>(
         _ endpoint: W,
         through client: Client,
@@ -51,17 +51,17 @@ extension EndpointCall {
     }
 }
 
-/// When the last message came.
+/// The time at which the last message arrived.
 private final class LastHeard: Sendable {
     private let time = Mutex(ContinuousClock.now)
 
-    /// Takes note of a message.
+    /// Records the time of a message, and returns it.
     func note(_ message: Value) -> Value {
         time.withLock { $0 = .now }
         return message
     }
 
-    /// The time since then.
+    /// The time since the last message.
     var silence: Duration { time.withLock { $0.duration(to: .now) } }
 }
 
@@ -69,9 +69,9 @@ private final class LastHeard: Sendable {
 private enum InputLine {
     private static let queue = DispatchQueue(label: "recado.input")
 
-    /// Waits for the next; `nil` at the end.
+    /// Waits for the next line; `nil` at the end.
     ///
-    /// A thread of its own waits: those of tasks are few.
+    /// A separate thread waits, since tasks have only a few threads.
     static func next() async -> String? {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: readLine()) }
@@ -80,7 +80,7 @@ private enum InputLine {
 }
 
 extension CommandError {
-    /// Creates a failure that tells why there is no WebSocket, or why it has ended.
+    /// Creates a failure with the reason why there is no WebSocket, or why it has ended.
     fileprivate init(_ error: WebSocketError, at address: String) {
         let code: Int32 =
             switch (error.kind, error.response?.status.class) {

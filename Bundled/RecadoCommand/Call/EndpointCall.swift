@@ -47,7 +47,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         try terminal.write(try text(of: reply, in: format, on: terminal))
     }
 
-    /// The path of the route with the values that were given.
+    /// The path of the route with the given values.
     private var path: String {
         let segments = E.route.segments.map { segment in
             switch segment {
@@ -104,7 +104,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
     /// The client of the call.
     ///
     /// - Parameters:
-    ///   - other: The transport that carries the call instead of sockets.
+    ///   - other: The transport to use instead of sockets.
     ///   - terminal: The terminal to ask for a password on.
     /// - Returns: The client.
     /// - Throws: A failure of usage.
@@ -124,7 +124,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
                 }
                 settings.credentials = credentials
                 settings.timeouts.total = total
-                // One limit is enough for people; silence is none while the answer is being made.
+                // One limit is enough for people; silence while the answer is being made is not
+                // limited.
                 settings.timeouts.idle = nil
                 settings.answers = answers
             }
@@ -133,7 +134,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// The rules for reading answers: those of the reading options where there are such, else the
+    /// The rules for reading answers: those of the reading options, if there are any, or else the
     /// errors of the service.
     private var answers: AnswerRules {
         ReadingOptions.of(api).isEmpty

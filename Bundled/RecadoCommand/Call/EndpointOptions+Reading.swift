@@ -9,10 +9,11 @@ extension EndpointOptions {
     /// The endpoint with the values of the options.
     ///
     /// - Parameters:
-    ///   - arguments: The options as they were given.
-    ///   - bytes: The bytes that the option for the whole content stands for.
+    ///   - arguments: The given options.
+    ///   - bytes: The bytes of the option for the whole content.
     /// - Returns: The endpoint.
-    /// - Throws: A failure of use that names every value that is missing or wrong, by its option.
+    /// - Throws: A failure of usage that names, by its option, every value that is missing or
+    ///   wrong.
     func endpoint(
         from arguments: ParsedArguments,
         data bytes: [UInt8]?
@@ -48,7 +49,7 @@ extension EndpointOptions {
         do throws(CodingError) {
             if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
         } catch {
-            // A file is named; a text is on the screen already.
+            // A file is named in the message; a text is visible on the screen already.
             let file = arguments[data].flatMap { $0.first == "@" ? $0 : nil }.map { " \($0)" } ?? ""
             throw .usage("--\(data.name)\(DisplayText.clean(file)) is no JSON: \(error)")
         }
@@ -82,8 +83,8 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// The options that a refused input was given by, or could have been, or
-    /// its place in the whole content.
+    /// The options by which a refused input was given or could be given, or its position in the
+    /// whole content.
     private func places(of error: InputError, isInData: Bool) -> [String] {
         if let pointer = error.pointer {
             return isInData ? [placeInData(pointer)] : places(of: pointer)
@@ -98,8 +99,8 @@ extension EndpointOptions {
         return [field.map { "--\($0.option.name)" } ?? "--\(data.name)"]
     }
 
-    /// The options for a place in the content: that of the property or of the one that it is in, or
-    /// those of the properties that are required below it.
+    /// The options for a position in the content: that of the property or of the property that
+    /// contains it, or those of the required properties below it.
     private func places(of pointer: String) -> [String] {
         let place = Self.names(in: pointer)
         let contents = fields.filter { $0.location == .content }

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// The options of a call, derived from an endpoint's declaration.
 struct EndpointOptions<E: Endpoint>: Sendable {
-    /// An option with the place that its value travels to.
+    /// An option with the position of its value in the request.
     struct Field: Sendable {
         let option: CommandOption
         /// The location of the value in the request; a property of the content for
@@ -17,10 +17,10 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let input: EndpointInputs<E>.Input?
         /// The name on the wire; empty for a property of the content.
         let name: String
-        /// The names that lead to a property of the content.
+        /// The path of names to a property of the content.
         let path: [String]
         let schema: Schema
-        /// True for a property of the content that must be there.
+        /// True for a required property of the content.
         let isRequired: Bool
     }
 
@@ -34,8 +34,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
 
     /// Derives the options.
     ///
-    /// - Parameter reserved: Names that mean something else: an input of such a name has the option
-    ///   `--input-name`, and so has a property of the content that is called like an input.
+    /// - Parameter reserved: Names with another meaning: an input with such a name has the option
+    ///   `--input-name`, and so has a property of the content with the same name as an input.
     /// - Throws: A failure of this program, when the endpoint cannot be described.
     init(reserved: [String]) throws(CommandError) {
         do throws(UndescribedType) {
@@ -48,7 +48,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         fields = Self.members(of: inputs).map { member in
             var name = Self.name(from: member.name)
             while !taken.insert(name).inserted { name = "input-" + name }
-            // What is required can come from --data too, so that the option itself is not.
+            // Required properties can also come from --data, so the option itself is not required.
             let isNeeded = member.isRequired && member.input != nil
             return Field(
                 option: Self.option(name, member, isNeeded, library),
@@ -72,8 +72,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         options = fields.map(\.option) + (inputs.content == nil ? [] : [data])
     }
 
-    /// The name of the option for an input: its words with hyphens between them, as
-    /// `page-offset` for `page[offset]`.
+    /// The name of the option for an input: its words separated by hyphens, such as `page-offset`
+    /// for `page[offset]`.
     private static func name(from input: String) -> String {
         let words = KebabCase.name(from: input).split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")
@@ -91,7 +91,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return own + members(of: inputs.contentProperties, below: [])
     }
 
-    /// The properties of content; those of objects that key paths lead through one by one.
+    /// The properties of content; an object that key paths can pass through is replaced by its
+    /// properties.
     private static func members(
         of properties: [Schema.Property],
         below path: [String],
@@ -134,7 +135,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         )
     }
 
-    /// The place of an input that has no description.
+    /// The description of an input that has none: its position.
     private static func place(of member: Member) -> String {
         switch member.input?.location {
         case .path: "\(member.name) in the path."
@@ -146,35 +147,35 @@ struct EndpointOptions<E: Endpoint>: Sendable {
 
     // MARK: - Operands
 
-    /// The options of the inputs in the path, in its order.
+    /// The options of the inputs in the path, in the order of the path.
     var pathOptions: [CommandOption] {
         E.route.parameters.compactMap { name in
             fields.first { $0.location == .path && $0.name == name }?.option
         }
     }
 
-    /// The options that operands can stand for: those of the path or, where it has none, the first
-    /// of the query, for that is what is asked for most.
+    /// The options that can be given as operands: those of the path or, if it has none, the first
+    /// of the query, which is used most often.
     var operandOptions: [CommandOption] {
         let path = pathOptions
         guard path.isEmpty else { return path }
         return fields.first { $0.location == .query }.map { [$0.option] } ?? []
     }
 
-    /// The operands that stand for those options.
+    /// The operands for those options.
     var operands: [Operand] {
         operandOptions.map { Operand($0.name, $0.isRequired ? .oneOrOption : .optional) }
     }
 
-    /// The options, of which none must be given that operands can stand for.
+    /// The options; those that can be given as operands are not required.
     var withoutRequiredOperands: [CommandOption] {
         let names = operandOptions.map(\.name)
         return options.map { names.contains($0.name) ? $0.optional : $0 }
     }
 
-    /// The same arguments with operands as the values of inputs.
+    /// The same arguments, with the operands as values of inputs.
     ///
-    /// - Throws: A failure of use, for an operand too many.
+    /// - Throws: A failure of usage, for too many operands.
     func naming(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         var named = arguments
         let missing = operandOptions.filter { !arguments.contains($0) }

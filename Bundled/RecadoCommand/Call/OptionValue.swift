@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Makes a value of the content from what was given for its option.
+/// Makes a value of the content from the texts given for its option.
 struct OptionValue: Sendable {
     private let option: CommandOption
     private let schema: Schema
@@ -16,7 +16,7 @@ struct OptionValue: Sendable {
         self.library = library
     }
 
-    /// The value; the last of several, but for a list, whose elements they are.
+    /// The value: the last text, or for a list all texts as its elements.
     func value(_ texts: [String]) throws(CommandError) -> Value {
         let last = texts.last ?? ""
         switch schema.kind {
@@ -31,7 +31,7 @@ struct OptionValue: Sendable {
         case .map, .object:
             return try json(last)
         case .integer, .number, .boolean:
-            // What is no such value is left for the validation to refuse, in its words.
+            // An unsuitable value is refused later by the validation, with its message.
             let value = try? JSON().value(from: last)
             return switch value {
             case .bool, .number: value ?? .string(last)
@@ -66,7 +66,7 @@ extension Schema {
     }
 
     private static func words(_ pattern: Pattern) -> String? {
-        // That texts hold no U+0000 need not be said.
+        // The rule that texts contain no U+0000 is not worth mentioning.
         guard pattern != .withoutNUL else { return nil }
         return pattern.expectation.map { "Takes \($0)." } ?? "It matches \(pattern)."
     }

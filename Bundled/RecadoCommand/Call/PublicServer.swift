@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoContracts
 import RecadoEndpoints
 
-/// A server of the public network that one of the bundled services stands in for.
+/// A public server that one of the bundled services replaces.
 ///
 /// Callers with a key for it in the environment call it through the same declaration.
 struct PublicServer: Sendable {
@@ -18,7 +18,7 @@ struct PublicServer: Sendable {
     /// The models of the server's errors.
     let errors: [ErrorModel]
 
-    /// The server that a service stands in for; `nil` for a service of its own.
+    /// The server that a service replaces; `nil` for a service that replaces none.
     static func server(of service: String) -> PublicServer? { all[service] }
 
     private static let all = [
@@ -36,19 +36,19 @@ struct PublicServer: Sendable {
         ),
     ]
 
-    /// The key for the server, as the environment has it.
+    /// The key for the server, from the environment.
     var key: String? { Environment[keyName] }
 
     private var keyName: String { name + "_KEY" }
 
     /// The base of the routes, if there is a key for the server: its own, or the address in
-    /// `OMDB_URL` and the like, for a proxy or a test in between.
+    /// `OMDB_URL` and similar variables, for a proxy or a test.
     var base: String? { key == nil ? nil : Environment[name + "_URL"] ?? usualBase }
 
-    /// The arguments of a call with a key, unless they have one.
+    /// The arguments of a call, with a key added unless they have one.
     ///
-    /// The bundled service takes any key. Another server than the public one does not get to see
-    /// that of the environment, nor does one that nobody has verified.
+    /// The bundled service accepts any key. The key of the environment is sent only to the public
+    /// server, and only if that is verified.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

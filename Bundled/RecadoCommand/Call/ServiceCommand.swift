@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// `recado scores top3`: the endpoints of a service, the same as `recado call scores top3`.
 ///
-/// The names come from the routes, so that they are the same for every service: `list`,
-/// `show`, `new`, `edit` and `delete` for a collection and its members, and the last word of
-/// the path for whatever else there is.
+/// The names are derived from the routes, so that they are the same for every service: `list`,
+/// `show`, `new`, `edit` and `delete` for a collection and its members, and the last word of the
+/// path for other endpoints.
 enum ServiceCommand {
     /// A command for each service.
     static var commands: [Command] { Catalog.apis.map { command(of: $0) } }
@@ -28,21 +28,21 @@ enum ServiceCommand {
         }
     }
 
-    /// The endpoint that is meant where none is named: `recado weather Alicante` says it all.
+    /// The endpoint to use if none is named, as in `recado weather Alicante`.
     private static func usual(of api: API) -> (any Endpoint.Type)? {
         if api.endpoints.count == 1 { return api.endpoints.first }
         let names = names(in: api)
         return api.endpoints.first { names[ObjectIdentifier($0)] == api.name }
     }
 
-    /// The name of an endpoint, by which the command calls it everywhere.
+    /// The name of an endpoint in all commands.
     static func name(of endpoint: any Endpoint.Type, in api: API) -> String {
         let name = names(in: api)[ObjectIdentifier(endpoint)] ?? endpoint.name
-        // `recado weather weather` would say it twice.
+        // `recado weather weather` would repeat the name.
         return name == api.name || api.endpoints.count == 1 ? endpoint.name : name
     }
 
-    /// The short names; where two endpoints would have the same, both keep their own.
+    /// The short names; if two endpoints would have the same, both keep their own.
     private static func names(in api: API) -> [ObjectIdentifier: String] {
         var owners: [String: [ObjectIdentifier]] = [:]
         for endpoint in api.endpoints {
@@ -71,7 +71,7 @@ enum ServiceCommand {
         }
     }
 
-    /// Whether there are members below a path.
+    /// True if there are members below a path.
     private static func isCollection(_ route: Route, in api: API) -> Bool {
         api.endpoints.contains { other in
             guard case .parameter = other.route.segments.last else { return false }

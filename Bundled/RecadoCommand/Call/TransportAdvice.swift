@@ -4,22 +4,22 @@
 import RecadoClient
 import RecadoHTTP
 
-/// The words for a server that gave no answer, and the next step.
+/// The message about a server that did not answer, and the next step.
 struct TransportAdvice: Sendable {
     private let error: TransportError
     /// The address of the server: `http://localhost:3000`.
     private let origin: String
     private let authority: String
     private let isSecure: Bool
-    /// Whether `--server` names the server; elsewhere an operand or another option has its address.
+    /// True if `--server` names the server; otherwise an operand or another option has its address.
     private let isNamedByServer: Bool
 
-    /// Prepares the words.
+    /// Prepares the message.
     ///
     /// - Parameters:
-    ///   - error: The error that kept the answer from arriving.
-    ///   - address: The address that was called; its origin alone is shown.
-    ///   - isNamedByServer: Whether `--server` names it.
+    ///   - error: The error that prevented the answer.
+    ///   - address: The address that was called; only its origin is shown.
+    ///   - isNamedByServer: True if `--server` names it.
     init(_ error: TransportError, at address: String, isNamedByServer: Bool = false) {
         self.error = error
         self.isNamedByServer = isNamedByServer
@@ -57,7 +57,7 @@ struct TransportAdvice: Sendable {
     }
 
     private var secured: [LocalizedText] {
-        // The toolkit's words for a first answer that is no record of TLS.
+        // This is the library's message if the first bytes of an answer are not a TLS record.
         guard !error.detail.hasSuffix("it does not speak TLS") else {
             return ["\(origin): the server does not speak TLS", "use http://\(authority)"]
         }
@@ -83,7 +83,7 @@ struct TransportAdvice: Sendable {
 }
 
 extension CommandError {
-    /// The reason for which a server gave no document.
+    /// The reason why a server did not return a document.
     ///
     /// - Parameters:
     ///   - error: The error.

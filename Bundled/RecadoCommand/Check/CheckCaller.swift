@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Makes the requests of a check, one at a time.
 struct CheckCaller: Sendable {
-    /// The most bytes of an answer of the service that is checked: 16 MiB.
+    /// The greatest size of an answer of the checked service, in bytes: 16 MiB.
     static let contentLimit = 16 * 1024 * 1024
 
     let transport: any Transport
@@ -16,15 +16,15 @@ struct CheckCaller: Sendable {
     /// The most bytes of an answer.
     var limit = Self.contentLimit
 
-    /// Sends a request as it is: without redirects, repetitions or a cache.
+    /// Sends a request unchanged: without redirects, retries or a cache.
     ///
-    /// Of a stream the head is read, and the connection is left.
+    /// Of a stream only the head is read; then the connection is closed.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - expectsStream: Whether the document says that the answer is a stream.
-    /// - Returns: The request, and what came back.
-    /// - Throws: The error that kept the answer from arriving.
+    ///   - expectsStream: True if the document describes the answer as a stream.
+    /// - Returns: The request, and its answer.
+    /// - Throws: The error that prevented the answer.
     func send(_ request: Request, expectsStream: Bool = false) async throws -> CheckedExchange {
         var request = request
         request.fields[.userAgent] = "recado/\(RecadoCommand.version)"
@@ -41,7 +41,7 @@ struct CheckCaller: Sendable {
                 extent = .excessive
             }
         }
-        // A transfer ends when nobody holds its content any longer.
+        // A transfer ends when nothing refers to its content any longer.
         response.content = .empty
         return CheckedExchange(
             request: request,

@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// `recado check`: whether a running service keeps to the rules of HTTP and of its own document.
+/// `recado check`: checks that a running service follows the rules of HTTP and of its own document.
 enum CheckCommand {
     static let unsafeMethods = CommandOption(
         "unsafe",

@@ -20,27 +20,27 @@ struct CheckReport: Sendable {
     }
 
     private(set) var findings: [Finding] = []
-    /// The findings that break no rule but could be better.
+    /// The findings that do not break a rule, but show possible improvements.
     private(set) var advice: [Finding] = []
     private(set) var requests = 0
     private let rules: [CheckRule]
     private var order: [String] = []
     private var counts: [String: Count] = [:]
 
-    /// A report of nothing.
+    /// Creates an empty report.
     ///
-    /// - Parameter rules: The rules that judge of every exchange.
+    /// - Parameter rules: The rules that judge every exchange.
     init(rules: [CheckRule]) {
         self.rules = rules
     }
 
-    /// Lets all general rules judge of an exchange.
+    /// Applies all general rules to an exchange.
     mutating func count(_ exchange: CheckedExchange) {
         requests += 1
         for rule in rules { note(rule.name, exchange, rule.judge(exchange)) }
     }
 
-    /// Takes note of what an exchange says of a rule.
+    /// Records the verdict of a rule on an exchange.
     mutating func note(_ rule: String, _ exchange: CheckedExchange, _ verdict: CheckRule.Verdict) {
         switch verdict {
         case .notConcerned: return
@@ -51,12 +51,12 @@ struct CheckReport: Sendable {
         case .advised(let message):
             add(rule) { $0.advised += 1 }
             let finding = Finding(rule: rule, request: exchange.words, message: message)
-            // A request is made several times, with other fields.
+            // A request is made several times, with different fields.
             if !advice.contains(finding) { advice.append(finding) }
         }
     }
 
-    /// Takes note of a request that got no answer.
+    /// Records a request that got no answer.
     mutating func fail(_ request: String, _ message: String) {
         requests += 1
         let rule = "every request is answered"
@@ -96,7 +96,8 @@ struct CheckReport: Sendable {
         )
     }
 
-    /// The report as tables: how often each rule held, where it did not, and what could be better.
+    /// The report as tables: how often each rule held, the exchanges that broke it, and possible
+    /// improvements.
     func text(width: Int) -> String {
         var text = Table(rows)?.text(width: width) ?? ""
         for (list, name) in [(findings, "finding"), (advice, "advice")] where !list.isEmpty {
@@ -121,7 +122,7 @@ struct CheckReport: Sendable {
             "requests": .number(.init(requests)), "rules": rows,
             "findings": Self.list(findings, "finding"), "advice": Self.list(advice, "advice"),
         ]
-        // Texts and numbers alone: nothing that could resist.
+        // There are only texts and numbers, so that encoding cannot fail.
         let bytes = (try? json.encode(report)) ?? []
         return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }

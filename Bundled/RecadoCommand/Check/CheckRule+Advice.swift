@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// Advice that nothing demands, but that makes a service better.
+/// Advice that no standard requires, but that improves a service.
 extension CheckRule {
-    /// The rules for callers who ask for advice.
+    /// The rules for callers that request advice.
     static let advice: [CheckRule] = [
         CheckRule("JSON is an object") { exchange in
             guard exchange.status.isSuccess, exchange.mediaType?.isJSON == true,

@@ -3,7 +3,7 @@
 
 /// The rules about limits of time and size.
 extension CheckRule {
-    /// The rule that answers come in time; of a stream its head does.
+    /// The rule that answers arrive in time; for a stream, this applies to its head.
     static func time(within limit: Duration) -> CheckRule {
         CheckRule("answers come in time") { exchange in
             verdict(
@@ -17,7 +17,7 @@ extension CheckRule {
         Int((duration / .milliseconds(1)).rounded(.up))
     }
 
-    /// The rule that answers can be held in memory, which does not concern streams.
+    /// The rule that answers fit into memory, which does not apply to streams.
     static let size = CheckRule("answers have at most 16 MiB") { exchange in
         switch exchange.extent {
         case .whole: .holds

@@ -3,15 +3,15 @@
 
 import RecadoHTTP
 
-/// A rule that holds for every answer of a service, whatever the request was.
+/// A rule that applies to every answer of a service, whatever the request.
 struct CheckRule: Sendable {
     /// The verdict of a rule on one exchange.
     enum Verdict: Sendable, Hashable {
-        /// The rule says nothing of such an exchange.
+        /// The rule does not apply to the exchange.
         case notConcerned
         case holds
         case broken(String)
-        /// HTTP allows it, and something else would be better.
+        /// HTTP allows it, but something else would be better.
         case advised(String)
     }
 
@@ -23,7 +23,7 @@ struct CheckRule: Sendable {
         self.judge = judge
     }
 
-    /// Those of every check, in the order of the report.
+    /// The rules of every check, in the order of the report.
     static let all: [CheckRule] = [
         CheckRule("no failure of the server") { exchange in
             // 501 and 503 are said on purpose.
@@ -36,7 +36,7 @@ struct CheckRule: Sendable {
             }
             let names = [
                 "application/problem+json", "application/problem+xml",
-                // JSON:API has errors of its own.
+                // JSON:API has its own format of errors.
                 "application/vnd.api+json",
             ]
             let type = exchange.mediaType?.essence
@@ -103,7 +103,7 @@ struct CheckRule: Sendable {
         return .holds
     }
 
-    /// RFC 9110 §8.8.2.1: nothing was changed after the answer about it was made.
+    /// RFC 9110 §8.8.2.1: the time of the last change is not after that of the answer.
     @Sendable private static func judgeModification(_ exchange: CheckedExchange) -> Verdict {
         guard let text = exchange.fields[.lastModified] else { return .notConcerned }
         guard let modified = date(text) else { return .broken("“\(text)” is no date") }
@@ -111,9 +111,9 @@ struct CheckRule: Sendable {
         return verdict(modified <= made, "“\(text)” is later than the answer")
     }
 
-    /// Reads a date in the one form that servers write (RFC 9110 §5.6.7).
+    /// Reads a date in the only form that servers may write (RFC 9110 §5.6.7).
     static func date(_ text: String) -> HTTPDate? {
-        // The present decides about other forms alone.
+        // The current time matters only for other forms of dates.
         guard let date = HTTPDate(text, now: HTTPDate(secondsSince1970: 0)),
             date.description == text
         else { return nil }

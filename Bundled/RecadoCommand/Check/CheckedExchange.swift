@@ -3,30 +3,30 @@
 
 import RecadoHTTP
 
-/// A request, and what came back.
+/// A request, and its answer.
 struct CheckedExchange: Sendable {
     /// The extent to which the content was read.
     enum Extent: Sendable, Hashable {
-        /// All of it.
+        /// The whole content was read.
         case whole
-        /// Nothing of a stream, which need not have an end to wait for.
+        /// Only the head was read, since the answer is a stream, which may have no end.
         case head
-        /// Nothing that was kept, for there is more than a check takes.
+        /// The content was not kept, since it exceeds the limit of a check.
         case excessive
     }
 
     let request: Request
     /// The answer, without its content.
     let response: Response
-    /// The content of the answer, where the whole of it was read; else nothing.
+    /// The content of the answer, if all of it was read; otherwise empty.
     let content: [UInt8]
     let extent: Extent
-    /// The time from the request to the end of what was read.
+    /// The time from the request to the end of reading.
     let duration: Duration
 
     var status: Status { response.status }
     var fields: Fields { response.fields }
-    /// Whether there was content, read or not.
+    /// True if there was content, even if it was not read.
     var hasContent: Bool { extent != .whole || !content.isEmpty }
     /// The media type of the content.
     var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }

@@ -5,20 +5,20 @@ import RecadoCoding
 import RecadoHTTP
 
 extension DescribedService {
-    /// An operation with inputs that were invented for it.
+    /// An operation with inputs that the check invented.
     struct Operation: Sendable {
         let method: Method
         let uri: URI
         let fields: Fields
-        /// The content to send, when it takes some in JSON.
+        /// The content to send, if the operation takes JSON.
         let content: [UInt8]?
-        /// Whether it takes content at all.
+        /// True if it takes any content.
         let takesContent: Bool
-        /// Whether its answers are streams.
+        /// True if its answers are streams.
         let isStream: Bool
-        /// Whether it opens a WebSocket.
+        /// True if it opens a WebSocket.
         let isWebSocket: Bool
-        /// Whether it says what becomes of conditions that do not hold.
+        /// True if it declares the answer to conditions that do not hold.
         let declaresConditions: Bool
     }
 }
@@ -29,7 +29,7 @@ extension DescribedService.Operation {
     /// - Parameters:
     ///   - method: Its method.
     ///   - operation: The document's description of the operation.
-    ///   - root: Its address, with names in the place of inputs.
+    ///   - root: Its address, with names instead of inputs.
     ///   - inputs: Its parameters, and those of its path.
     ///   - samples: The source of invented values.
     /// - Throws: When the address or the content cannot be written.
@@ -53,7 +53,7 @@ extension DescribedService.Operation {
         declaresConditions = operation["responses"]?["412"] != nil
     }
 
-    /// The address and the fields, with values for all inputs that there must be.
+    /// The address and the fields, with values for all required inputs.
     private static func head(
         _ root: String,
         _ inputs: [Value],

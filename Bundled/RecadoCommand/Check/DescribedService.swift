@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A running service, as its OpenAPI document describes it.
+/// A running service, described by its OpenAPI document.
 struct DescribedService: Sendable {
     /// The operations of one path.
     struct Path: Sendable {
@@ -19,7 +19,7 @@ struct DescribedService: Sendable {
     private static let pathLimit = 1_000
     private static let methods: [Method] = [.get, .head, .options, .post, .put, .patch, .delete]
 
-    /// Fetches the document at an address, or the file `openapi.json` in the folder that it is.
+    /// Fetches the document at an address, or the file `openapi.json` if the address is a folder.
     static func fetch(
         _ uri: URI,
         with caller: CheckCaller
@@ -58,7 +58,7 @@ struct DescribedService: Sendable {
     init(_ document: Value, at uri: URI) throws {
         let server = document["servers"]?[0]?["url"]?.stringValue ?? "/"
         let there = try uri.resolving(server)
-        // A document says nothing of other hosts: they are not to be called on its word.
+        // A document must not cause calls to other hosts.
         let origin = uri.origin ?? ""
         let path = there.path.hasSuffix("/") ? String(there.path.dropLast()) : there.path
         let base = try URI(origin + path + "/")

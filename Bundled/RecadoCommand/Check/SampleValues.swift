@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Invents values that the schemas of a document allow, as far as that can be guessed.
+/// Invents values that the schemas of a document allow, as far as possible.
 struct SampleValues: Sendable {
     /// The deepest nesting, which schemas that contain themselves would exceed.
     private static let depthLimit = 16

@@ -10,7 +10,7 @@ extension ServiceCheck {
     /// A date before which nothing was changed.
     private static let longAgo = HTTPDate(secondsSince1970: 0)
 
-    /// Reads something anew, under the conditions that its validators allow.
+    /// Reads a resource again, under the conditions that its validators allow.
     ///
     /// - Parameters:
     ///   - operation: The operation that reads the resource.
@@ -23,7 +23,7 @@ extension ServiceCheck {
             await checkTag(tag, operation)
             await checkRefusal(.ifMatch, Self.strangeTag, operation, operation.fields)
         }
-        // RFC 9110 §13.1.4: where there is no date, the condition is ignored.
+        // RFC 9110 §13.1.4: if there is no date, the condition is ignored.
         if let modified = get.fields[.lastModified].flatMap({ CheckRule.date($0) }),
             modified > Self.longAgo
         {
@@ -44,10 +44,12 @@ extension ServiceCheck {
         report.note("an ETag that matches is 304", exchange, verdict)
     }
 
-    /// Changes something that is not in the state that the request names, which must not be done.
+    /// Requests a change under a condition that names a wrong state of the resource, which the
+    /// service must refuse.
     ///
     /// - Parameters:
-    ///   - operation: The operation that changes the resource; POST does not replace what is there.
+    ///   - operation: The operation that changes the resource; POST does not replace an existing
+    ///     resource.
     ///   - fields: The fields of the change.
     ///   - content: The content of the change.
     mutating func checkLostUpdate(
@@ -81,7 +83,8 @@ extension ServiceCheck {
         let verdict: CheckRule.Verdict =
             switch exchange.status {
             case .preconditionFailed: .holds
-            // RFC 9110 §13.2.1: what is refused without the condition, too, is refused first.
+            // RFC 9110 §13.2.1: a request that is also refused without the condition is refused
+            // first.
             case let status where status.code >= 400: .notConcerned
             case let status: .broken("\(condition): \(value) was answered with \(status)")
             }

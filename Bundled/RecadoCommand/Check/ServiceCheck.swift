@@ -5,11 +5,11 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// Calls a service in every way that its document allows, and in some that it does not.
+/// Calls a service in every way that its document allows, and in some ways that it does not.
 struct ServiceCheck: Sendable {
     let service: DescribedService
     let caller: CheckCaller
-    /// Whether methods are called that change something.
+    /// True if methods that change something are called, too.
     let callsUnsafe: Bool
     var report: CheckReport
 
@@ -25,7 +25,7 @@ struct ServiceCheck: Sendable {
         report = CheckReport(rules: rules)
     }
 
-    /// A type that no service offers or takes.
+    /// A media type that no service offers or accepts.
     private static let strangeType = "application/x-recado-check"
     private static let strangeMethod = Method("RECADO-CHECK") ?? .head
 
@@ -85,7 +85,7 @@ struct ServiceCheck: Sendable {
 
     // MARK: - Reading
 
-    /// Reads in several ways, and returns whether what was read has a tag.
+    /// Reads in several ways; returns true if the answer has a tag.
     private mutating func checkReading(_ operation: DescribedService.Operation) async -> Bool {
         let isStream = operation.isStream
         guard let get = await send(.get, operation.uri, operation.fields, expectsStream: isStream)
@@ -171,7 +171,7 @@ struct ServiceCheck: Sendable {
 
     // MARK: - Exchanges
 
-    /// Makes a request and lets all rules judge of it; what cannot be carried is a finding itself.
+    /// Makes a request and applies all rules to it; a failed transfer is itself a finding.
     mutating func send(
         _ method: Method,
         _ uri: URI,
@@ -184,7 +184,7 @@ struct ServiceCheck: Sendable {
         do {
             let exchange = try await caller.send(request, expectsStream: expectsStream)
             report.count(exchange)
-            // Who asks too often learns nothing more of the service.
+            // Answers to too many requests provide no information about the service.
             return exchange.status == .tooManyRequests ? nil : exchange
         } catch {
             report.fail("\(method) \(request.target)", "\(error)")

@@ -4,40 +4,41 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Which answers are streams: they may go on until somebody leaves, and nobody waits for their end.
+/// Determines which answers are streams, which may go on indefinitely, so that the check does not
+/// wait for their end.
 enum StreamedContent {
-    /// The media types of content that is taken piece by piece.
+    /// The media types of content that is read in pieces.
     private static let types: Set<String> = [
         "text/event-stream", "application/jsonl", "application/ndjson", "application/x-ndjson",
         "application/json-seq", "multipart/x-mixed-replace",
     ]
 
-    /// Whether a document says that an operation is answered with streams.
+    /// True if a document describes the answers of an operation as streams.
     static func isDescribed(by operation: Value, _ samples: SampleValues) -> Bool {
         let answers = operation["responses"]?.objectValue ?? [:]
         return answers.contains { answer in
             guard answer.key.hasPrefix("2") else { return false }
             let formats = samples.resolve(answer.value)["content"]?.objectValue ?? [:]
             return formats.contains { format in
-                // OpenAPI 3.2 describes the elements of streams so, whatever their type.
+                // OpenAPI 3.2 describes the elements of streams in this way, whatever their type.
                 format.value["itemSchema"] != nil || isStreamed(MediaType(format.key))
             }
         }
     }
 
-    /// Whether an answer is a stream.
+    /// True if an answer is a stream.
     ///
     /// - Parameters:
     ///   - response: The answer, whose content has not been read.
     ///   - request: The request that it answers.
-    ///   - expected: Whether the document says so of answers that are no refusals.
-    /// - Returns: Whether it is one.
+    ///   - expected: True if the document describes the successful answers as streams.
+    /// - Returns: True if it is a stream.
     static func isStream(
         _ response: Response,
         answering request: Request,
         expected: Bool
     ) -> Bool {
-        // What has a length has an end.
+        // Content with a length has an end.
         guard request.method != .head, response.content.length == nil else { return false }
         if expected, response.status.isSuccess { return true }
         return isStreamed(response.fields[.contentType].flatMap { MediaType($0) })

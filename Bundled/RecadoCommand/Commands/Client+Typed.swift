@@ -6,16 +6,16 @@ import RecadoHTTP
 import RecadoSockets
 
 extension Client {
-    /// A client for an address that somebody types, such as that of a machine
-    /// beside them: `http` is as good.
+    /// A client for an address that a user types; `http` is allowed, such as for another machine in
+    /// the same room.
     ///
     /// - Parameters:
-    ///   - base: The address that comes before every path.
+    ///   - base: The address before every path.
     ///   - transport: The transport that carries the calls.
-    ///   - retries: Whether what may pass is tried again.
+    ///   - retries: True to retry after temporary errors.
     ///   - configure: Changes the settings.
-    /// - Returns: The client, which says which program calls.
-    /// - Throws: `URIError` for an address that is none.
+    /// - Returns: The client, which identifies the calling program.
+    /// - Throws: `URIError` for a text that is not an address.
     static func typed(
         base: String,
         _ transport: any Transport,
@@ -32,15 +32,15 @@ extension Client {
         }
     }
 
-    /// A client for the server of a whole address that somebody types.
+    /// A client for the server of a whole address that a user types.
     ///
     /// - Parameters:
     ///   - address: The address, of which the client's base is the origin.
     ///   - arguments: The arguments of the command.
     ///   - configure: Changes the settings.
     /// - Returns: The client.
-    /// - Throws: A failure for an address that is none, which does not repeat it: it may hold a
-    ///   secret; and one for authorities that cannot be read.
+    /// - Throws: A failure for a text that is not an address, without repeating it, since it may
+    ///   contain a secret; and a failure for authorities that cannot be read.
     static func typed(
         address: String,
         _ arguments: ParsedArguments,

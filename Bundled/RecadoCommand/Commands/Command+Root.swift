@@ -32,13 +32,13 @@ extension Command {
 
     // MARK: - Running
 
-    /// Runs the command that some words name.
+    /// Runs the command that the words select.
     ///
-    /// - Throws: ``CommandError``; one of a wrong use names the help that would have told.
+    /// - Throws: ``CommandError``; for wrong usage, it names the relevant help.
     func run(_ words: [String], on terminal: Terminal) async throws(CommandError) {
         var reader = ArgumentReader(self)
         do throws(CommandError) {
-            // `recado help call` is what people try.
+            // People also try `recado help call`.
             let isHelp = words.first == "help"
             for word in isHelp ? words.dropFirst() : words[...] { try reader.read(word) }
             if isHelp { try reader.read("--help") }
@@ -67,7 +67,8 @@ extension Command {
         }
     }
 
-    /// The columns of a help: the terminal's, as long as lines can be read well.
+    /// The width of the help: that of the terminal, but at most 100 columns, since longer lines are
+    /// hard to read.
     private static func helpWidth(_ terminal: Terminal) -> Int { min(terminal.width, 100) }
 
     private static func help(_ reader: ArgumentReader) -> HelpText {

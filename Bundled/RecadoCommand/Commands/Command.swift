@@ -5,24 +5,24 @@ import Synchronization
 
 /// A command in the tree of commands.
 ///
-/// The tree is all there is: the parsing of arguments, the help and the completion walk it, so that
-/// none of them knows a name that the others do not.
+/// The parsing of arguments, the help and the completion all use this tree, so that they know the
+/// same names.
 struct Command: Sendable {
-    /// The action of a command without further ones.
+    /// The action of a command without subcommands.
     typealias Action =
         @Sendable (ParsedArguments, Terminal) async throws(CommandError) -> Void
 
     /// The content of a command.
     enum Content: Sendable {
-        /// Further commands, and what one of them is called in general: `service`.
+        /// Subcommands, and the general name of one of them: `service`.
         case commands(noun: String, [Command])
         /// An action, with the operands that it takes.
         case action([Operand], Action)
     }
 
-    /// All of a command but its name and its summary.
+    /// The parts of a command other than its name and its summary.
     struct Body: Sendable {
-        /// A further description; empty for none.
+        /// A further description; empty if there is none.
         var detail: LocalizedText = ""
         /// The options of the command, and of all commands below it unless they say otherwise.
         var options: [CommandOption] = []
@@ -30,8 +30,7 @@ struct Command: Sendable {
         var notes: [HelpSection] = []
         /// The content of the command.
         let content: Content
-        /// The name of the one of the commands below that is meant when none of
-        /// them is named; none for most.
+        /// The name of the default subcommand, used if none is named; most commands have none.
         var usual: String?
     }
 
@@ -39,7 +38,7 @@ struct Command: Sendable {
     let name: String
     /// The summary, in one line.
     let summary: LocalizedText
-    /// Other names that mean the same; no help shows them.
+    /// Other names with the same meaning, which the help does not show.
     let aliases: [String]
     private let body: KeptBody
 
@@ -48,7 +47,7 @@ struct Command: Sendable {
     var content: Content { body.value.content }
     var notes: [HelpSection] { body.value.notes }
 
-    /// The one of the commands below that is meant when none of them is named; none for most.
+    /// The default subcommand, used if none is named; most commands have none.
     var usual: Command? {
         guard let usual = body.value.usual, case .commands(_, let commands) = content else {
             return nil
@@ -56,7 +55,7 @@ struct Command: Sendable {
         return commands.first { $0.name == usual }
     }
 
-    /// A command whose options and commands are made when somebody asks for them: a call of one
+    /// Creates a command whose options and subcommands are made on demand, so that a call of one
     /// endpoint need not describe all others.
     init(
         _ name: String,
@@ -101,7 +100,7 @@ struct Command: Sendable {
     }
 }
 
-/// The body of a command, which is made when it is first asked for.
+/// The body of a command, which is made when it is first needed.
 private final class KeptBody: Sendable {
     private let made = Mutex<Command.Body?>(nil)
     private let make: @Sendable () -> Command.Body
@@ -110,7 +109,7 @@ private final class KeptBody: Sendable {
 
     var value: Command.Body {
         if let body = made.withLock({ $0 }) { return body }
-        // Made outside of the lock, for a body may look into others.
+        // The body is made outside of the lock, since it may use other bodies.
         let body = make()
         made.withLock { $0 = body }
         return body

@@ -3,8 +3,8 @@
 
 /// `recado completion`: the completion of arguments by shells.
 ///
-/// The scripts ask this program for the words, so that they never grow old and know as much as the
-/// parsing of arguments does, because it is what answers.
+/// The scripts ask this program for the words, so that they are never outdated: the parser of
+/// arguments itself answers them.
 enum CompletionCommand {
     static let command = Command(
         "completion",
@@ -40,10 +40,10 @@ enum CompletionCommand {
         about: "Put a tab and a description behind each."
     )
 
-    /// The longest description, in characters: shells show one a line.
+    /// The longest description, in characters: shells show one on each line.
     private static let descriptionLength = 100
 
-    /// A word that may come next, and what it means.
+    /// A word that may come next, and its description.
     struct Candidate: Sendable, Hashable {
         let word: String
         let about: LocalizedText
@@ -74,7 +74,7 @@ enum CompletionCommand {
         for word: String
     ) -> [Candidate] {
         if let option = reader.pending { return values(of: option) }
-        // An action that is meant without being named has its options here, too.
+        // The options of the default subcommand are offered here, too.
         let options = (reader.command.usual?.options ?? []) + reader.options
         if let name = word.split(separator: "=").first, word.contains("=") {
             guard let option = options.first(where: { "--\($0.name)" == name }) else { return [] }
@@ -94,8 +94,8 @@ enum CompletionCommand {
 
     // MARK: - Scripts
 
-    // bash takes `=` for a word of its own. The parts are put together for the question, and the
-    // part before the value is taken off the answers.
+    // bash treats `=` as a separate word. The parts are joined for the request, and the part before
+    // the value is removed from the answers.
     private static let bash = """
         _recado() {
             local words=() word i

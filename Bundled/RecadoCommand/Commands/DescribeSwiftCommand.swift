@@ -5,7 +5,8 @@ import RecadoDeclarations
 import RecadoEndpoints
 import RecadoGenerator
 
-/// `recado describe swift`: declarations that call a service of others, from its own description.
+/// `recado describe swift`: declarations to call a third-party service, made from its own
+/// description.
 enum DescribeSwiftCommand {
     private static let openAPI = CommandOption(
         "openapi",
@@ -50,7 +51,7 @@ enum DescribeSwiftCommand {
         for remark in declarations.remarks { terminal.note(DisplayText.clean(remark)) }
     }
 
-    /// Has the errors of a description be failures of the command.
+    /// Converts the errors of a description to failures of the command.
     private static func explaining(
         _ body: () async throws -> SwiftDeclarations
     ) async throws(CommandError) -> SwiftDeclarations {

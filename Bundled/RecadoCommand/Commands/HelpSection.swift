@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list of things with their descriptions, as the help and the manual have it.
+/// A list of items with their descriptions, for the help and the manual.
 struct HelpSection: Sendable, Hashable {
-    /// One of the things.
+    /// An item of the list.
     struct Row: Sendable, Hashable {
         let name: String
         let about: LocalizedText
@@ -77,7 +77,7 @@ extension HelpSection {
 }
 
 extension CommandError {
-    /// The exit codes of a command that looks for something, as of grep and diff.
+    /// The exit codes of a command that looks for something, like grep and diff.
     ///
     /// - Parameter finding: The meaning of 1.
     /// - Returns: The list for its help.

@@ -11,7 +11,7 @@ struct HelpText: Sendable {
     /// The widest column of names; longer names have their description on the next line.
     private static let nameWidth = 26
 
-    /// Describes a command that is reached by some names and takes some options.
+    /// Describes a command, given the names that lead to it and its options.
     init(of command: Command, path: [String], options: [CommandOption]) {
         let required = options.filter(\.isRequired)
         let tail = LocalizedText("[options]").description
@@ -36,15 +36,16 @@ struct HelpText: Sendable {
     private static func placeholders(below command: Command, depth: Int = 0) -> [String] {
         switch command.content {
         case .action(let operands, _):
-            // What endpoints of several services take is too different to be told.
+            // The operands of endpoints in different services are too different to be shown.
             return depth > 1 ? [] : operands.map(\.usage)
         case .commands(let noun, _) where depth > 0 && command.usual != nil:
             return ["<\(noun)>"]
         case .commands(let noun, let commands):
             let first = commands.first.map { placeholders(below: $0, depth: depth + 1) } ?? []
-            // The commands of the root differ in what follows them.
+            // The subcommands of the root have different arguments.
             let isUniform = commands.allSatisfy { command in
-                // Commands have something below them: there is no need to make it.
+                // Commands with subcommands always have arguments, so there is no need to make
+                // them.
                 if first.isEmpty, case .commands = command.content { return false }
                 return placeholders(below: command, depth: depth + 1) == first
             }
@@ -53,7 +54,7 @@ struct HelpText: Sendable {
         }
     }
 
-    /// The heading of a list of commands by what one of them is called.
+    /// The heading of a list of commands, given the general name of one of them.
     private static func heading(of noun: String) -> LocalizedText {
         switch noun {
         case "command": "Commands"
@@ -76,7 +77,7 @@ struct HelpText: Sendable {
         return LocalizedText(sentences.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
-    /// The text, with descriptions in a column of their own, in lines that fit a terminal.
+    /// The text in lines that fit a terminal, with the descriptions in a separate column.
     func text(width: Int = 80) -> String {
         let heading = LocalizedText("Usage").description + ": "
         var lines = DisplayText.wrap(heading + usage, to: width, indent: heading.count)

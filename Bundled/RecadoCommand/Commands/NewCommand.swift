@@ -3,7 +3,7 @@
 
 import RecadoProjects
 
-/// `recado new`: a package with a declaration, its service, its client and their tests.
+/// `recado new`: creates a package with a declaration, its service, its client and their tests.
 enum NewCommand {
     private static let storage = CommandOption(
         "with",

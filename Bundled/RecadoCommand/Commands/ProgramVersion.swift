@@ -4,13 +4,13 @@
 import RecadoClient
 import RecadoProjects
 
-/// The words of `recado --version`: the version of the package, and the commit where that is known.
+/// The output of `recado --version`: the version of the package, and the commit if it is known.
 ///
-/// A package manager builds no commit into a program. An installation has it in
-/// `share/recado/commit`, beside the `bin` of the program; a program in the clone that it was built
-/// in tells where the clone is now.
+/// The package manager does not build the commit into the program. An installation has it in
+/// `share/recado/commit`, next to the program's `bin` folder; a program in the clone where it was
+/// built reports the clone's current commit.
 enum ProgramVersion {
-    /// The words for this program.
+    /// The output for this program.
     static var text: String {
         let number = RecadoCommand.version
         if let program = PackageSource.program, let commit = commit(besides: program) {
@@ -22,7 +22,7 @@ enum ProgramVersion {
         return "recado \(number)"
     }
 
-    /// The commit that an installation says it is of.
+    /// The commit that an installation records.
     static func commit(besides program: String) -> String? {
         let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")
         return word(in: "/\(folder)/share/recado/commit")
@@ -39,7 +39,8 @@ enum ProgramVersion {
 
     // MARK: - Files
 
-    /// The longest line that is read, in bytes: the description of a commit is shorter.
+    /// The greatest length of a line that is read, in bytes: the description of a commit is
+    /// shorter.
     private static let limit = 256
 
     private static func word(in path: String) -> String? {
@@ -53,7 +54,7 @@ enum ProgramVersion {
         return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 
-    /// Whether a text may be a commit as git describes it, such as `v0.1.0-3-g1f2e3d4-dirty`.
+    /// True if a text may be git's description of a commit, such as `v0.1.0-3-g1f2e3d4-dirty`.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

@@ -56,7 +56,8 @@ enum BackupCommand {
         try terminal.say("\(place.place) is restored from \(file)")
     }
 
-    /// The file of the copy, and the database; a server's is refused with the program that does it.
+    /// The file of the copy, and the database; for a database server, the command fails and names
+    /// the program to use instead.
     private static func places(
         _ arguments: ParsedArguments,
         _ words: LocalizedText,
@@ -81,7 +82,7 @@ enum BackupCommand {
     ) async throws(CommandError) {
         try OutputFile.check(target, replacing: replacing)
         do throws(StoreError) {
-            // Opening it for writing would turn a copy into a database with a log beside it.
+            // Opening a copy for writing would turn it into a database with a separate log.
             let store =
                 isCopy
                 ? try await SQLiteStore.open(source, options: .init { $0.isReadOnly = true })
@@ -98,10 +99,10 @@ enum BackupCommand {
         }
     }
 
-    /// Has the log of the database emptied into it.
+    /// Writes the log of the database into the database file.
     ///
-    /// Left beside another file, it would be taken for that file's. Whoever has the
-    /// database open keeps the log there.
+    /// A log that is left next to another file would be treated as that file's log. While a process
+    /// has the database open, the log stays.
     private static func settle(_ place: DatabasePlace) async throws(CommandError) {
         _ = try await place.open(for: .changing) { _ throws(CommandError) in }
         guard !DatabasePlace.isFile(place.file + "-wal") else {

@@ -17,25 +17,26 @@ import Musl
 import Darwin
 #endif
 
-/// The database that a command works on, beside a server or without one.
+/// The database that a command works on, while a server uses it or not.
 struct DatabasePlace: Sendable, Hashable {
-    /// The file, or the server's address, which may hold a password.
+    /// The file, or the server's address, which may contain a password.
     let place: String
-    /// The address of the server itself, where a pooler stands before it.
+    /// The address of the server itself, if there is a connection pooler in front of it.
     var direct: String?
-    /// The address of standbys that answer reads which may be old.
+    /// The address of standbys, for reads that may return outdated data.
     var replica: String?
 
     /// The addresses of more databases, among which some of the data is divided.
     var shards: [String] = []
 
-    /// The place as it may be shown.
+    /// The location, without a password.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
-    /// The databases as they may be shown, those among which scores and posts are divided included.
+    /// The locations of all databases without passwords, including those among which scores and
+    /// posts are divided.
     var allShown: [String] { [shown] + shards.map { DatabasePlace($0).shown } }
 
-    /// Whether it is a server's rather than a file.
+    /// True if the database is on a server rather than in a file.
     var isServer: Bool { Self.isServer(place) }
 
     private static func isServer(_ place: String) -> Bool {
@@ -45,13 +46,13 @@ struct DatabasePlace: Sendable, Hashable {
     /// The database of a place.
     init(_ place: String) { self.place = place }
 
-    /// The usual database, whose folder is made if need be.
+    /// The default database, whose folder is created if necessary.
     static func usual() throws(CommandError) -> DatabasePlace {
         DatabasePlace(try DataFolder.database())
     }
 
-    /// A further address of the database, which an option or, beside the usual database, the
-    /// environment names.
+    /// A further address of the database, from an option or, for the default database, from the
+    /// environment.
     private func address(
         _ option: CommandOption,
         _ variable: String,
@@ -68,8 +69,8 @@ struct DatabasePlace: Sendable, Hashable {
         return address
     }
 
-    /// The addresses of more databases, which options or, beside the usual database, the
-    /// environment name.
+    /// The addresses of more databases, from options or, for the default database, from the
+    /// environment.
     private func shards(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
         let isNamed = arguments[ServeCommand.database] != nil
         let usual = isNamed ? nil : Environment["RECADO_DATABASE_SHARDS"]
@@ -84,7 +85,7 @@ struct DatabasePlace: Sendable, Hashable {
         return shards
     }
 
-    /// The database that the arguments or the environment name; `nil` where they name none.
+    /// The database that the arguments or the environment name; `nil` if they name none.
     init?(naming arguments: ParsedArguments) throws(CommandError) {
         let named = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         place = named ?? ""
@@ -95,7 +96,7 @@ struct DatabasePlace: Sendable, Hashable {
         guard !named.isEmpty else { throw .usage("--database needs the name of a file") }
     }
 
-    /// The database that the arguments name, or the usual one.
+    /// The database that the arguments name, or the default one.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         if let named = try DatabasePlace(naming: arguments) {
             self = named
@@ -104,23 +105,23 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The file itself, behind whatever links lead to it; the place as it is where there is none.
+    /// The file itself, with links resolved; the location unchanged if there is no file.
     var file: String {
         guard !isServer, let real = unsafe realpath(place, nil) else { return place }
         defer { unsafe free(real) }
         return unsafe String(cString: real)
     }
 
-    /// Whether there is a file of a name.
+    /// True if there is a file with a name.
     static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
     /// The purpose that a database is opened for.
     enum Purpose: Sendable {
-        /// Reads, also from media that cannot be written; a file that is not there is a failure.
+        /// For reading, also from read-only media; a missing file is a failure.
         case reading
-        /// Changes what is there; a file that is not there is a failure.
+        /// For changing existing data; a missing file is a failure.
         case changing
-        /// Writes; a file that is not there is made.
+        /// For writing; a missing file is created.
         case making
     }
 
@@ -128,7 +129,7 @@ struct DatabasePlace: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the work.
-    ///   - terminal: The terminal that is told of a file that was made; none by default.
+    ///   - terminal: The terminal that reports a newly created file; none by default.
     ///   - work: The work.
     /// - Returns: The result of the work.
     /// - Throws: The errors of the work, and a failure of this machine.
@@ -140,7 +141,8 @@ struct DatabasePlace: Sendable, Hashable {
         let isThere = isServer || Self.isFile(place)
         guard isThere || purpose == .making else { throw missing }
         let store = try await open(for: purpose)
-        // The name may have a slip, and nobody is to look for the data in another file.
+        // The name may have been mistyped, and users should not search for their data in the wrong
+        // file.
         if !isThere { terminal?.complain("there was no database \(place): it is new") }
         do throws(CommandError) {
             let result = try await work(store)
@@ -171,11 +173,11 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Opens the database and the others among which some of the data is divided, and sees that all
-    /// are in their places.
+    /// Opens the database and the others among which some of the data is divided, and checks their
+    /// positions.
     ///
     /// - Returns: The databases, in their order.
-    /// - Throws: A failure of this machine; all are closed again.
+    /// - Throws: A failure of this machine; all databases are then closed again.
     func openAll() async throws(CommandError) -> [any StoreNotifications] {
         var stores: [any StoreNotifications] = [try await open(for: .making)]
         guard isServer else { return stores }
@@ -196,8 +198,8 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The place of the database among those among which scores and posts are divided; `nil` for
-    /// one that is none of several.
+    /// The position of the database among those among which scores and posts are divided; `nil` for
+    /// a single database.
     func shardPlace(
         _ store: any Store
     ) async throws(CommandError) -> (place: Int, count: Int)? {
@@ -237,7 +239,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Returns the failure to report for databases that are not where they belong.
+    /// Returns the failure to report for databases in wrong positions.
     private func failure(_ error: ShardError) -> CommandError {
         let database = error.place == 0 ? self : DatabasePlace(shards[error.place - 1])
         return switch error {

@@ -66,7 +66,7 @@ enum ExportCommand {
                         shown: isShown ? DisplayText.escaped : nil
                     )
                 } catch {
-                    // Whoever reads the output has had enough of it.
+                    // The reader of the output has closed it.
                     if file == nil, case .file(let failure) = error, failure.number == EPIPE {
                         throw .outputClosed
                     }
@@ -77,7 +77,7 @@ enum ExportCommand {
         }
     }
 
-    /// Tells when a database has but a part of the rows.
+    /// Reports that a database has only a part of the rows.
     private static func notePart(
         _ store: any StoreNotifications,
         of place: DatabasePlace,

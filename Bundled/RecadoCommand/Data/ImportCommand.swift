@@ -87,7 +87,7 @@ enum ImportCommand {
         }
     }
 
-    /// The columns of files, with those that they must have.
+    /// The columns of files, and which of them are required.
     private static func columns(of tables: [TransferTable]) -> HelpSection {
         let rows = tables.map { table in
             let names = table.columnNames.joined(separator: ", ")
@@ -124,7 +124,7 @@ enum ImportCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandError) {
-        // A file that is not there shall not leave a new database behind.
+        // A missing file should not leave a new database behind.
         guard file == "-" || DatabasePlace.isFile(file) else {
             throw .failed("there is no file \(file)")
         }
@@ -185,7 +185,7 @@ enum ImportCommand {
         try terminal.write("\(report.kept) of \(report.read) kept, \(report.refused) refused\n")
     }
 
-    /// A refusal as compilers write such: `12: total “x”: expected a whole number`.
+    /// A refusal in the notation of compiler errors: `12: total “x”: expected a whole number`.
     private static func words(of refusal: ImportRefusal) -> String {
         var subject = refusal.column ?? ""
         if let value = refusal.value { subject += " “\(value)”" }

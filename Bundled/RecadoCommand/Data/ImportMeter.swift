@@ -13,7 +13,8 @@ import Musl
 import Darwin
 #endif
 
-/// Shows how far an import is: a bar on a terminal, and elsewhere the places where it could go on.
+/// Shows the progress of an import: a bar on a terminal, and elsewhere the positions at which it
+/// could resume.
 final class ImportMeter: Sendable {
     private let terminal: Terminal
     private let file: String

@@ -109,7 +109,7 @@ enum UserCommand {
 
     // MARK: - Steps
 
-    /// A password that was typed twice alike, or stood in the first line of standard input.
+    /// Reads a new password: typed twice the same, or from the first line of standard input.
     private static func newPassword(
         of name: String,
         on terminal: Terminal

@@ -4,7 +4,7 @@
 import RecadoClient
 import RecadoCoding
 
-/// `recado diagnose`: what happens on the way to an address.
+/// `recado diagnose`: reports each step of a connection to an address.
 enum DiagnoseCommand {
     static let json = CommandOption("json", about: "Write JSON.")
     static let timeout = CommandOption(
@@ -39,7 +39,7 @@ enum DiagnoseCommand {
         } else {
             try terminal.write(lines(of: diagnosis, width: terminal.width))
         }
-        // Like a call: the report is complete, and the code tells programs.
+        // As with a call, the report is complete, and the exit code informs programs.
         if diagnosis.failure != nil { throw CommandError(code: 3, lines: []) }
         switch diagnosis.status ?? 200 {
         case 400..<500: throw CommandError(code: 4, lines: [])
@@ -50,7 +50,7 @@ enum DiagnoseCommand {
 
     private static func lines(of diagnosis: Diagnosis, width: Int) -> String {
         diagnosis.lines.map { line in
-            // What is to be copied, such as a pin, stays in one piece.
+            // Text to copy, such as a pin, is not wrapped.
             let isProse = line.hasPrefix("hint") || line.hasPrefix("failure")
             let text = DisplayText.clean(line)
             guard isProse, let mark = text.firstIndex(of: " ") else { return text + "\n" }

@@ -6,7 +6,7 @@ import RecadoComparison
 import RecadoEndpoints
 import RecadoHTTP
 
-/// `recado diff`: what a new version of a service's document means for callers of the old one.
+/// `recado diff`: the effects of a new version of a service's document on callers of the old one.
 enum DiffCommand {
     static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
 

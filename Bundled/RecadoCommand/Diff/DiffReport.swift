@@ -24,7 +24,7 @@ struct DiffReport: Sendable {
         )
     }
 
-    /// The changes as a table, and how many there are.
+    /// The changes as a table, and their number.
     func text(width: Int) -> String {
         let table = comparison.changes.isEmpty ? nil : Table(changes)
         let counts = APIChange.Level.allCases.compactMap { level -> String? in
@@ -54,7 +54,7 @@ struct DiffReport: Sendable {
         object["changes"] = changes
         var json = JSON()
         json.isPretty = true
-        // Texts and numbers alone: nothing that could resist.
+        // There are only texts and numbers, so that encoding cannot fail.
         let bytes = (try? json.encode(Value.object(object))) ?? []
         return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }

@@ -13,9 +13,9 @@ struct DocumentReader: Sendable {
 
     /// Creates a reader.
     ///
-    /// - Parameter arguments: The arguments, which may have
-    ///   ``CheckCommand/timeout`` and say whom to trust.
-    /// - Throws: A failure of usage when they are not what they can be.
+    /// - Parameter arguments: The arguments, which may contain ``CheckCommand/timeout`` and the
+    ///   authorities to trust.
+    /// - Throws: A failure of usage when they are invalid.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         self.arguments = arguments
         let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
@@ -27,12 +27,12 @@ struct DocumentReader: Sendable {
         )
     }
 
-    /// Reads the JSON document at a place.
+    /// Reads the JSON document at a location.
     ///
     /// - Parameter place: The path of a file, or an address of `http` or `https`.
     /// - Returns: The document.
-    /// - Throws: A failure of usage when it is not there or no JSON, one of the network when
-    ///   its server does not give it.
+    /// - Throws: A failure of usage when it does not exist or is not JSON, and a network failure
+    ///   when its server does not return it.
     func read(_ place: String) async throws(CommandError) -> Value {
         let bytes = try await bytes(of: place)
         do throws(CodingError) {
@@ -42,14 +42,14 @@ struct DocumentReader: Sendable {
         }
     }
 
-    /// Reads the document at a place, whatever it is.
+    /// Reads the document at a location, in any format.
     ///
     /// - Parameters:
     ///   - place: The path of a file, or an address of `http` or `https`.
-    ///   - type: The media type that is asked for.
+    ///   - type: The media type to request.
     /// - Returns: The content.
-    /// - Throws: A failure of usage when it is not there, one of the network when
-    ///   its server does not give it.
+    /// - Throws: A failure of usage when it does not exist, and a network failure when its server
+    ///   does not return it.
     func bytes(
         of place: String,
         as type: String = "application/json"
@@ -103,6 +103,6 @@ struct DocumentReader: Sendable {
         }
     }
 
-    /// A place as it is shown, whatever a shell has let into it.
+    /// A location in a form that is safe to show, since a shell can pass any characters.
     private static func shown(_ place: String) -> String { DisplayText.clean(place) }
 }

@@ -47,7 +47,7 @@ enum DownloadCommand {
         }
     }
 
-    /// Draws a bar as long as the download lasts, on a terminal alone.
+    /// Draws a progress bar during the download, but only on a terminal.
     private static func show(
         _ meter: TransferMeter,
         _ address: String,

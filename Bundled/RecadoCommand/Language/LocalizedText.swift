@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of the command, in the language of whoever reads it.
+/// A text of the command, in the language of its reader.
 ///
 /// It is written in English where it is used, as a literal. Its pattern, with `{}` for each value,
-/// is the key of ``Translations``; what has no translation stays in English:
+/// is the key of ``Translations``; texts without a translation stay in English:
 ///
 /// ```swift
 /// throw .usage("--\(option.name) needs a value <\(placeholder)>")    // --{} needs a value <{}>
@@ -15,7 +15,7 @@ struct LocalizedText: Sendable, Hashable {
     /// The values, in their order.
     let values: [String]
 
-    /// Whether there is nothing to say.
+    /// True if the text is empty.
     var isEmpty: Bool { text(in: .english).isEmpty }
 
     /// The text in a language.
@@ -24,7 +24,8 @@ struct LocalizedText: Sendable, Hashable {
         return Self.fill(translated ?? pattern, values)
     }
 
-    /// Puts values in the place of `{}`, one after another, and of `{1}`, `{2}` and so on.
+    /// Replaces each `{}` with the next value, and `{1}`, `{2}` and so on with the value of that
+    /// number.
     private static func fill(_ pattern: String, _ values: [String]) -> String {
         var text = ""
         var next = 0
@@ -54,7 +55,7 @@ extension LocalizedText: CustomStringConvertible {
 }
 
 extension LocalizedText: ExpressibleByStringInterpolation {
-    /// Takes the literals for the pattern and the rest for values.
+    /// Makes the pattern from the literals, and the values from the rest.
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pattern = ""
         fileprivate var values: [String] = []
@@ -79,7 +80,8 @@ extension LocalizedText: ExpressibleByStringInterpolation {
         self.init(pattern: text, values: [])
     }
 
-    /// A text of somewhere else, such as a declaration, which is the same in each language.
+    /// Creates a text from another source, such as a declaration, which is the same in each
+    /// language.
     init(_ text: String) {
         self.init(pattern: "{}", values: [text])
     }

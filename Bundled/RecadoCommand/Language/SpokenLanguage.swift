@@ -13,19 +13,19 @@ enum SpokenLanguage: UInt8, Sendable, CaseIterable, AtomicRepresentable {
     /// The language of this process: English until another one is chosen.
     static var current: SpokenLanguage { chosen.load(ordering: .relaxed) }
 
-    /// Has everything that is said from now on be in a language.
+    /// Sets the language of all later messages.
     static func choose(_ language: SpokenLanguage) {
         chosen.store(language, ordering: .relaxed)
     }
 
-    /// The language of a locale, such as `es_ES.UTF-8`; English for those
-    /// that the command does not speak.
+    /// The language of a locale, such as `es_ES.UTF-8`; English for languages that the command does
+    /// not support.
     init(locale: String) {
         let tag = locale.prefix { $0 != "_" && $0 != "-" && $0 != "." && $0 != "@" }
         self = tag.lowercased() == "es" ? .spanish : .english
     }
 
-    /// The language that the environment asks for, by the variables of POSIX in their order.
+    /// The language that the environment requests, by the POSIX variables in their order.
     static var ofEnvironment: SpokenLanguage {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let locale = Environment[name] { return SpokenLanguage(locale: locale) }

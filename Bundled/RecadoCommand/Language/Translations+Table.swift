@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of the command in other languages than English, by their English pattern.
+/// The texts of the command in languages other than English, by their English pattern.
 ///
-/// The help, errors of the command and what `serve` says are translated. The toolkit's own words,
-/// such as those of a malformed document, are in English.
+/// The help, the errors of the command and the messages of `serve` are translated. The library's
+/// own messages, such as those about a malformed document, are in English.
 enum Translations {
-    /// Spanish, by the English pattern; `{}` stands for the values in their
-    /// order, `{2}` for the second.
+    /// Spanish, by the English pattern; `{}` is replaced by the values in order, `{2}` by the
+    /// second one.
     static let spanish = [spanishHelp, spanishServingHelp].reduce(into: spanishErrors) {
         $0.merge($1) { first, _ in first }
     }

@@ -3,8 +3,7 @@
 
 import RecadoCoding
 
-/// An object as people read it on a terminal: a line for each member, with what
-/// lies deeper below its label.
+/// An object for people on a terminal: a line for each member, with nested members below its label.
 ///
 /// ```text
 /// name:           Alicante
@@ -24,14 +23,14 @@ struct Card: Sendable {
         let depth: Int
         let content: Content
 
-        /// The columns that the label takes with its indent.
+        /// The number of columns that the label takes, including its indent.
         var width: Int { Card.step * depth + DisplayText.width(of: label) }
     }
 
     /// The columns by which a level is indented.
     private static let step = 2
     private static let gap = 2
-    /// Beyond this depth values are shown as JSON, for there would be no room for them.
+    /// Beyond this depth values are shown as JSON, since there would be no room for them.
     private static let deepest = 4
 
     private let lines: [Line]
@@ -62,7 +61,7 @@ struct Card: Sendable {
         }
     }
 
-    /// The card in lines of at most a number of columns, where labels leave that room.
+    /// The card in lines of at most a number of columns, unless the labels are too long for that.
     func text(width: Int) -> String {
         let labels = lines.map { line in
             if case .text = line.content { line.width } else { 0 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text as a terminal shows it.
+/// Text in forms that a terminal can show safely.
 enum DisplayText {
-    /// A text that cannot command a terminal, in one line: control characters and those that turn
-    /// the direction of writing are shown as blanks.
+    /// A text in one line that cannot control a terminal: control characters and those that change
+    /// the writing direction are replaced by blanks.
     static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isCommanding) else { return text }
         var scalars = String.UnicodeScalarView()
@@ -12,10 +12,10 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// The same text in its lines, with an escape such as `\u001b` for each character
-    /// that might command a terminal.
+    /// The same text with its lines, and an escape such as `\u001b` for each character that might
+    /// control a terminal.
     ///
-    /// JSON stays what it is: there these characters can stand in nothing but strings.
+    /// JSON stays valid, since there these characters can occur only in strings.
     @Sendable
     static func escaped(_ text: String) -> String {
         let all = text.unicodeScalars
@@ -33,7 +33,7 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// Whether a scalar is a tab or ends a line; a return alone would have the line written over.
+    /// True if a scalar is a tab or ends a line; a carriage return alone would overwrite the line.
     private static func isLayout(
         _ scalar: Unicode.Scalar,
         at index: String.Index,
@@ -73,8 +73,8 @@ enum DisplayText {
         }
     }
 
-    /// Whether a terminal gives a character two columns: the wide and fullwidth ones of Unicode's
-    /// annex 11 in their blocks, and emoji.
+    /// True if a terminal shows a character in two columns: the blocks of wide and fullwidth
+    /// characters of Unicode's annex 11, and emoji.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x1100 else { return false }
         switch scalar.value {
@@ -88,7 +88,7 @@ enum DisplayText {
 
     // MARK: - Fitting
 
-    /// A whole line, without the blanks that filled it up.
+    /// A whole line, without the trailing blanks.
     static func line(_ text: String) -> String {
         var text = text
         while text.last == " " { text.removeLast() }
@@ -115,7 +115,7 @@ enum DisplayText {
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - width: The columns of a line, its indent among them.
+    ///   - width: The number of columns of a line, including its indent.
     ///   - indent: The blanks before each line but the first.
     /// - Returns: The lines, one at least.
     static func wrap(_ text: String, to width: Int, indent: Int = 0) -> [String] {

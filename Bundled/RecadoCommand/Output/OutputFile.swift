@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The rule for every file that a command writes: one that is there already
-/// stays unless `--replace` is said.
+/// The rule for every file that a command writes: an existing file is kept unless `--replace` is
+/// given.
 enum OutputFile {
     /// The option of every command that writes a file.
     static let replace = CommandOption("replace", about: "Replace what is there already.")
@@ -19,9 +19,9 @@ enum OutputFile {
     ///
     /// - Parameters:
     ///   - path: The file.
-    ///   - replacing: Whether one of the name may be replaced.
-    /// - Throws: A failure of usage for a file that is there already, one of this
-    ///   machine when its folder is missing.
+    ///   - replacing: True if an existing file may be replaced.
+    /// - Throws: A failure of usage for an existing file, and a failure of this machine when its
+    ///   folder is missing.
     static func check(_ path: String, replacing: Bool) throws(CommandError) {
         guard replacing || !DatabasePlace.isFile(path) else { throw exists(path) }
         try checkFolder(of: path)

@@ -3,7 +3,8 @@
 
 import RecadoClient
 
-/// A line that shows how far a transfer is: `film.mp4  42 %  ████████▍         12.1 MB/s  0:14`.
+/// A line that shows the progress of a transfer:
+/// `film.mp4  42 %  ████████▍         12.1 MB/s  0:14`.
 struct ProgressBar: Sendable {
     /// The parts into which a column is divided, the emptiest first.
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
@@ -24,7 +25,7 @@ struct ProgressBar: Sendable {
         } else {
             amount = Self.size(Double(progress.done))
         }
-        // What is left is shared by the title and the bar; without a total there is none.
+        // The title and the bar share the remaining columns; without a total there is no bar.
         let rest = max(width - 9 - 1 - 20 - 2, 0)
         let barWidth = progress.fraction == nil ? 0 : min(rest / 2, 40)
         let name = DisplayText.fit(DisplayText.clean(title), to: rest - barWidth)

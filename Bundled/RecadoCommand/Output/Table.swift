@@ -3,21 +3,21 @@
 
 import RecadoCoding
 
-/// A list as people read it on a terminal: a row for each element.
+/// A list for people on a terminal: a row for each element.
 struct Table: Sendable {
-    /// The columns that a column keeps at least, before others are left out.
+    /// The least width of a column: below it, other columns are left out.
     private static let leastWidth = 16
     private static let gap = 2
 
     private let header: [String]
     private let rows: [[String]]
 
-    /// Lays a value out; `nil` for a value that is no list of objects.
+    /// Lays out a value; `nil` for a value that is not a list of objects.
     ///
     /// - Parameters:
     ///   - value: The list.
-    ///   - columns: The members to show in this order, also deeper ones, such as
-    ///     `main.temp`; all by default.
+    ///   - columns: The members to show in this order, including nested ones, such as `main.temp`;
+    ///     all by default.
     init?(_ value: Value, columns: [String]? = nil) {
         guard case .array(let elements) = value else { return nil }
         let objects = elements.compactMap(\.objectValue)
@@ -34,7 +34,7 @@ struct Table: Sendable {
         header = keys.map { DisplayText.clean($0).uppercased() }
     }
 
-    /// A value in one line; what lies deeper in a few words.
+    /// A value in one line; nested values are summarised.
     static func text(_ value: Value) -> String {
         switch value {
         case .null: return ""
@@ -49,7 +49,7 @@ struct Table: Sendable {
                 "\(DisplayText.clean(key)): \(isFlat(value) ? text(value) : "…")"
             }.joined(separator: ", ")
         default:
-            // Its description has lines of their own for what lies deeper.
+            // Its description has separate lines for nested values.
             return DisplayText.clean(value.description).split(separator: " ").joined(separator: " ")
         }
     }
@@ -60,8 +60,8 @@ struct Table: Sendable {
 
     /// The table in lines of at most a number of columns.
     ///
-    /// Cells are cut; columns for which there is no room are left out from the right, for
-    /// declarations begin with what matters, and named below.
+    /// Cells are shortened. Columns without room are left out from the right, since declarations
+    /// begin with the most important members, and are named below the table.
     func text(width: Int) -> String {
         rows.isEmpty ? "nothing\n" : Self.text(of: [header] + rows, width)
     }
@@ -81,8 +81,8 @@ struct Table: Sendable {
         return lines.joined() + (others.isEmpty ? "" : "\n" + DisplayText.line(note))
     }
 
-    /// The widths of as many columns as there is room for: each gets what it needs, then the widest
-    /// give way until all fit.
+    /// The widths of as many columns as fit: each gets the width that it needs, and then the widest
+    /// are reduced until all fit.
     private static func widths(of needs: [Int], in width: Int) -> [Int] {
         var widths = needs
         func total(_ widths: [Int]) -> Int { widths.reduce(gap * (widths.count - 1), +) }

@@ -4,12 +4,12 @@
 import RecadoCoding
 
 extension Terminal {
-    /// Writes a value as JSON, in which nothing can command a terminal.
+    /// Writes a value as JSON that cannot control a terminal.
     ///
     /// - Parameters:
     ///   - value: The value to write.
     ///   - name: The name of the value for the error when it cannot be written: `report`.
-    ///   - isPretty: Whether members have lines of their own.
+    ///   - isPretty: True if each member has its own line.
     /// - Throws: The errors of ``write(_:)``.
     func write(
         _ value: some Encodable,

@@ -10,13 +10,13 @@ import Darwin
 #endif
 
 extension Terminal {
-    /// The longest secret that is taken, in bytes.
+    /// The greatest length of a secret, in bytes.
     private static let secretLimit = 1_024
 
-    /// Asks for a secret, which is not shown; `nil` without a terminal to ask on.
+    /// Asks for a secret without showing it; `nil` if there is no terminal.
     ///
-    /// Keys are read one by one, because Ctrl-C must not end the process before the terminal shows
-    /// again what is typed.
+    /// Keys are read one by one, because Ctrl-C must not end the process before the terminal's echo
+    /// has been restored.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C.
     func askForSecret(_ prompt: String) throws(CommandError) -> String? {
@@ -46,7 +46,8 @@ extension Terminal {
             case 0x04: return nil
             case 0x15: secret.removeAll()
             case 0x08, 0x7F:
-                // A character of UTF-8 ends with as many continuing bytes as it has.
+                // This removes the continuation bytes of a UTF-8 character, and then its first
+                // byte.
                 while let last = secret.popLast(), last & 0xC0 == 0x80 {}
             default: secret.append(byte)
             }

@@ -11,13 +11,13 @@ import Darwin
 
 /// The input and the outputs of a command.
 struct Terminal: Sendable {
-    /// Whether standard output is a terminal, not a pipe or a file.
+    /// True if standard output is a terminal, not a pipe or a file.
     let isInteractive: Bool
-    /// Whether standard error is a terminal, on which a line may be drawn again and again.
+    /// True if standard error is a terminal, on which a line can be redrawn repeatedly.
     let showsProgress: Bool
-    /// The number of columns of a line: the terminal's, else 80.
+    /// The number of columns of a line: that of the terminal, or else 80.
     let width: Int
-    /// The number of columns of a table, which nothing cuts where it is no terminal that shows it.
+    /// The number of columns of a table, which is unlimited if the output is not a terminal.
     var tableWidth: Int { isInteractive ? width : .max }
 
     /// The terminal of this process.
@@ -32,7 +32,7 @@ struct Terminal: Sendable {
     /// Writes to standard output.
     ///
     /// - Throws: ``CommandError/outputClosed`` when its reader has gone; a failure of this machine
-    ///   when the disk is full and the like.
+    ///   when writing fails, such as on a full disk.
     func write(_ text: String) throws(CommandError) {
         let code = Self.write(text, to: STDOUT_FILENO)
         guard code != 0 else { return }
@@ -52,21 +52,21 @@ struct Terminal: Sendable {
 
     /// Writes a line to standard error.
     func note(_ line: String) {
-        // There is nowhere left to say that this failed.
+        // There is nowhere left to report that this failed.
         _ = Self.write(DisplayText.clean(line) + "\n", to: STDERR_FILENO)
     }
 
-    /// Draws a line on standard error in the place of the one that was drawn before.
+    /// Draws a line on standard error, which replaces the previous one.
     ///
     /// - Parameter line: The line to draw, without control characters; an empty text removes it.
     func draw(_ line: String) {
         _ = Self.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
     }
 
-    /// Whether somebody can be asked: standard input and standard error are a terminal.
+    /// True if questions are possible: standard input and standard error are a terminal.
     var canAsk: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
 
-    /// Asks a question, and returns the line that is typed; an empty one at the end of input.
+    /// Asks a question, and returns the typed line; empty at the end of input.
     func ask(_ question: String) -> String {
         _ = Self.write(DisplayText.clean(question), to: STDERR_FILENO)
         return readLine() ?? ""
@@ -74,7 +74,8 @@ struct Terminal: Sendable {
 
     /// Reads standard input to its end.
     ///
-    /// - Parameter limit: The most bytes that are of use; a few more are read, to tell.
+    /// - Parameter limit: The greatest number of bytes that are useful; slightly more are read, to
+    ///   detect longer input.
     /// - Returns: The bytes.
     /// - Throws: A failure of this machine.
     func readInput(upTo limit: Int) throws(CommandError) -> [UInt8] {
@@ -96,7 +97,7 @@ struct Terminal: Sendable {
 
     // MARK: - System
 
-    /// Writes all of a text; the number of the error, or 0.
+    /// Writes a whole text; returns the number of the error, or 0.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -110,13 +111,13 @@ struct Terminal: Sendable {
         return 0
     }
 
-    /// The system's words for the number of an error.
+    /// The system's message for an error number.
     static func words(of code: Int32) -> String {
         unsafe String(cString: strerror(code))
     }
 }
 
-/// The system's function, by a name that ``Terminal/write(_:)`` does not hide.
+/// The system's function, under a name that ``Terminal/write(_:)`` does not shadow.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }

@@ -5,12 +5,12 @@ import RecadoApps
 import RecadoHTTP
 import RecadoServer
 
-/// Leads browsers that were given the name of an app, as in `/videoclub`, to it; for others
-/// there is nothing at its path.
+/// Redirects browsers that request the name of an app, as in `/videoclub`, to the app; for other
+/// clients the path does not exist.
 struct AppLink: Handler {
     /// The app.
     let app: AppIdentity
-    /// All apps, whose look the page has that says there is nothing.
+    /// The apps, whose design the page for missing paths uses.
     let apps: Apps
 
     /// The path of the link.

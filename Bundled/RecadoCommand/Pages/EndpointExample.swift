@@ -9,12 +9,13 @@ import RecadoHTTP
 
 /// The lines that call an endpoint from a shell.
 struct EndpointExample: Sendable {
-    /// With curl, unless that may not know WebSockets, and with this program.
+    /// The command lines: with curl, except for WebSockets, which it may not support, and with this
+    /// program.
     let lines: [String]
-    /// The address, if a browser can simply be led there.
+    /// The address, if a browser can simply open it.
     let link: String?
 
-    /// Makes examples of an endpoint, with what it cannot be called without.
+    /// Makes examples of an endpoint, with its required inputs.
     init<E: Endpoint>(_ endpoint: E.Type, of service: ServiceListing, at publicURL: String) {
         let inputs = try? EndpointInputs<E>()
         let options = try? EndpointOptions<E>(reserved: CallCommand.options.map(\.name))
@@ -56,7 +57,7 @@ struct EndpointExample: Sendable {
         link = E.route.method == .get && !isWebSocket && !isProtected && isThere ? path : nil
     }
 
-    /// Whether others can read a password on its way to an address.
+    /// True if others can read a password on its way to an address.
     private static func isInClear(_ address: String) -> Bool {
         guard let uri = try? URI(address), let authority = uri.authority else { return false }
         return uri.scheme == "http" && !CleartextPolicy.loopback.allows(authority)
@@ -72,7 +73,7 @@ struct EndpointExample: Sendable {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// The members of the content that must be there, or the first one.
+    /// The required members of the content, or the first one if none is required.
     private static func members(of properties: [Schema.Property]) -> [String] {
         let required = properties.filter(\.isRequired).map(\.name)
         return required.isEmpty ? properties.prefix(1).map(\.name) : required

@@ -7,8 +7,8 @@ import RecadoHTTP
 import RecadoServer
 import RecadoServices
 
-/// Answers `/` with the home page in the language and the colours that somebody wants, or with the
-/// list of services as JSON, and whatever nothing else answers with 404.
+/// Answers `/` with the home page in the preferred language and colours, or with the list of
+/// services as JSON, and all paths without a handler with 404.
 struct HomeHandler: RawHandler {
     private let page: HomePage
     /// The list of services.
@@ -54,8 +54,8 @@ struct HomeHandler: RawHandler {
 }
 
 extension Request {
-    /// Whether a page is wanted rather than data: by those who name it, as
-    /// browsers do, or name nothing.
+    /// True if the client prefers a page to data: it asks for HTML, as browsers do, or has no
+    /// preference.
     var prefersPage: Bool {
         guard fields.contains(.accept) else { return true }
         let accept = Accept(fields)

@@ -6,17 +6,16 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The page at `/`: the apps with what is going on in them, and the
-/// services, with how to call them.
+/// The page at `/`: the apps with their latest news, and the services with examples of calls.
 struct HomePage: Sendable {
     /// The address that clients use.
     let publicURL: String
     /// The services that are served.
     let services: [ServiceListing]
-    /// The apps over the services, whose look the page has.
+    /// The apps over the services, whose design the page uses.
     let apps: Apps
 
-    /// The page as it is answered.
+    /// The response with the page.
     func response(to request: Request) async -> Response {
         let say = PageManner(request).language
         var response = await apps.page("Recado", to: request, head: head(say)) { tiles in
@@ -96,7 +95,7 @@ struct HomePage: Sendable {
             """
     }
 
-    /// Pictures for the eye alone, which say nothing that the text does not.
+    /// Decorative pictures, which add no information to the text.
     private static func pictures(_ paths: [String]) -> HTML {
         guard !paths.isEmpty else { return "" }
         let images: [HTML] = paths.map {

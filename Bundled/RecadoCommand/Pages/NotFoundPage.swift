@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The answer to a path that nothing answers: a page for browsers, a problem for others.
+/// The answer for a path without a handler: a page for browsers, a problem for other clients.
 struct NotFoundPage {
     private let request: Request
     private let apps: Apps

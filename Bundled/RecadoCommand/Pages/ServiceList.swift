@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The services as programs read them at `/`.
+/// The list of services that programs read at `/`.
 struct ServiceList: Encodable {
     /// The services, in the order of the home page.
     let services: [Entry]
@@ -20,11 +20,11 @@ struct ServiceList: Encodable {
         let url: String
         /// The address of the OpenAPI document.
         let openapi: String
-        /// The address of the pages about it.
+        /// The address of its documentation.
         let documentation: String
     }
 
-    /// Lists what a home page shows.
+    /// Lists the services of a home page.
     init(_ page: HomePage) {
         services = page.services.map { service in
             let api = service.api
@@ -40,7 +40,7 @@ struct ServiceList: Encodable {
         }
     }
 
-    /// The list as it is answered.
+    /// The response with the list.
     var response: Response {
         var json = JSON()
         json.isPretty = true
@@ -50,7 +50,8 @@ struct ServiceList: Encodable {
                 .contentType: MediaType.json.description, .contentTypeOptions: "nosniff",
                 .cacheControl: "no-cache", .vary: "Accept",
             ],
-            // The list holds texts alone; should one resist, there is none.
+            // The list contains only texts; if encoding fails nevertheless, the answer is an empty
+            // object.
             content: Content(((try? json.encode(self)) ?? Array("{}".utf8)) + [0x0A])
         )
     }

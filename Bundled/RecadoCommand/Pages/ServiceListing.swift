@@ -4,9 +4,9 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A service as the home page shows it.
+/// A service on the home page.
 struct ServiceListing: Sendable {
-    /// A collection of resources that the service serves beside its endpoints.
+    /// A collection of resources that the service has in addition to its endpoints.
     struct Collection: Sendable {
         /// The whole path.
         let path: String
@@ -18,18 +18,18 @@ struct ServiceListing: Sendable {
     let api: API
     /// Values for the inputs of examples, by name.
     let samples: [String: String]
-    /// The user of the examples, `name:password`; empty where anyone may call.
+    /// The user of the examples, `name:password`; empty if anyone may call.
     var user = ""
     /// The queries of examples, by the names of endpoints.
     var queries: [String: QueryItems] = [:]
     /// The paths of pictures that belong to the service.
     var pictures: [String] = []
-    /// Whether examples of single entries lead somewhere from the beginning.
+    /// True if the service initially has entries, so that examples of single entries work.
     var hasEntries = true
-    /// The collections of resources that no declared endpoint lists.
+    /// The collections of resources that are not listed by a declared endpoint.
     var collections: [Collection] = []
 
-    /// Lists nothing of a service but its endpoints.
+    /// Lists a service with its endpoints only.
     init(api: API, samples: [String: String], user: String = "", pictures: [String] = []) {
         self.api = api
         self.samples = samples
@@ -37,17 +37,17 @@ struct ServiceListing: Sendable {
         self.pictures = pictures
     }
 
-    /// Lists a service with all that it serves.
+    /// Lists a service with its endpoints and collections.
     init(_ service: Service, samples: [String: String]) {
         self.init(api: service.api, samples: samples)
-        // Those that a declared endpoint lists are among the endpoints.
+        // Collections that a declared endpoint lists are shown as endpoints.
         let declared = Set(service.api.endpoints.map { service.api.prefix + $0.route.path })
         collections = service.collectionDescriptions.filter { !declared.contains($0.path) }.map {
             Collection(path: $0.path, type: $0.resourceType)
         }
     }
 
-    /// The line that calls an endpoint with this program; `nil` for a name of none.
+    /// The line that calls an endpoint with this program; `nil` if no endpoint has the name.
     func line(calling endpoint: String, at publicURL: String) -> String? {
         api.endpoints.first { $0.name == endpoint }
             .flatMap { EndpointExample($0, of: self, at: publicURL).lines.last }

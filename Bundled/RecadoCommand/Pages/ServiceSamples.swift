@@ -4,10 +4,11 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Values for examples of the bundled services: what they begin with, so that
-/// most examples find something.
+/// Values for examples of the bundled services: those of their initial data, so that most examples
+/// find something.
 enum ServiceSamples {
-    /// The queries of examples where nothing comes of asking for nothing, by service and endpoint.
+    /// The queries of examples, by service and endpoint, for endpoints that find nothing without a
+    /// query.
     static let queries: [String: [String: QueryItems]] = [
         "weather": [
             "current": ["q": "Alicante", "units": "metric", "appid": "demo"],

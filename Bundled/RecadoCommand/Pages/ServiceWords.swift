@@ -5,13 +5,14 @@ import RecadoApps
 import RecadoDocumentation
 import RecadoEndpoints
 
-/// The texts of the home page about a service: those of its declaration, or the same in Spanish.
+/// The texts of the home page about a service: those of its declaration, or their Spanish
+/// translations.
 struct ServiceWords: Sendable {
     /// The name for people.
     let title: String
     /// The description of the service.
     let about: String
-    /// The words about endpoints, by their names; what is missing is said as the declaration does.
+    /// The texts about endpoints, by name; if one is missing, that of the declaration is used.
     private let endpoints: [String: DocumentedWords.Endpoint]
 
     private init(
@@ -30,7 +31,7 @@ struct ServiceWords: Sendable {
         self = language == .spanish ? Self.spanish[api.name] ?? own : own
     }
 
-    /// Finds the words for a service in the language of this process.
+    /// Finds the texts about a service in the language of this process.
     init(_ api: API) {
         self.init(api, in: SpokenLanguage.current == .spanish ? .spanish : .english)
     }

@@ -9,9 +9,9 @@ import Musl
 import Darwin
 #endif
 
-/// The folder for what this user's programs keep (XDG Base Directory Specification).
+/// The folder for the data of this user's programs (XDG Base Directory Specification).
 enum DataFolder {
-    /// The file of the database, in a folder that is made if need be.
+    /// The file of the database, in a folder that is created if necessary.
     static func database() throws(CommandError) -> String {
         let data: String
         // The specification has relative paths ignored.
@@ -27,13 +27,14 @@ enum DataFolder {
         return folder + "/recado.sqlite"
     }
 
-    /// Makes a folder, and those that it stands in, for their owner alone.
+    /// Creates a folder and its parents, accessible only to their owner.
     private static func make(_ folder: String) throws(CommandError) {
         var path = ""
         for name in folder.split(separator: "/") {
             path += "/" + name
             if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { continue }
-            // What exists already may refuse with another word, such as a read-only disk.
+            // For an existing folder the error may be a different one, such as that of a read-only
+            // disk.
             let code = errno
             guard unsafe access(path, F_OK) == 0 else {
                 throw .failed("folder \(path) cannot be made: \(Terminal.words(of: code))")

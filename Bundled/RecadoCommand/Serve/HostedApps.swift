@@ -10,7 +10,7 @@ import RecadoInProcess
 import RecadoServer
 import RecadoSockets
 
-/// The apps of `recado serve`, and the ways by which they reach the services.
+/// The apps of `recado serve`, and their clients of the services.
 enum HostedApps {
     static let service = CommandOption(
         "app-service",
@@ -22,7 +22,7 @@ enum HostedApps {
             """
     )
 
-    /// The services that may be elsewhere, and what calls them.
+    /// The services that may be on other servers, and the clients that call them.
     private static let clients: KeyValuePairs<String, ClientPath> = [
         Videoclub.api.name: \.videoclub, FilmDatabase.api.name: \.films,
         Weather.api.name: \.weather, Scores.api.name: \.scores, Posts.api.name: \.posts,
@@ -30,7 +30,7 @@ enum HostedApps {
     ]
     private typealias ClientPath = any WritableKeyPath<Apps.Settings, Client> & Sendable
 
-    /// Returns the addresses of services on other servers, by name, as the options give them.
+    /// Returns the addresses of services on other servers, by name, from the options.
     static func places(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> [String: String] {
@@ -61,7 +61,7 @@ enum HostedApps {
     /// - Parameters:
     ///   - handler: Answers calls to the services of this process.
     ///   - services: The services of this process.
-    ///   - settings: The settings that the options give.
+    ///   - settings: The settings from the options.
     /// - Returns: The apps.
     /// - Throws: A failure of this machine, such as a key that cannot be read.
     static func make(
@@ -100,8 +100,8 @@ enum HostedApps {
         }
     }
 
-    /// Points the apps at the public servers for which there are keys,
-    /// unless the options say otherwise.
+    /// Connects the apps to the public servers for which there are keys, unless the options specify
+    /// others.
     private static func point(
         _ apps: inout Apps.Settings,
         _ settings: ServeSettings,
@@ -125,13 +125,13 @@ enum HostedApps {
         }
     }
 
-    /// The address of OpenWeatherMap's icons, which is not where it has its weather.
+    /// The address of OpenWeatherMap's icons, which differs from that of its weather.
     private static let openWeatherMap = "https://openweathermap.org"
 
-    /// Tells the weather's app of the server that the options name, which
-    /// gets the key of the environment.
+    /// Connects the weather's app to the server from the options, with the key from the
+    /// environment.
     ///
-    /// Over a connection that others can read it gets none, unless it is on this machine.
+    /// Over a connection that others can read no key is sent, unless the server is on this machine.
     private static func pointWeather(
         _ apps: inout Apps.Settings,
         at place: String
@@ -150,13 +150,13 @@ enum HostedApps {
         apps.pictureOrigins.append(apps.weatherIcons)
     }
 
-    /// The key with which browsers' secrets are sealed, which lies beside the
-    /// database and is made if need be.
+    /// The key with which browsers' secrets are sealed; its file is next to the database and is
+    /// created if necessary.
     private static func key(besides settings: ServeSettings) throws(CommandError) -> [UInt8] {
         let path = try settings.file(besidesDatabase: "apps-key")
         do throws(CredentialFileError) {
             if let key = try PrivateFile.read(path) {
-                // Whatever else it is, it belongs to somebody.
+                // The file has other content, so it is not overwritten.
                 guard key.count == keySize else { throw .malformed(line: 1, .notAStore) }
                 return key
             }

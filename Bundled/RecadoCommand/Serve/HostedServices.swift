@@ -13,36 +13,36 @@ import RecadoStore
 
 /// The services of `recado serve`, with the database that they share.
 struct HostedServices: Sendable {
-    /// The file of the database, or where its server is, without a password.
+    /// The file of the database, or the address of its server without a password.
     let database: String
-    /// The database, with those among which scores and posts are divided.
+    /// The locations of all databases, including those among which scores and posts are divided.
     let databases: [String]
     /// The address that clients use.
     let publicURL: String
 
-    /// Whether everybody may call as the demonstration's member.
+    /// True if everybody may log in as the demonstration's member.
     let isDemonstration: Bool
-    /// Whether the videoclub answers as the course's server did.
+    /// True if the videoclub answers like the course's server.
     let isCourse: Bool
 
-    /// Whether passwords are taken without TLS from other machines.
+    /// True if passwords from other machines are accepted without TLS.
     var takesSecretsInClear = false
 
-    /// The pages over the services; none without.
+    /// The apps over the services; `nil` without apps.
     var apps: Apps?
 
-    /// The state that several processes over one database share; `nil` for a file, which has one
-    /// process.
+    /// The state that several processes over one database share; `nil` for a file, which only one
+    /// process uses.
     private let shared: SharedState?
-    /// Whether standbys answer reads that may be old.
+    /// True if standbys answer reads that may return outdated data.
     private let hasReplica: Bool
     private let damage = StoreDamage()
     /// The logins of the apps.
     let sessions: StoreSessionStore
-    /// The databases among which scores and posts are divided, that of all else first.
+    /// The databases among which scores and posts are divided; the first one also holds all other
+    /// data.
     private let stores: [any StoreNotifications]
-    /// Takes note of what the database could not do, at most two lines a
-    /// second for each kind of error.
+    /// Reports errors of the database, with at most two lines a second for each kind of error.
     private let reports: ReportThrottle<StoreError.Code>
     private let note: @Sendable (StoreError) -> Void
     private let videoclub: VideoclubService
@@ -53,14 +53,14 @@ struct HostedServices: Sendable {
     /// Opens the database and the services in it.
     ///
     /// - Parameters:
-    ///   - settings: The settings that the options give, with the place of the database: a file
-    ///     that is made if need be, or a `postgresql://` URL.
-    ///   - publicURL: The address that clients use; unless it was given, a
-    ///     trusted proxy may tell of another.
-    ///   - isDemonstration: Whether everybody may call as `test123`.
-    ///   - manner: The manner of the videoclub where the course's server differs.
-    ///   - report: Takes a line about what the database could not do, or about how often.
-    /// - Throws: A failure of this machine, when the file is no database of Recado and the like.
+    ///   - settings: The settings from the options, with the location of the database: a file that
+    ///     is created if necessary, or a `postgresql://` URL.
+    ///   - publicURL: The address that clients use; unless an option sets it, a trusted proxy may
+    ///     report a different one.
+    ///   - isDemonstration: True if everybody may log in as `test123`.
+    ///   - manner: The manner of the videoclub in the points where the course's server differs.
+    ///   - report: Receives lines about errors of the database, or about their number.
+    /// - Throws: A failure of this machine, for example when the file is not a database of Recado.
     init(
         _ settings: ServeSettings,
         publicURL: String,
@@ -134,14 +134,14 @@ struct HostedServices: Sendable {
         )
     }
 
-    /// Finishes what is under way, empties the log into the database and closes it.
+    /// Finishes the work under way, writes the log into the database, and closes it.
     func close() async {
         for store in stores { await store.close() }
         reports.finish()
     }
 
-    /// Whether the services can do their work: the database takes writes,
-    /// is whole and has its tables.
+    /// The health of the services: they work if the database accepts writes, is undamaged and has
+    /// its tables.
     var health: Health {
         let (damage, note) = (damage, note)
         let others = stores.enumerated().dropFirst().map { place, store in
@@ -170,23 +170,23 @@ struct HostedServices: Sendable {
 
     // MARK: - State of several processes
 
-    /// Has the database keep what processes over it have to know of each other's requests.
+    /// Makes the processes that share the database keep their state of requests in it.
     func share(_ options: inout Application.Options) {
         shared?.apply(to: &options)
         if hasReplica { options.middleware.append(ReplicaMiddleware(stores[0])) }
     }
 
-    /// The time by which this machine's clock is ahead of a database server's; `nil` where there
-    /// is none, or none that answers.
+    /// The time by which this machine's clock is ahead of a database server's; `nil` if there is no
+    /// server, or if it does not answer.
     func clockSkew() async -> Duration? {
         try? await shared?.clockSkew()
     }
 
-    /// Forgets what no longer matters of that, every ten minutes until the task is cancelled.
+    /// Deletes outdated state of requests, every ten minutes until the task is cancelled.
     func sweep() async {
         while !Task.isCancelled {
-            // What fails now is done the next time; the services say
-            // themselves when a database is lost.
+            // A failed deletion is repeated the next time; the services themselves report a lost
+            // database.
             try? await shared?.sweep()
             _ = try? await sessions.sweep(unusedFor: Apps.Settings.loginLifetime)
             try? await Task.sleep(for: .seconds(600))
@@ -199,7 +199,7 @@ struct HostedServices: Sendable {
     ///
     /// - Parameter options: The options that the services share.
     /// - Returns: The handler.
-    /// - Throws: A failure of this program, when a declaration has a fault.
+    /// - Throws: A failure of this program, when a declaration is invalid.
     func application(
         _ options: Application.Options
     ) throws(CommandError) -> Application {
@@ -261,8 +261,8 @@ struct HostedServices: Sendable {
         let name = service.api.name
         var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
         listing.queries = ServiceSamples.queries[name] ?? [:]
-        // No score and no post is known before there is one, and categories have
-        // other identifiers than routes.
+        // Initially there are no scores and no posts, and categories have other identifiers than
+        // routes.
         listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {
             let guest = VideoclubService.guest

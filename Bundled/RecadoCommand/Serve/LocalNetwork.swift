@@ -9,13 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The networks that this machine is in.
+/// The local networks of this machine.
 enum LocalNetwork {
-    /// The address of IPv4 by which others on the network reach this
-    /// machine; `nil` where there is none.
+    /// The IPv4 address at which others on the network can reach this machine; `nil` if there is
+    /// none.
     ///
-    /// Of several it is the first one that is a private one (RFC 1918), as
-    /// those of homes and schools are.
+    /// Of several, it is the first private one (RFC 1918), like those of homes and schools.
     static var address: String? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&list) == 0 else { return nil }
@@ -40,7 +39,7 @@ enum LocalNetwork {
         return [24, 16, 8, 0].map { "\(bits >> $0 & 255)" }.joined(separator: ".")
     }
 
-    /// Whether an address is of a network of one's own.
+    /// True if an address belongs to a private network.
     static func isPrivate(_ address: String) -> Bool {
         let parts = address.split(separator: ".").compactMap { UInt8($0) }
         guard parts.count == 4 else { return false }

@@ -11,21 +11,21 @@ import Musl
 import Darwin
 #endif
 
-/// The signal that servers take for the wish to read their files again, SIGHUP.
+/// The signal that asks servers to read their files again, SIGHUP.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
 
-    /// Takes the signal from now on.
+    /// Handles the signal from now on.
     ///
-    /// - Parameter action: The closure that is called each time.
+    /// - Parameter action: Called each time the signal arrives.
     init(_ action: @escaping @Sendable () -> Void) {
-        // Dispatch sees it all the same; by default it would end the process.
+        // Dispatch receives the signal nevertheless; by default it would end the process.
         _ = signal(SIGHUP, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
         source.setEventHandler(handler: action)
         source.resume()
     }
 
-    /// Takes no more signals.
+    /// Stops handling the signal.
     func cancel() { source.cancel() }
 }

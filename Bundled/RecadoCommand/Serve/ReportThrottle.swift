@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// Lines about what keeps failing: the first of a kind at once, then how
-/// many followed, once a second.
+/// Lines about repeated failures: the first of a kind at once, and then, once a second, the number
+/// of further ones.
 ///
 /// A kind is forgotten after a second without a report, so that the next one is a new outage. Kinds
 /// must be few: each takes a line a second.
@@ -20,14 +20,14 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
     private let write: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// The number of kinds that are reported just now.
+    /// The number of kinds with recent reports.
     var kindCount: Int { state.withLock { $0.counts.count } }
 
     /// Creates a throttle.
     ///
     /// - Parameters:
-    ///   - clock: Measures the seconds.
-    ///   - write: Takes a line, without its end.
+    ///   - clock: The clock that measures the seconds.
+    ///   - write: Writes a line, given without its line end.
     init(
         clock: any Clock<Duration> = ContinuousClock(),
         write: @escaping @Sendable (String) -> Void
@@ -36,10 +36,10 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         self.write = write
     }
 
-    /// Writes a line, unless one of its kind was written just now: it then counts.
+    /// Writes a line; if one of its kind was written just before, only counts it.
     func report(_ line: @autoclosure () -> String, of kind: Kind) {
         let isFirst = state.withLock { state in
-            // Nobody would count any more.
+            // Nothing would write the count any more.
             if state.isFinished { return false }
             guard let count = state.counts[kind] else {
                 state.counts[kind] = 0
@@ -53,7 +53,7 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         Task { await count(kind) }
     }
 
-    /// Writes what has been counted; what is reported from now on is not written.
+    /// Writes the counts so far; later reports are not written.
     func finish() {
         let counts = state.withLock { state in
             state.isFinished = true
@@ -63,10 +63,11 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         for (kind, count) in counts where count > 0 { write(Self.line(count, kind)) }
     }
 
-    /// Writes the count of each second until nothing is reported for one.
+    /// Writes the count once a second, until a second passes without a report.
     private func count(_ kind: Kind) async {
         while true {
-            // Nobody cancels this; a clock that cannot sleep must not have it write without end.
+            // This is never cancelled; but a clock that cannot sleep must not cause endless
+            // writing.
             guard (try? await clock.sleep(for: interval)) != nil else { return }
             let count = state.withLock { state in
                 let count = state.counts[kind] ?? 0

@@ -11,26 +11,26 @@ import Musl
 import Darwin
 #endif
 
-/// The signal that servers take for the wish to be succeeded by a new process, SIGUSR2.
+/// The signal that asks servers to start a new process that succeeds them, SIGUSR2.
 final class RestartSignal {
-    /// The wishes; those that come while one is seen to are one.
+    /// The requests; those that arrive while one is being handled are combined.
     let all: AsyncStream<Void>
     private let source: any DispatchSourceSignal
 
-    /// Takes the signal from now on.
+    /// Handles the signal from now on.
     init() {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         all = stream
-        // Dispatch sees it all the same; by default it would end the process.
+        // Dispatch receives the signal nevertheless; by default it would end the process.
         _ = signal(SIGUSR2, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
         source.setEventHandler { continuation.yield() }
         source.resume()
     }
 
-    /// Takes no more signals.
+    /// Stops handling the signal.
     func cancel() { source.cancel() }
 }

@@ -5,7 +5,7 @@ import RecadoServer
 
 /// The start, the supervision and the replacement of `recado serve` by another process.
 extension ServeCommand {
-    /// Waits until the process is to end: it was told to, or another one has taken its place.
+    /// Waits until the process should end: it was told to, or another process has replaced it.
     static func waitForEnd(
         of server: Server,
         _ services: HostedServices,
@@ -40,7 +40,7 @@ extension ServeCommand {
         manager?.tell(.stopping)
     }
 
-    /// Starts a successor each time that is wished, and returns when one serves.
+    /// Starts a successor at each request, and returns when one of them serves.
     private static func restart(
         _ server: Server,
         _ wishes: AsyncStream<Void>,
@@ -60,7 +60,7 @@ extension ServeCommand {
         }
     }
 
-    /// Tells the manager that the process is alive, as long as its loops are.
+    /// Tells the service manager that the process is alive, as long as its event loops are.
     private static func reassure(
         _ manager: ServiceManager,
         every interval: Duration,

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// The logs and metrics of `recado serve`, and the proxies that it believes about its clients.
+/// The logs and metrics of `recado serve`, and the proxies that it trusts about its clients.
 extension ServeCommand {
     static let log = CommandOption(
         "log",
@@ -117,7 +117,7 @@ extension ServeCommand {
                 slow: settings.slow,
                 onlySlow: settings.log == nil
             ) { lines in
-                // There is nowhere left to say that this failed.
+                // There is nowhere left to report that this failed.
                 _ = Terminal.write(String(decoding: lines, as: UTF8.self), to: STDERR_FILENO)
             }
             return [log]

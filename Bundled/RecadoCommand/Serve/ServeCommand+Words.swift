@@ -8,7 +8,7 @@ import RecadoServices
 
 /// The lines that `recado serve` writes when it is ready.
 extension ServeCommand {
-    /// Returns the address at which clients find the services, when no option gives one.
+    /// Returns the address at which clients find the services, if no option sets it.
     static func publicURL(of addresses: [SocketAddress], _ settings: ServeSettings) -> String {
         let scheme = settings.security.scheme
         guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
@@ -17,7 +17,8 @@ extension ServeCommand {
         return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
     }
 
-    /// The banner: where it serves, and on a public server who may log in and what is refused.
+    /// The banner: the addresses and, on a public server, the members who may log in and the
+    /// refused requests.
     static func words(
         _ addresses: [SocketAddress],
         _ services: HostedServices,
@@ -67,13 +68,13 @@ extension ServeCommand {
         return []
     }
 
-    /// Returns the lines about reaching the server from a phone on this machine's network, and
-    /// about its limits there.
+    /// Returns the lines about reaching the server from a phone on the same network, and about the
+    /// limits of that.
     private static func phones(
         _ settings: ServeSettings,
         at addresses: [SocketAddress]
     ) -> [LocalizedText] {
-        // Behind a proxy it is the proxy that phones reach.
+        // Behind a proxy, phones reach the proxy instead.
         guard settings.seeing.trustedProxies.isEmpty, settings.publicURL == nil,
             let port = addresses.compactMap(\.port).first
         else { return [] }
@@ -94,7 +95,7 @@ extension ServeCommand {
         }
     }
 
-    /// Returns the lines about a self-signed certificate, which is written beside the database for
+    /// Returns the lines about a self-signed certificate, which is written next to the database for
     /// clients.
     private static func words(
         _ made: TLSConfiguration.SelfSigned,
@@ -175,7 +176,7 @@ extension ServeCommand {
                 """
             ]
         }
-        // Whatever comes to these addresses a program on this machine has sent or passed on.
+        // All requests to these addresses were sent or forwarded by a program on this machine.
         guard !addresses.allSatisfy(\.isLocal) else {
             return ["Logins that a proxy says it passes on are refused: see --trusted-proxy"]
         }

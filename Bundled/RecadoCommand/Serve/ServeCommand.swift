@@ -137,11 +137,11 @@ enum ServeCommand {
             services.apps = try HostedApps.make(over: gate, services, settings)
             gate.open(try services.application(options))
             let words = try await words(addresses, services, settings, made)
-            // From here on the predecessor ends, and this process goes on whatever happens.
+            // From here on the predecessor ends, and this process continues in any case.
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
-            // Beside the banner: standard error may be a log of JSON.
+            // This goes to the same output as the banner, since standard error may be a JSON log.
             _ = Terminal.write("\(stopping(server.requestCount))\n", to: STDOUT_FILENO)
             await end(server, services, options)
         } catch {
@@ -161,8 +161,8 @@ enum ServeCommand {
 
     /// Writes the banner.
     ///
-    /// Nobody may read it any longer, as in `recado serve | head -1`;
-    /// clients may come all the same.
+    /// The output may no longer be read, as in `recado serve | head -1`; clients can connect
+    /// nevertheless.
     private static func announce(_ words: String, on terminal: Terminal) throws(CommandError) {
         do throws(CommandError) {
             try terminal.write(words)
@@ -171,22 +171,22 @@ enum ServeCommand {
         }
     }
 
-    /// Answers what is under way, writes the rest of the logs and closes what was opened.
+    /// Finishes requests under way, writes the rest of the logs, and closes all resources.
     private static func end(
         _ server: Server,
         _ services: HostedServices,
         _ options: Application.Options
     ) async {
-        // As long as a client usually waits for an answer.
+        // This is the time for which a client usually waits for an answer.
         await server.shutdown(grace: .seconds(10))
         for case let log as AccessLog in options.observers { await log.close() }
         await services.close()
     }
 
-    /// Makes the server and, unless the process was given sockets, has it listen.
+    /// Creates the server and, unless the process was given sockets, starts listening.
     ///
-    /// Listening comes first: it settles the port, and finds out about another server before the
-    /// database is touched. In sockets that were given, clients wait until the services are there.
+    /// Listening comes first: it determines the port, and detects another server before the
+    /// database is opened. On given sockets, clients wait until the services are ready.
     private static func prepare(
         _ settings: ServeSettings,
         _ tls: TLSConfiguration?,
@@ -209,7 +209,7 @@ enum ServeCommand {
         return try await start(settings, configuration, handler)
     }
 
-    /// Listens on the first addresses that this machine has of those that would do.
+    /// Listens on the first of the acceptable sets of addresses that this machine has.
     private static func start(
         _ settings: ServeSettings,
         _ configuration: ServerConfiguration,
@@ -234,7 +234,8 @@ enum ServeCommand {
         throw .failed("there is no address to listen on")
     }
 
-    /// Serves, and tells those who wait for that: a predecessor, a service manager.
+    /// Starts serving, and notifies the processes that wait for it: a predecessor or a service
+    /// manager.
     private static func confirm(
         _ server: Server,
         _ manager: ServiceManager?

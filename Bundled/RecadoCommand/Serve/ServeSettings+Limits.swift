@@ -4,7 +4,7 @@
 import RecadoServer
 
 extension ServerConfiguration.Limits {
-    /// The default limits, but for what the options of `recado serve` say.
+    /// The default limits, changed by the options of `recado serve`.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         self.init()
         let counts = 1...1_000_000

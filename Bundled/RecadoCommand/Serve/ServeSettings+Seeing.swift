@@ -5,19 +5,19 @@ import RecadoHTTP
 import RecadoServer
 
 extension ServeSettings {
-    /// The settings for logs, metrics and proxies, as the options of `recado serve` give them.
+    /// The settings for logs, metrics and proxies, from the options of `recado serve`.
     struct Seeing: Sendable, Hashable {
-        /// The form of the log; `nil` for none.
+        /// The format of the log; `nil` for no log.
         let log: AccessLog.Format?
-        /// The time from which a request is slow, when that matters.
+        /// The time from which a request is slow; `nil` if slow requests are not reported.
         let slow: Duration?
-        /// The audience of the metrics; `nil` for nobody.
+        /// The audience of the metrics; `nil` for no metrics.
         let metrics: Metrics.Audience?
         /// The proxies that are believed.
         let trustedProxies: TrustedProxies
         /// The names by which clients reach the server.
         let hosts: [String]
-        /// The Strict-Transport-Security policy for clients that come over TLS; `nil` for none.
+        /// The Strict-Transport-Security policy for clients that connect over TLS; `nil` for none.
         let strictTransport: TLSConfiguration.StrictTransport?
 
         init(_ arguments: ParsedArguments) throws(CommandError) {

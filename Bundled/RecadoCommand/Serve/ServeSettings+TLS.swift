@@ -12,7 +12,7 @@ import Darwin
 #endif
 
 extension ServeSettings {
-    /// The TLS setting, as the options of `recado serve` give it.
+    /// The TLS setting from the options of `recado serve`.
     enum Security: Sendable, Hashable {
         /// HTTP in the clear.
         case none
@@ -58,7 +58,7 @@ extension ServeSettings {
         var scheme: String { self == .none ? "http" : "https" }
     }
 
-    /// Returns the TLS configuration, and the certificate that was made if that was asked for.
+    /// Returns the TLS configuration, and the self-signed certificate, if one was requested.
     func makeTLS() throws(CommandError) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
         switch security {
         case .none: return (nil, nil)
@@ -75,7 +75,7 @@ extension ServeSettings {
         }
     }
 
-    /// The names and addresses that this machine is known by, for a certificate of its own.
+    /// The names and addresses of this machine, for a self-signed certificate.
     private var ownHosts: [String] {
         var hosts = ["localhost", "127.0.0.1", "::1"] + Self.hostNames
         let others = [LocalNetwork.address, publicURL.flatMap { try? URI($0).host }]
@@ -99,7 +99,7 @@ extension ServeSettings {
 }
 
 extension TLSConfiguration {
-    /// Lets those clients in whose certificates one of these authorities has issued.
+    /// Accepts only clients with certificates that one of these authorities has issued.
     fileprivate mutating func demand(_ authorities: String?) {
         guard let authorities else { return }
         clientCertificates = .required(authorities: .file(authorities))

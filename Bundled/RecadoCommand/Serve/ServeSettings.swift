@@ -13,35 +13,36 @@ import Musl
 import Darwin
 #endif
 
-/// The settings of `recado serve`, as its options give them.
+/// The settings of `recado serve`, from its options.
 struct ServeSettings: Sendable, Hashable {
-    /// The addresses to listen on: the first of these sets that the machine has.
+    /// The sets of addresses to listen on; the first set that the machine has is used.
     let addresses: [[SocketAddress]]
-    /// The number of threads, when it was given.
+    /// The number of threads, if an option sets it.
     let loops: Int?
-    /// The database, when it was given.
+    /// The database, if an option sets it.
     let database: DatabasePlace?
-    /// The address that clients use, when it was given.
+    /// The address that clients use, if an option sets it.
     let publicURL: String?
 
     /// The addresses of services that the apps use on other servers, by name.
     let appServices: [String: String]
 
-    /// Whether and how TLS is spoken.
+    /// The use of TLS.
     let security: Security
-    /// Whether passwords are taken without TLS from other machines.
+    /// True if passwords from other machines are accepted without TLS.
     let takesSecretsInClear: Bool
-    /// True where requests from this machine are those of its own programs.
+    /// True if requests from this machine come only from its own programs.
     let trustsLocal: Bool
-    /// The settings for logs and metrics, and for the proxies that are believed about clients.
+    /// The settings for logs and metrics, and for the proxies that are trusted about clients.
     let seeing: Seeing
     /// The limits on clients.
     let limits: ServerConfiguration.Limits
 
-    /// Whether everybody may call as the demonstration's member, when that was said.
+    /// True if an option says that everybody may log in as the demonstration's member.
     private let saysDemo: Bool
 
-    /// The longest address of clients: addresses of posters begin with it and have their own limit.
+    /// The greatest length of the address that clients use: addresses of posters begin with it and
+    /// have their own limit.
     private static let publicURLLimit = 180
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -64,49 +65,48 @@ struct ServeSettings: Sendable, Hashable {
         }
     }
 
-    /// The place of the database; the default one's folder is made if need be.
+    /// The location of the database; the folder of the default one is created if necessary.
     func databasePlace() throws(CommandError) -> DatabasePlace {
         if let database { database } else { try .usual() }
     }
 
-    /// The path of a file beside that of the database, or where that would be.
+    /// The path of a file next to that of the database, or next to the default location.
     func file(besidesDatabase ending: String) throws(CommandError) -> String {
         let database = try databasePlace()
         return (database.isServer ? try DataFolder.database() : database.place) + "." + ending
     }
 
-    /// Whether others than programs on this machine reach a server that listens at some addresses.
+    /// True if not only programs on this machine can reach a server at some addresses.
     func isPublic(at addresses: [SocketAddress]) -> Bool {
         !seeing.trustedProxies.isEmpty || isNamed || !addresses.allSatisfy(\.isLocal)
     }
 
-    /// Whether posters lead to the host that each request names: behind a proxy that
-    /// host may be known to it alone.
+    /// True if posters use the host that each request names; not behind a proxy, since only the
+    /// proxy may know that host.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
-    /// Whether clients use an address that other machines have, so that
-    /// something must bring them here.
+    /// True if clients use the address of another machine, which must forward them to this one.
     ///
-    /// A proxy on this machine need not say that it is one.
+    /// A proxy on this machine need not identify itself as one.
     private var isNamed: Bool {
         guard let authority = publicURL.flatMap({ try? URI($0) })?.authority else { return false }
         return !CleartextPolicy.loopback.allows(authority)
     }
 
-    /// Whether everybody may call as the demonstration's member.
+    /// True if everybody may log in as the demonstration's member.
     func isDemonstration(at addresses: [SocketAddress]) -> Bool {
         saysDemo || !isPublic(at: addresses)
     }
 
-    /// Returns the addresses to listen on: both loopback addresses by default, for `localhost` may
-    /// mean either.
+    /// Returns the addresses to listen on: both loopback addresses by default, since `localhost`
+    /// may mean either.
     private static func addresses(
         _ option: String?,
         port: UInt16
     ) throws(CommandError) -> [[SocketAddress]] {
         guard let option else {
             let first = SocketAddress.loopback(port: port)
-            // The two would get different ports from the system.
+            // With port 0, the system would choose a different port for each.
             guard port != 0 else { return [[first]] }
             return [[first, SocketAddress(host: "::1", port: port)], [first]]
         }
@@ -140,7 +140,7 @@ struct ServeSettings: Sendable, Hashable {
 }
 
 extension ServerError {
-    /// Whether this machine has no addresses of the family, as many have no IPv6.
+    /// True if this machine has no addresses of the family, as many have no IPv6.
     var isMissingFamily: Bool {
         switch self {
         case .addressNotAvailable: true

@@ -6,11 +6,12 @@ import RecadoHTTP
 import RecadoServer
 import Synchronization
 
-/// The handler of a server that listens before its services are ready: it answers 503 until then.
+/// The handler of a server that listens before its services are ready; until then it answers with
+/// 503.
 final class StartupHandler: Handler, ServerObserver {
     private let application = Mutex<Application?>(nil)
 
-    /// Lets requests pass from now on.
+    /// Passes requests to the application from now on.
     func open(_ application: Application) {
         self.application.withLock { $0 = application }
     }

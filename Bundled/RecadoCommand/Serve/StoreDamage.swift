@@ -4,7 +4,7 @@
 import RecadoStore
 import Synchronization
 
-/// Remembers that a database was found damaged, which only a new start looks at again.
+/// Remembers that a database was found damaged; it is checked again only at the next start.
 final class StoreDamage: Sendable {
     /// The database was found damaged.
     struct Found: Error {}
@@ -13,7 +13,7 @@ final class StoreDamage: Sendable {
 
     var isFound: Bool { found.load(ordering: .relaxed) }
 
-    /// Takes note of what the database could not do.
+    /// Records an error of the database.
     func note(_ error: StoreError) {
         if error.code == .corrupt { found.store(true, ordering: .relaxed) }
     }

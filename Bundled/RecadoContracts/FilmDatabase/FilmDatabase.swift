@@ -3,12 +3,12 @@
 
 public import RecadoEndpoints
 
-/// A database of films that can be asked by title, number and words, as OMDb can.
+/// A database of films that is searched by title, number or words, like OMDb.
 ///
 /// The declaration describes both the service that stands in for OMDb and OMDb itself, whose base
 /// is `https://www.omdbapi.com`.
 public enum FilmDatabase: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = API(
         name: "films",
         title: "Film database",

@@ -20,14 +20,14 @@ public struct SearchTitles: Endpoint {
             """,
         tags: ["films"]
     )
-    /// JSON, and the XML of a model of its own.
+    /// JSON, and XML that has a model of its own.
     public static let formats: [Format] = [.json, .xml(TitleAnswer.xml)]
-    /// The titles that were found, or a message that there are none.
+    /// The titles found, or a message that nothing was found.
     public typealias Output = TitleAnswer
     /// The key may be wrong.
     public typealias Failure = TitleFailure
 
-    /// Words of titles; one that ends in `*` stands for all that begin so.
+    /// Words of titles; a word that ends in `*` matches all words that begin like it.
     @Query public var s: String?
     /// A title.
     @Query public var t: String?
@@ -43,14 +43,14 @@ public struct SearchTitles: Endpoint {
     @Query public var r: String?
     /// The page of a list, from 1 to 100.
     @Query public var page: String?
-    /// The name of a JavaScript function to which JSON is handed over.
+    /// The name of a JavaScript function that is called with the JSON (JSONP).
     @Query public var callback: String?
     /// The version of the interface, which is 1.
     @Query public var v: String?
     /// The key of the caller.
     @Query public var apikey: String?
 
-    /// Creates a call; what it does not name is a property to set.
+    /// Creates a call; set the other inputs as properties.
     ///
     /// - Parameters:
     ///   - s: Words of titles.

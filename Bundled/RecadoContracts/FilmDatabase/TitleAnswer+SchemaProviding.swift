@@ -6,12 +6,12 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension TitleAnswer: SchemaProviding {
-    /// The shape in JSON: a title, a list, or that there is nothing.
+    /// The shape in JSON: a title, a list, or the message that nothing was found.
     public static var schema: Schema {
         Schema(.oneOf([titleSchema, listSchema, named("Nothing", nothingSchema.kind)]))
     }
 
-    /// That there is nothing.
+    /// The answer that nothing was found.
     public static var example: TitleAnswer { .nothing("Movie not found!") }
 
     private static var titleSchema: Schema {
@@ -58,7 +58,7 @@ extension TitleAnswer: SchemaProviding {
         )
     }
 
-    /// The shape of refusals, and of what was not found.
+    /// The shape of refusals, and of the answer that nothing was found.
     static var nothingSchema: Schema {
         Schema(.object([response("False"), .init("Error", .string(), isRequired: true)]))
     }
@@ -77,8 +77,8 @@ extension TitleAnswer: SchemaProviding {
 }
 
 extension SearchTitles {
-    /// The answers of OMDb: what is not found has the status 200, and
-    /// refusals are no problem details.
+    /// The answers of OMDb: the status is 200 even if nothing is found, and refusals are not
+    /// problem details.
     public static let documentedAnswers: [DocumentedAnswer] = [
         .init("200", "A title, a list, or that there is nothing", in: [.json]),
         .init("200", "The same in XML", in: [.textXML], as: .any),

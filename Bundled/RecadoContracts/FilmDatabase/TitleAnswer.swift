@@ -3,16 +3,16 @@
 
 import RecadoCoding
 
-/// The database's answer: a title, a list, or that there is nothing.
+/// The database's answer: a title, a list, or the message that nothing was found.
 public enum TitleAnswer: Sendable, Hashable {
     /// The title that was asked for.
     case title(TitleRecord)
     /// A page of the titles that have the words.
     case list(TitleList)
-    /// Nothing was found; the words are OMDb's: `Movie not found!`.
+    /// Nothing was found; the message is OMDb's: `Movie not found!`.
     case nothing(String)
 
-    /// Whether anything was found.
+    /// True if anything was found.
     public var isFound: Bool {
         if case .nothing = self { false } else { true }
     }
@@ -90,7 +90,7 @@ extension TitleAnswer: Codable {
         case error = "Error"
     }
 
-    /// XML as OMDb writes it, which is another document than its JSON.
+    /// OMDb's XML, whose structure differs from that of its JSON.
     static let xml = {
         var xml = XML()
         xml.root = "root"
@@ -98,14 +98,14 @@ extension TitleAnswer: Codable {
         return xml
     }()
 
-    /// The key that marks the coding of XML, in contrast to that of JSON.
+    /// The key in `userInfo` that tells the coding of XML from that of JSON.
     private static let key = CodingUserInfoKey(rawValue: "recado.films.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
         key.flatMap { userInfo[$0] } != nil
     }
 
-    /// Reads OMDb's JSON or, where the format is its XML, that.
+    /// Reads OMDb's JSON, or its XML if that is the format.
     ///
     /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
@@ -132,7 +132,7 @@ extension TitleAnswer: Codable {
         }
     }
 
-    /// Writes OMDb's JSON or, where the format is its XML, that.
+    /// Writes OMDb's JSON, or its XML if that is the format.
     ///
     /// - Parameter encoder: The encoder that takes it.
     /// - Throws: The errors of the encoder.

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Answers as OMDb writes them in XML: records are attributes.
+/// An answer in OMDb's XML, in which the members of records are attributes.
 struct TitleDocument: Codable {
     @XML.Attribute var totalResults: String?
     @XML.Attribute var response: String

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A film or a series, as the database knows it.
+/// A film or a series in the database.
 ///
-/// Everything is text, and what is not known is `N/A`, as it is in OMDb.
+/// All values are text, and unknown ones are `N/A`, as in OMDb.
 public struct TitleRecord: Codable, Sendable, Hashable {
     /// The title.
     public var title: String
     /// The year, or the years of a series: `2011–2019`.
     public var year: String?
-    /// For which ages it was rated: `PG-13`.
+    /// The age rating: `PG-13`.
     public var rated: String?
     /// The day of the release: `24 Mar 1972`.
     public var released: String?
@@ -45,7 +45,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var imdbID: String?
     /// `movie`, `series` or `episode`.
     public var type: String?
-    /// When it came out on disc.
+    /// The day of the release on disc.
     public var dvd: String?
     /// The earnings at the box office.
     public var boxOffice: String?
@@ -84,7 +84,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case title = "Title"
         /// The year, or the years of a series: `2011–2019`.
         case year = "Year"
-        /// For which ages it was rated: `PG-13`.
+        /// The age rating: `PG-13`.
         case rated = "Rated"
         /// The day of the release: `24 Mar 1972`.
         case released = "Released"
@@ -120,7 +120,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case imdbID
         /// `movie`, `series` or `episode`.
         case type = "Type"
-        /// When it came out on disc.
+        /// The day of the release on disc.
         case dvd = "DVD"
         /// The earnings at the box office.
         case boxOffice = "BoxOffice"

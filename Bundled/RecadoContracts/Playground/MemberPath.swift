@@ -3,10 +3,10 @@
 
 public import RecadoEndpoints
 
-/// The way to a member of simulated content: names with dots between them, such as `body.data`.
+/// The path of a member of simulated content: names separated by dots, such as `body.data`.
 ///
-/// It has at most 100 characters. A name is one that every format has: a letter or an underscore,
-/// then letters, digits, underscores and hyphens, of ASCII.
+/// It has at most 100 characters. A name must be valid in every format: an ASCII letter or
+/// underscore, then ASCII letters, digits, underscores and hyphens.
 public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomStringConvertible {
     /// The names, from the outermost.
     public let names: [String]
@@ -14,9 +14,9 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
     /// The longest text of a path.
     private static let limit = 100
 
-    /// Reads a path; `nil` for a text that is none.
+    /// Reads a path; `nil` for a text that is not a path.
     ///
-    /// - Parameter text: The names with dots between them.
+    /// - Parameter text: The names, separated by dots.
     public init?(_ text: String) {
         let names = text.split(separator: ".", omittingEmptySubsequences: false)
         guard text.utf8.count <= Self.limit, names.allSatisfy(Self.isName) else { return nil }
@@ -35,7 +35,7 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
     /// Reads a path.
     ///
     /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` for a text that is none.
+    /// - Throws: `DecodingError` for a text that is not a path.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         guard let path = Self(try container.decode(String.self)) else {
@@ -56,10 +56,10 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
         try container.encode(description)
     }
 
-    /// The names with dots between them.
+    /// The names, separated by dots.
     public var description: String { names.joined(separator: ".") }
 
-    /// A text of 1 to 100 characters: names with dots between them.
+    /// A text of 1 to 100 characters: names separated by dots.
     public static var schema: Schema {
         .string(1...limit).matching(pattern)
     }
@@ -76,9 +76,9 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 }
 
 extension MemberPath: ExpressibleByStringLiteral {
-    /// Creates a path; a literal that is none is one name, which services refuse.
+    /// Creates a path; a literal that is not a path becomes a single name, which services refuse.
     ///
-    /// - Parameter value: The names with dots between them.
+    /// - Parameter value: The names, separated by dots.
     public init(stringLiteral value: String) {
         self = MemberPath(value) ?? MemberPath(names: [value])
     }

@@ -5,7 +5,7 @@ public import RecadoCoding
 public import RecadoEndpoints
 
 extension Playground {
-    /// A user, whose dates stand a level deeper than the rest.
+    /// A user, whose dates are nested one level deeper than the other members.
     public struct User: Codable, Sendable, Hashable {
         /// The code: `A-1`.
         public var code: String
@@ -48,7 +48,7 @@ extension Playground {
         }
     }
 
-    /// A user who is to be added.
+    /// A user to add.
     public struct NewUser: Codable, Sendable, Hashable {
         /// The number, which becomes the code.
         public var id: Int
@@ -70,18 +70,18 @@ extension Playground {
         }
     }
 
-    /// An error in the manner of services that report success or failure with a code.
+    /// An error of a service that reports success or failure with a code.
     public struct ServiceError: Codable, Error, Hashable, CustomStringConvertible {
         /// The code of the error; 0 for success.
         public var code: Int
-        /// The same in words.
+        /// The error in words.
         public var words: String?
 
         /// The names on the wire.
         public enum CodingKeys: String, CodingKey {
             /// The code of the error.
             case code = "codError"
-            /// The same in words.
+            /// The error in words.
             case words = "descripcion"
         }
 
@@ -89,13 +89,13 @@ extension Playground {
         ///
         /// - Parameters:
         ///   - code: The code of the error; 0 for success.
-        ///   - words: The same in words.
+        ///   - words: The error in words.
         public init(code: Int, words: String? = nil) {
             self.code = code
             self.words = words
         }
 
-        /// Whether something is wrong.
+        /// True if the code reports a failure.
         public var isError: Bool { code != 0 }
 
         /// The code with the words.

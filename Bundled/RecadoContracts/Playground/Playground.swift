@@ -3,13 +3,13 @@
 
 public import RecadoEndpoints
 
-/// A service that answers as it is asked to: a playground for calls whose
-/// answers have a root or an envelope.
+/// A service whose answers have the form that the call asks for: a playground for answers with a
+/// root or an envelope.
 ///
-/// Its models are those of services that answer in Spanish: a user with a code and a name, and an
-/// error whose code is 0 where nothing is wrong.
+/// Its models imitate services that answer in Spanish: a user with a code and a name, and an error
+/// whose code is 0 for success.
 public enum Playground: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = API(
         name: "playground",
         title: "Playground",
@@ -24,8 +24,8 @@ public enum Playground: Sendable {
 
     /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
-        /// Users at the root, at `respuesta` and at `user`, an error that is none at
-        /// `error`, and one at `errors`.
+        /// Users at the root, at `respuesta` and at `user`, an error with the code 0 at `error`,
+        /// and a true one at `errors`.
         case everything
         /// A user.
         case user
@@ -33,7 +33,8 @@ public enum Playground: Sendable {
         case list
         /// An error.
         case error
-        /// An error, whose code may be 0, beside a user, or null if there is an error.
+        /// An error, whose code may be 0, next to a user; the user is null if the error is a true
+        /// one.
         case envelope
     }
 
@@ -41,15 +42,15 @@ public enum Playground: Sendable {
     public enum Fault: String, Codable, Sendable, CaseIterable {
         /// The end is missing.
         case malformed
-        /// There is none.
+        /// There is no content.
         case empty
-        /// A text stands in the place of a user, and of a code.
+        /// A text takes the place of a user or a code.
         case mistyped
-        /// A text stands in its place.
+        /// The content is plain text.
         case text
-        /// An HTML page stands in its place, as networks send it that ask for a login.
+        /// The content is an HTML page, like the login pages of captive networks.
         case page
-        /// It is as it should be, and is called text.
+        /// The content is right, but its media type is that of plain text.
         case mislabelled
     }
 

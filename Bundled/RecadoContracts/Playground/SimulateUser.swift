@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoEndpoints
 
-/// Asks for a user, and says how the answer is to look.
+/// Asks for a user, and describes the form of the answer.
 public struct SimulateUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /user"
@@ -23,22 +23,23 @@ public struct SimulateUser: Endpoint {
     public static let formats: [Format] = [.json, .xml(SimulatedUser.xml)]
     /// The answers are not worth keeping.
     public static let caching = Caching.never
-    /// Ten calls a second, more than a lesson needs: answers that are late hold memory.
+    /// Ten calls a second, more than a lesson needs; the limit exists since delayed answers hold
+    /// memory.
     public static let quota: Quota? = Quota(600, per: .seconds(60))
     /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated
-    /// A user; or whatever was asked for, which a client reads by rules of its own.
+    /// A user, or other content that the call asks for, which a client reads by its own rules.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
     @Query public var status: Within<200, 599>?
     /// The structure of the content; `everything` by default.
     @Query public var shape: Playground.Shape?
-    /// The path of the value; by default it is the whole content, and `respuesta` in an envelope.
+    /// The path of the value; by default the whole content, or `respuesta` in an envelope.
     @Query public var root: MemberPath?
-    /// The path of the error; by default it is the whole content, and `error` in an envelope.
+    /// The path of the error; by default the whole content, or `error` in an envelope.
     @Query public var errorRoot: MemberPath?
-    /// The code of the error; by default 1, and 0 in an envelope, which is none.
+    /// The code of the error; by default 1, or, in an envelope, 0, which means no error.
     @Query public var code: Int?
     /// The fault in the content; none by default.
     @Query public var fault: Playground.Fault?
@@ -47,7 +48,7 @@ public struct SimulateUser: Endpoint {
     /// The format; by default the one that the Accept field prefers, which is JSON.
     @Query public var format: Playground.Writing?
 
-    /// Creates a call; what it does not name is a property to set.
+    /// Creates a call; set the other inputs as properties.
     ///
     /// - Parameters:
     ///   - shape: The structure of the content.
@@ -75,7 +76,7 @@ public struct SimulateUser: Endpoint {
     }
 }
 
-/// Adds a user, which nobody keeps, and says how the answer is to look.
+/// Pretends to add a user, who is not stored, and describes the form of the answer.
 public struct SimulateNewUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /user"
@@ -89,11 +90,11 @@ public struct SimulateNewUser: Endpoint {
     )
     /// JSON, and XML below a root element `answer`.
     public static let formats = SimulateUser.formats
-    /// There is nothing that could be done twice.
+    /// Keys are ignored, since nothing is stored that could be done twice.
     public static let idempotencyKeys = IdempotencyKeys.ignored
     /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated
-    /// The user; or an error, which a client reads by rules of its own.
+    /// The user, or an error, which a client reads by its own rules.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.

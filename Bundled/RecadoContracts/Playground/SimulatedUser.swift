@@ -7,12 +7,12 @@ import RecadoHTTP
 
 /// The user in an answer of the playground.
 ///
-/// Clients read the user where their rules say that it stands. The service
-/// writes what it was asked for.
+/// Clients read the user from the position that their rules name. The service writes the content
+/// that the call asks for.
 public struct SimulatedUser: Codable, Sendable, Hashable {
     /// The user.
     public var user: Playground.User
-    /// The content that is written in the user's place.
+    /// The content that is written instead of the user.
     private let content: Value?
 
     /// The names that XML uses for the root element and for the users of a list.
@@ -27,7 +27,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - user: The user.
-    ///   - content: The content that is written in the user's place; the user by default.
+    ///   - content: The content that is written instead of the user; the user by default.
     public init(_ user: Playground.User, writtenAs content: Value? = nil) {
         self.user = user
         self.content = content
@@ -41,7 +41,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
         self.init(try Playground.User(from: decoder))
     }
 
-    /// Writes what stands for the user, or the user.
+    /// Writes the user, or the content that replaces it.
     ///
     /// - Parameter encoder: The encoder that takes it.
     /// - Throws: The errors of the encoder.
@@ -51,7 +51,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
 }
 
 extension [DocumentedAnswer] {
-    /// The answers of the playground, whose content is what the parameters ask for.
+    /// The answers of the playground, whose content depends on the parameters.
     static let simulated: [DocumentedAnswer] = {
         let types: [MediaType] = [.json, .xml, .problemJSON, .problemXML, .plainText, .html]
         let about = [

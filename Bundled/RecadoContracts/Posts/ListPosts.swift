@@ -26,7 +26,7 @@ public struct ListPosts: Endpoint {
     /// A bare array of posts.
     public typealias Output = Page<Post>
 
-    /// A text that stands in the title or the text.
+    /// A text that occurs in the title or the text.
     @Query public var q: Length<0, 255>?
     /// The number of the page, from 1.
     @Query public var page: Within<1, 1_000_000>?
@@ -36,8 +36,8 @@ public struct ListPosts: Endpoint {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - q: A text that stands in the title or the text, of at most 255
-    ///     characters; all are listed without it.
+    ///   - q: A text that occurs in the title or the text, of at most 255 characters; all are
+    ///     listed without it.
     ///   - page: The number of the page, from 1.
     ///   - count: The greatest number of posts on a page, from 1 to 1000.
     public init(
@@ -79,7 +79,7 @@ public struct ShowPost: Endpoint {
 
 /// The reason why a post could not be shown or removed.
 public enum PostMissing: Problem, CaseIterable {
-    /// There is no post of the identifier.
+    /// No post has this identifier.
     case noSuchPost
 
     /// 404.

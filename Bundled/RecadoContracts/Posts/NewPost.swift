@@ -16,7 +16,7 @@ public struct NewPost: Endpoint {
     public static let about = About("Writes a post.", tags: ["posts"])
     /// 201.
     public static let success = Status.created
-    /// Room for a text of the greatest length, however it is escaped.
+    /// Enough for a text of the greatest length with every character escaped.
     public static let contentLimit = 262_144
     /// The post, with its identifier.
     public typealias Output = PostCreated
@@ -60,14 +60,14 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
         try post.encode(to: encoder)
     }
 
-    /// Adds the address of the post, which is the list's with its identifier.
+    /// Adds the address of the post: the path of the list, followed by the identifier.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.
     ///   - request: The request that is being answered.
     public func write(to fields: inout Fields, answering request: Request) {
         var path = request.path.hasSuffix("/") ? request.path.dropLast() : request.path
-        // The path may have asked for a format, as in `/posts.json`; the post's has none.
+        // The path may end with a format, as in `/posts.json`; the address of the post does not.
         if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
         fields[.location] = "\(path)/\(post.id)"
     }
@@ -90,14 +90,14 @@ public struct EditPost: Endpoint {
             """,
         tags: ["posts"]
     )
-    /// Room for a text of the greatest length, however it is escaped.
+    /// Enough for a text of the greatest length with every character escaped.
     public static let contentLimit = NewPost.contentLimit
     /// The post after the change.
     public typealias Output = Post
 
     /// The reasons why a post could not be changed.
     public enum Failure: Problem, CaseIterable {
-        /// There is no post of the identifier.
+        /// No post has this identifier.
         case noSuchPost
         /// Somebody else has changed the post since it was read.
         case changedMeanwhile

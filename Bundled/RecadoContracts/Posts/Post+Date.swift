@@ -4,8 +4,9 @@
 extension Post {
     /// The time at which the post was written, in seconds since 1970-01-01 00:00:00 UTC.
     ///
-    /// It is the first eight digits of the identifier, as in MongoDB's; `nil` for an identifier of
-    /// another kind, such as one with a time before 2009, when there was no MongoDB.
+    /// It is read from the first eight digits of the identifier, as in MongoDB. `nil` for an
+    /// identifier of another kind, such as one with a time before 2009, when MongoDB did not exist
+    /// yet.
     public var creationTime: Int64? {
         let digits = id.utf8
         guard digits.count == 24, digits.allSatisfy(Self.isHexadecimal) else { return nil }

@@ -4,7 +4,8 @@
 public import RecadoEndpoints
 
 extension ShardKey {
-    /// Creates the key of a post: the end of its identifier, which counts on with each of them.
+    /// Creates the key of a post from the end of its identifier, a counter that grows with each
+    /// post.
     ///
     /// - Parameter id: The identifier of the post, of hexadecimal digits.
     public init(post id: String) {

@@ -64,7 +64,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
 public struct PostDraft: Codable, Sendable, Hashable {
     /// The title.
     @Length<1, 200> public var title: String
-    /// The text; none is as good as an empty one.
+    /// The text; a missing text means the same as an empty one.
     @OptionalLength<0, 20_000> public var body: String?
     /// The number of the author.
     public var author: Int?
@@ -82,7 +82,7 @@ public struct PostDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// Changes to a post; what is missing stays as it is.
+/// Changes to a post; members that are missing stay as they are.
 public struct PostChanges: Codable, Sendable, Hashable {
     /// The new title.
     @OptionalLength<1, 200> public var title: String?
@@ -90,7 +90,7 @@ public struct PostChanges: Codable, Sendable, Hashable {
     @OptionalLength<0, 20_000> public var body: String?
     /// The number of the new author.
     public var author: Int?
-    /// The version that the changes are for; any if there is none.
+    /// The version that the changes apply to; `nil` for any version.
     public var version: Int?
 
     /// The names on the wire.
@@ -101,17 +101,17 @@ public struct PostChanges: Codable, Sendable, Hashable {
         case body
         /// The number of the author.
         case author
-        /// The version that the changes are for.
+        /// The version that the changes apply to.
         case version = "__v"
     }
 
-    /// Creates changes; what is left out stays as it is.
+    /// Creates changes; members that are left out stay as they are.
     ///
     /// - Parameters:
     ///   - title: The new title.
     ///   - body: The new text.
     ///   - author: The number of the new author.
-    ///   - version: The version that the changes are for.
+    ///   - version: The version that the changes apply to.
     public init(
         title: String? = nil,
         body: String? = nil,

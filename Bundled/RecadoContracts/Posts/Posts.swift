@@ -6,7 +6,7 @@ public import RecadoEndpoints
 
 /// Blog posts that anyone may read, write, change and remove.
 public enum Posts: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = API(
         name: "posts",
         title: "Posts",
@@ -22,9 +22,9 @@ public enum Posts: Sendable {
         ]
     )
 
-    /// The formats of posts: JSON, and XML for those who ask for it.
+    /// The formats of posts: JSON, and XML on request.
     ///
-    /// In XML a post is an element `post`, in a list of them below `posts`.
+    /// In XML a post is an element `post`; a list has them in an element `posts`.
     public static let formats = formats(root: "post")
 
     /// The formats of every endpoint, with the name of the root element in XML.

@@ -3,8 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Tells how many posts there are, and tells it anew each time a post is
-/// written, changed or removed.
+/// Streams the number of posts: at once, and each time a post is written, changed or removed.
 public struct WatchPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/live"
@@ -23,7 +22,7 @@ public struct WatchPosts: Endpoint {
     public init() {}
 }
 
-/// An event that tells that posts have changed; the list has the rest.
+/// An event that reports a change of the posts; read the list for the details.
 public struct PostsNews: Codable, Sendable, Hashable {
     /// The number of posts.
     public var total: Int

@@ -3,8 +3,8 @@
 
 public import RecadoCoding
 
-/// A route through a town or its surroundings, as the content management
-/// system of the course shows it.
+/// A route through a town or its surroundings, in the form of the course's content management
+/// system.
 public struct HikingRoute: Resource, Equatable {
     /// The name of the type.
     public static let resourceType = "node--scity_route"
@@ -17,13 +17,13 @@ public struct HikingRoute: Resource, Equatable {
     public var language: String
     /// The title.
     public var title: String
-    /// When it was made, with the offset from UTC.
+    /// The time of its creation, with the offset from UTC.
     public var created: String
-    /// When it was changed last, with the offset from UTC.
+    /// The time of its last change, with the offset from UTC.
     public var changed: String
     /// The path of its page for people.
     public var path: Path
-    /// The text about it.
+    /// The description of the route.
     public var body: Body?
     /// The length in metres.
     public var length: Int?
@@ -64,7 +64,7 @@ public struct HikingRoute: Resource, Equatable {
         public var summary: String
     }
 
-    /// Whether two routes say the same of themselves and lead to the same places.
+    /// True if two routes have the same identity, attributes and relationships.
     public static func == (one: HikingRoute, other: HikingRoute) -> Bool {
         one.id == other.id && one.number == other.number && one.title == other.title
             && one.created == other.created && one.changed == other.changed
@@ -81,9 +81,9 @@ extension HikingRoute {
     ///   - id: The identity.
     ///   - number: The number within the system.
     ///   - title: The title.
-    ///   - text: The text about it, a paragraph without markup.
+    ///   - text: The description, a paragraph without markup.
     ///   - length: The length in metres.
-    ///   - created: When it was made.
+    ///   - created: The time of its creation.
     public init(
         id: String,
         number: Int,

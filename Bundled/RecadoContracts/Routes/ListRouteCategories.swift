@@ -36,7 +36,7 @@ public struct ListRouteCategories: Endpoint {
         case limit = "page[limit]"
     }
 
-    /// The orders of categories; a hyphen turns one round.
+    /// The orders of categories; a hyphen reverses the order.
     public enum Order: String, Codable, Sendable, CaseIterable {
         /// By weight, the lightest first.
         case weight
@@ -50,7 +50,7 @@ public struct ListRouteCategories: Endpoint {
 
     /// Creates a call.
     ///
-    /// Parameters that are left out restrict nothing. The filter is a property to set.
+    /// Parameters that are left out do not restrict the list. Set the filter as a property.
     ///
     /// - Parameters:
     ///   - sort: The order.

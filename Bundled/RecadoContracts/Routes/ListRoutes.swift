@@ -27,7 +27,7 @@ public struct ListRoutes: Endpoint {
     @Query public var language: String?
     /// The number within the system.
     @Query public var number: Int?
-    /// The relationships to follow, with commas between the paths.
+    /// The relationships to follow: paths separated by commas.
     @Query public var include: String?
     /// The order.
     @Query public var sort: Order?
@@ -45,7 +45,7 @@ public struct ListRoutes: Endpoint {
         case limit = "page[limit]"
     }
 
-    /// The orders of routes; a hyphen turns one round.
+    /// The orders of routes; a hyphen reverses the order.
     public enum Order: String, Codable, Sendable, CaseIterable {
         /// By number, the smallest first.
         case number = "drupal_internal__nid"
@@ -67,7 +67,7 @@ public struct ListRoutes: Endpoint {
 
     /// Creates a call.
     ///
-    /// Parameters that are left out restrict nothing. The filters are properties to set.
+    /// Parameters that are left out do not restrict the list. Set the filters as properties.
     ///
     /// - Parameters:
     ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
@@ -105,7 +105,7 @@ public struct ShowRoute: Endpoint {
 
     /// The identity of the route, a UUID.
     @Path public var id: String
-    /// The relationships to follow, with commas between the paths.
+    /// The relationships to follow: paths separated by commas.
     @Query public var include: String?
 
     /// Creates a call.

@@ -16,7 +16,7 @@ public struct RouteCategory: Resource, Hashable {
     public var language: String
     /// The name.
     public var name: String
-    /// The place among the others.
+    /// The position among the other categories; smaller weights come first.
     public var weight: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -32,7 +32,7 @@ public struct RouteCategory: Resource, Hashable {
     ///   - id: The identity.
     ///   - number: The number within the system.
     ///   - name: The name.
-    ///   - weight: The place among the others.
+    ///   - weight: The position among the other categories; smaller weights come first.
     public init(id: String, number: Int, name: String, weight: Int = 0) {
         self.id = id
         self.number = number

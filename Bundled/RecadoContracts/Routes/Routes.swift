@@ -6,7 +6,7 @@ public import RecadoEndpoints
 /// The routes of a town as resources of JSON:API, at the addresses of the
 /// course's content management system.
 public enum Routes: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = API(
         name: "routes",
         title: "Rutas",
@@ -18,6 +18,6 @@ public enum Routes: Sendable {
         ]
     )
 
-    /// JSON:API, and no other format.
+    /// JSON:API only.
     public static let formats: [Format] = [.jsonAPI]
 }

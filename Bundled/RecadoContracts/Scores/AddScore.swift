@@ -6,9 +6,10 @@ public import RecadoHTTP
 
 /// Adds a score by SOAP.
 ///
-/// The document has one operation, which lists; this is the other half of it, for those who play.
+/// The course's document has one operation, which lists scores; this one adds scores, for games
+/// that speak SOAP.
 public struct AddScore: Endpoint {
-    /// The method and the path for those who do not speak SOAP.
+    /// The method and the path for callers without SOAP.
     public static let route: Route = "POST /play"
     /// The description of the endpoint.
     public static let about = About(

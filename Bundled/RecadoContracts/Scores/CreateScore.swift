@@ -22,9 +22,10 @@ public struct CreateScore: Endpoint {
     public static let success = Status.created
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB, which is ample for a score and what pages send beside it.
+    /// 1 MiB, which is ample for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
-    /// The answers of Rails, which leads who asks for a page on to that of the score.
+    /// The answers of Rails, which redirects a caller that asks for a page to the page of the
+    /// score.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "201",
         "The score, with its number",
@@ -45,7 +46,7 @@ public struct CreateScore: Endpoint {
     }
 }
 
-/// Changes a score; what is left out stays as it is.
+/// Changes a score; members that are left out stay as they are.
 public struct UpdateScore: Endpoint {
     /// The method and the path; PUT does the same.
     public static let route: Route = "PATCH /scores/{id}"
@@ -57,12 +58,13 @@ public struct UpdateScore: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB, which is ample for a score and what pages send beside it.
+    /// 1 MiB, which is ample for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
     private static let refusals = [DocumentedAnswer].refusalsOfChanges.merging(
         ["404": "There is no score of this number"]
     ) { $1 }
-    /// The answers of Rails, which leads who asks for a page on to that of the score.
+    /// The answers of Rails, which redirects a caller that asks for a page to the page of the
+    /// score.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "200",
         "The score after the change",
@@ -90,7 +92,7 @@ public struct UpdateScore: Endpoint {
     }
 }
 
-/// Removes a score, whose number is not given again.
+/// Removes a score; its number is never used again.
 public struct DeleteScore: Endpoint {
     /// The method and the path.
     public static let route: Route = "DELETE /scores/{id}"
@@ -98,7 +100,7 @@ public struct DeleteScore: Endpoint {
     public static let about = About("Removes a score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// The answers of Rails, which leads who asks for a page on to the list.
+    /// The answers of Rails, which redirects a caller that asks for a page to the list.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "204",
         "Nothing",

@@ -5,14 +5,15 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [DocumentedAnswer] {
-    /// The answers of the scores, which has pages for whoever asks for no other
-    /// format, and errors of its own.
+    /// The answers of the scores service, which sends pages to callers that ask for no other
+    /// format, and has its own errors.
     ///
     /// - Parameters:
     ///   - status: The status of the answer; 204 has no content.
-    ///   - about: Words about it.
-    ///   - page: Words about where callers are led who ask for a page; `nil` where they get one.
-    ///   - refusals: Words about refusals by their statuses.
+    ///   - about: A description of the answer.
+    ///   - page: A description of the redirect for callers that ask for a page; `nil` if they get
+    ///     the page itself.
+    ///   - refusals: Descriptions of the refusals, by status.
     /// - Returns: The answers.
     static func rails(
         _ status: String,
@@ -58,7 +59,7 @@ extension [DocumentedAnswer] {
         )
     }()
 
-    /// The refusals of what adds or changes a score.
+    /// The refusals of calls that add or change a score.
     static let refusalsOfChanges = [
         "400": "The content cannot be read, or says nothing of a score",
         "406": "There is no such format",

@@ -24,7 +24,7 @@ public struct ListScores: Endpoint {
     /// A bare array of scores.
     public typealias Output = [Score]
 
-    /// The number of the page, from 1, where there are more than one holds.
+    /// The number of the page, from 1, if there are more scores than fit on one page.
     @Query public var page: Within<1, 1_000_000_000>?
 
     /// Creates a call.
@@ -37,8 +37,8 @@ public struct ListScores: Endpoint {
 
 /// Lists the best three scores.
 ///
-/// The greatest total comes first, the older of two equal ones before the other, and
-/// those without a total come last.
+/// The greatest total comes first; of two equal totals, the older score comes first; scores without
+/// a total come last.
 public struct TopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3"
@@ -59,7 +59,7 @@ public struct TopScores: Endpoint {
     public init() {}
 }
 
-/// Tells the best three scores, and tells them anew each time they change.
+/// Streams the best three scores: at once, and each time they change.
 public struct WatchTopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3/live"
@@ -68,7 +68,7 @@ public struct WatchTopScores: Endpoint {
         "Tells the best three scores, and tells them anew each time they change.",
         tags: ["scores"]
     )
-    /// An array of at most three scores for each event.
+    /// Events, each with an array of at most three scores.
     public typealias Output = EventFeed<[Score]>
 
     /// Creates a call.

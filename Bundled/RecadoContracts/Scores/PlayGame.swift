@@ -4,11 +4,12 @@
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Plays over a WebSocket: each score that is sent is added, and the best three
-/// come each time they are others.
+/// Plays over a WebSocket: each score that is sent is added, and the best three are sent back each
+/// time they change.
 ///
-/// Messages are texts in JSON of at most 16 KiB. A message that is no score is refused, and the
-/// game goes on; after ten minutes without a message either way the server says farewell.
+/// Messages are JSON texts of at most 16 KiB. A message that is not a score is refused, and the
+/// game goes on; after ten minutes without a message in either direction the server closes the
+/// connection.
 public struct PlayGame: WebSocketEndpoint {
     /// The method and the path.
     public static let route: Route = "GET /game"
@@ -22,7 +23,7 @@ public struct PlayGame: WebSocketEndpoint {
     /// The news for the player.
     public typealias Outgoing = GameNews
 
-    /// Messages of 16 KiB, and ten minutes without one.
+    /// At most 16 KiB for a message, and at most ten minutes without one.
     public static let webSocketTerms: WebSocketTerms = {
         var terms = WebSocketTerms()
         (terms.limits.frame, terms.limits.message) = (1 << 14, 1 << 14)
@@ -36,7 +37,7 @@ public struct PlayGame: WebSocketEndpoint {
 
 /// A message to a player; one of its members is present.
 public struct GameNews: Codable, Sendable, Hashable {
-    /// The best three scores, when the game begins and when they are others.
+    /// The best three scores, sent when the game begins and when they change.
     public var best: [Score]?
     /// A score that was sent, with its number.
     public var added: Score?

@@ -6,7 +6,7 @@ import RecadoHTTP
 extension Score {
     /// The time at which the score was added, in seconds since 1970-01-01 00:00:00 UTC.
     ///
-    /// `nil` where ``createdAt`` is not of the form `2012-09-24T08:15:13Z`.
+    /// `nil` if ``createdAt`` does not have the form `2012-09-24T08:15:13Z`.
     public var creationTime: Int64? {
         let bytes = Array(createdAt.utf8)
         guard bytes.count == 20, bytes.enumerated().allSatisfy(Self.fits) else { return nil }

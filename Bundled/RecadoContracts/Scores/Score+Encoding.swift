@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension Score {
-    /// Writes the score; in the XML of Rails each member says of which type its column is.
+    /// Writes the score; in the XML of Rails each member states the type of its column.
     ///
     /// - Parameter encoder: The encoder that takes it.
     /// - Throws: The errors of the encoder.
@@ -29,10 +29,10 @@ extension Score {
         try container.encode(RailsTime(updatedAt), forKey: .updatedAt)
     }
 
-    /// The marks that tell the XML of Rails from other formats.
+    /// The key in `userInfo` that distinguishes the XML of Rails from other formats.
     private static let key = CodingUserInfoKey(rawValue: "recado.scores.rails")
 
-    /// Has scores written as Rails writes them.
+    /// Makes an encoder write scores as Rails writes them.
     static func markRails(_ xml: inout XML) {
         if let key { xml.userInfo[key] = true }
     }

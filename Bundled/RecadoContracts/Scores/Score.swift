@@ -6,23 +6,23 @@ public import RecadoEndpoints
 
 /// A score that somebody reached in a game.
 ///
-/// Both members that people give may be missing, as the service of the
-/// course has no rules for them.
+/// The name and the total, which people enter, may be missing, since the course's service does not
+/// validate them.
 public struct Score: Codable, Sendable, Hashable, Identifiable {
-    /// When it was added, in UTC: `2012-09-24T08:15:13Z`.
+    /// The time at which it was added, in UTC: `2012-09-24T08:15:13Z`.
     public var createdAt: String
-    /// The number that the service gave it, which is never given again.
+    /// The number that the service assigned, which is never used again.
     public var id: Int
     /// The name of the player.
     public var name: String?
     /// The number of points.
     public var total: Int?
-    /// When it was last changed, in UTC: `2012-09-24T08:15:13Z`.
+    /// The time of its last change, in UTC: `2012-09-24T08:15:13Z`.
     public var updatedAt: String
 
-    /// The names on the wire, which stand in the order of the alphabet there.
+    /// The names on the wire, in alphabetical order.
     public enum CodingKeys: String, CodingKey {
-        /// When it was added.
+        /// The time at which it was added.
         case createdAt = "created_at"
         /// The number.
         case id
@@ -30,18 +30,18 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
         case name
         /// The number of points.
         case total
-        /// When it was last changed.
+        /// The time of its last change.
         case updatedAt = "updated_at"
     }
 
     /// Creates a score.
     ///
     /// - Parameters:
-    ///   - id: The number that the service gave it.
+    ///   - id: The number that the service assigned.
     ///   - name: The name of the player.
     ///   - total: The number of points.
-    ///   - createdAt: When it was added, in UTC: `2012-09-24T08:15:13Z`.
-    ///   - updatedAt: When it was last changed; when it was added by default.
+    ///   - createdAt: The time at which it was added, in UTC: `2012-09-24T08:15:13Z`.
+    ///   - updatedAt: The time of its last change; by default the time at which it was added.
     public init(
         id: Int,
         name: String?,
@@ -57,11 +57,10 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The members of a score that clients send to add or change one; members that are left out of a
-/// change stay.
+/// The members of a score that clients send to add or change it; members that are left out of a
+/// change stay as they are.
 public struct ScoreDraft: Codable, Sendable, Hashable {
-    /// The name of the player, of at most 255 characters: the room that a `string` of Rails has in
-    /// MySQL.
+    /// The name of the player, of at most 255 characters, the length of a Rails `string` in MySQL.
     @OptionalLength<0, 255> public var name: String?
     /// The number of points.
     public var total: Int?
@@ -78,7 +77,7 @@ public struct ScoreDraft: Codable, Sendable, Hashable {
 }
 
 extension [Format] {
-    /// JSON, and XML as Rails writes it, with a root of a certain name.
+    /// JSON, and XML as Rails writes it, with the given name for the root element.
     static func rails(root: String? = nil) -> [Format] {
         var xml = XML()
         xml.isRails = true

@@ -6,7 +6,7 @@ public import RecadoHTTP
 
 /// The reason why a score could not be shown, changed or removed.
 public enum ScoreMissing: Problem, CaseIterable {
-    /// There is no score of the number.
+    /// No score has this number.
     case noSuchScore
 
     /// 404.
@@ -14,7 +14,7 @@ public enum ScoreMissing: Problem, CaseIterable {
     /// The error message.
     public var title: String { "There is no score of this number" }
 
-    /// Recognises the failure by the status, for Rails says no more than that.
+    /// Recognises the failure by the status, the only information that Rails gives.
     ///
     /// - Parameter details: The server's answer.
     public init?(_ details: ProblemDetails) {

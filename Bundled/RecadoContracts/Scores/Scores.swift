@@ -6,11 +6,11 @@ public import RecadoEndpoints
 /// The scores of a game: a resource that is listed, shown, added, changed and
 /// removed, and its best three.
 ///
-/// The service speaks as the Rails application of the course does:
-/// `Documentation/Articles/scores.md` tells what that means. Forms and pages for browsers are part
-/// of it and not declared here.
+/// The service behaves like the Rails application of the course, as
+/// `Documentation/Articles/scores.md` describes. It also has forms and pages for browsers, which
+/// are not declared here.
 public enum Scores: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api: API = {
         var api = API(
             name: "scores",
@@ -28,8 +28,8 @@ public enum Scores: Sendable {
         return api
     }()
 
-    /// The path and the names under which the best three are told by SOAP, as the document prints
-    /// them.
+    /// The path and the names under which SOAP callers read the best three, as the course's
+    /// document prints them.
     public static let tops3: SOAPBinding = {
         var binding = SOAPBinding(
             at: "/tops3.asmx",
@@ -42,8 +42,8 @@ public enum Scores: Sendable {
         return binding
     }()
 
-    /// The path and the names under which scores are added by SOAP, beside those that the document
-    /// prints.
+    /// The path and the names under which SOAP callers add scores, in addition to those that the
+    /// course's document prints.
     public static let play: SOAPBinding = {
         var binding = SOAPBinding(at: "/play.asmx", namespace: tops3.namespace)
         binding.name = "Play"

@@ -3,11 +3,11 @@
 
 public import RecadoEndpoints
 
-/// Lists the best three scores by SOAP, as the document prints it.
+/// Lists the best three scores by SOAP, as the course's document prints it.
 ///
-/// Its result is the document that `/scores/top3.xml` is, in the middle of the answer's envelope.
+/// Its result, inside the answer's envelope, is the same document as that of `/scores/top3.xml`.
 public struct Top3AsXml: Endpoint {
-    /// The method and the path for those who do not speak SOAP.
+    /// The method and the path for callers without SOAP.
     public static let route: Route = "GET /tops3"
     /// The description of the endpoint.
     public static let about = About(

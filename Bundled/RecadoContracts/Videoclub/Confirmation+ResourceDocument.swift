@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Confirmation: ResourceDocument {
-    /// The film, with the words about it as meta.
+    /// The film, with the message as meta.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -14,7 +14,7 @@ extension Confirmation: ResourceDocument {
         JSONAPI.TopLevel(film, meta: ["error": .bool(isError), "msg": .string(message)])
     }
 
-    /// Takes the film and the words about it out of a document.
+    /// Reads the film and the message from a document.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` when a member is missing.
@@ -25,7 +25,7 @@ extension Confirmation: ResourceDocument {
 }
 
 extension FilmCreated: ResourceDocument {
-    /// That of the confirmation.
+    /// The document of the confirmation.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -33,7 +33,7 @@ extension FilmCreated: ResourceDocument {
         confirmation.document(answering: request)
     }
 
-    /// Takes the confirmation out of a document.
+    /// Reads the confirmation from a document.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` when a member is missing.
@@ -43,7 +43,7 @@ extension FilmCreated: ResourceDocument {
 }
 
 extension Farewell: ResourceDocument {
-    /// The words as meta, and no film.
+    /// The message as meta, without a film.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -51,7 +51,7 @@ extension Farewell: ResourceDocument {
         JSONAPI.TopLevel(nil, meta: ["error": .bool(error), "msg": .string(msg)])
     }
 
-    /// Takes the words out of a document.
+    /// Reads the message from a document.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` when a member is missing.

@@ -4,13 +4,13 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// A film after a change, with what the course's clients look for: `error` and `msg`.
+/// A film after a change, with the members that the course's clients look for: `error` and `msg`.
 ///
-/// On the wire all stand side by side: `{"id": 21, "title": …, "error": false, "msg": "…"}`.
+/// On the wire all members are on one level: `{"id": 21, "title": …, "error": false, "msg": "…"}`.
 public struct Confirmation: Codable, Sendable, Hashable {
     /// The film after the change.
     public var film: Film
-    /// The message for people that says what was done.
+    /// The message for people that describes the change.
     public var message: String
     /// Always false: a failure is answered as a problem, whose `error` is true.
     public var isError = false
@@ -24,13 +24,13 @@ public struct Confirmation: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - film: The film after the change.
-    ///   - message: The message for people that says what was done.
+    ///   - message: The message for people that describes the change.
     public init(_ film: Film, _ message: String) {
         self.film = film
         self.message = message
     }
 
-    /// Reads the film and the words about it.
+    /// Reads the film and the message.
     ///
     /// - Parameter decoder: The decoder that holds them.
     /// - Throws: `DecodingError` when a member is missing or wrong.
@@ -41,7 +41,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
         message = try container.decode(String.self, forKey: .msg)
     }
 
-    /// Writes the film and the words about it.
+    /// Writes the film and the message.
     ///
     /// - Parameter encoder: The encoder that takes them.
     /// - Throws: The errors of the encoder.
@@ -55,12 +55,12 @@ public struct Confirmation: Codable, Sendable, Hashable {
 
 /// A film that has been added to the catalog; the answer's Location field is its address.
 public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
-    /// The film and the words about it.
+    /// The film and the message.
     public var confirmation: Confirmation
 
     /// Creates a confirmation of a new film.
     ///
-    /// - Parameter confirmation: The film and the words about it.
+    /// - Parameter confirmation: The film and the message.
     public init(_ confirmation: Confirmation) {
         self.confirmation = confirmation
     }
@@ -68,7 +68,7 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
     /// The film.
     public var film: Film { confirmation.film }
 
-    /// Reads the film and the words about it.
+    /// Reads the film and the message.
     ///
     /// - Parameter decoder: The decoder that holds them.
     /// - Throws: `DecodingError` when a member is missing or wrong.
@@ -76,7 +76,7 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
         confirmation = try Confirmation(from: decoder)
     }
 
-    /// Writes the film and the words about it.
+    /// Writes the film and the message.
     ///
     /// - Parameter encoder: The encoder that takes them.
     /// - Throws: The errors of the encoder.
@@ -84,29 +84,29 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
         try confirmation.encode(to: encoder)
     }
 
-    /// Adds the address of the film, which is the catalog's with its number.
+    /// Adds the address of the film: the path of the catalog, followed by the number.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.
     ///   - request: The request that is being answered.
     public func write(to fields: inout Fields, answering request: Request) {
         var path = request.path.hasSuffix("/") ? request.path.dropLast() : request.path
-        // The path may have asked for a format, as in `/catalog.json`; the film's has none.
+        // The path may end with a format, as in `/catalog.json`; the address of the film does not.
         if let dot = path.lastIndex(of: "."), !path[dot...].contains("/") { path = path[..<dot] }
         fields[.location] = "\(path)/\(film.id)"
     }
 }
 
-/// The words about something that is no more.
+/// The message about a film that has been removed.
 public struct Farewell: Codable, Sendable, Hashable {
     /// Always false: a failure is answered as a problem, whose `error` is true.
     public var error = false
-    /// The message for people that says what was done.
+    /// The message for people that describes the change.
     public var msg: String
 
-    /// Creates the words.
+    /// Creates the answer.
     ///
-    /// - Parameter message: The message for people that says what was done.
+    /// - Parameter message: The message for people that describes the change.
     public init(_ message: String) {
         msg = message
     }

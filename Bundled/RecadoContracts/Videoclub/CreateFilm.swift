@@ -32,7 +32,7 @@ public struct CreateFilm: Endpoint {
     }
 }
 
-/// Adds a film to the catalog as the course's server does, whose answer is 200.
+/// Adds a film to the catalog as the course's server does, which answers with 200.
 public struct CreateFilmInCourse: Endpoint {
     /// That of ``CreateFilm``.
     public static let route = CreateFilm.route
@@ -51,12 +51,12 @@ public struct CreateFilmInCourse: Endpoint {
     /// Members alone.
     public typealias Caller = CreateFilm.Caller
 
-    /// The call that differs in the answer's status alone.
+    /// The call from which this one differs only in the answer's status.
     public var call: CreateFilm
 
     /// Creates a call.
     ///
-    /// - Parameter call: The call that differs in the answer's status alone.
+    /// - Parameter call: The call from which this one differs only in the answer's status.
     public init(_ call: CreateFilm) {
         self.call = call
     }
@@ -119,7 +119,7 @@ public struct DeleteFilm: Endpoint {
     public static let formats = Videoclub.formats(root: "confirmation")
     /// The description of the endpoint.
     public static let about = About("Removes a film.", tags: ["catalog"])
-    /// The words about it.
+    /// The message about the removal.
     public typealias Output = Farewell
     /// Members alone.
     public typealias Caller = Member

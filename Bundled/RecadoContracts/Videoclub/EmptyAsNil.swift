@@ -5,16 +5,16 @@ public import RecadoEndpoints
 
 /// A text that is `nil` in a program and empty on the wire: `@EmptyAsNil var poster: String?`.
 ///
-/// The member is written in any case, as `""` where there is none. The course's clients read every
-/// member of a film as a text, and drop a film that lacks one or has `null` in its place; a client
-/// that may be sent `null` must be able to take a text, too. An empty text is also how callers say
-/// that they want none, so that a film can be sent back as it was read. A member that is missing or
-/// null is read as `nil`, for other servers leave it out.
+/// The member is always written, as `""` for `nil`. The course's clients read every member of a
+/// film as a text, and drop a film in which a member is missing or `null`; a client that accepts
+/// `null` accepts a text, too. Callers also send an empty text to remove the value, so that a film
+/// can be sent back as it was read. A member that is missing or null is read as `nil`, since other
+/// servers leave it out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String
 
-    /// The text, or `nil`; an empty one is `nil` from then on.
+    /// The text, or `nil`; an empty text that is set becomes `nil`.
     public var wrappedValue: String? {
         get { text.isEmpty ? nil : text }
         set { text = newValue ?? "" }
@@ -28,7 +28,7 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     /// Reads a text, or null.
     ///
     /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is neither.
+    /// - Throws: `DecodingError` when the value is neither.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         text = container.decodeNil() ? "" : try container.decode(String.self)
@@ -46,7 +46,7 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     /// Text.
     public static var schema: Schema { .string() }
 
-    /// None.
+    /// No text.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 
@@ -56,11 +56,11 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The text, or none for a missing key.
+    /// - Returns: The text, or `nil` for a missing key.
     /// - Throws: `DecodingError` when there is something else.
     public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
-        // A text is what servers owe, and what descriptions find to be
-        // required; clients can do without.
+        // Decoding a text first lets descriptions find that the member is required; clients do not
+        // insist on it.
         if let text = try? decode(String.self, forKey: key) {
             return EmptyAsNil(wrappedValue: text)
         }
@@ -72,7 +72,8 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a text as one, with no container of its own; synthesized encoding finds this method.
+    /// Writes the text as a plain string, without a container; synthesized encoding finds this
+    /// method.
     ///
     /// - Parameters:
     ///   - value: The property's wrapper.

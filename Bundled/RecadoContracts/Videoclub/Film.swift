@@ -8,7 +8,7 @@ public struct Film: Resource, Hashable, Identifiable {
     /// `films`, in JSON:API.
     public static let resourceType = "films"
 
-    /// The number that the catalog gave it.
+    /// The number that the catalog assigned.
     public var id: Int
     /// The title, of at most 255 characters.
     public var title: String
@@ -16,15 +16,15 @@ public struct Film: Resource, Hashable, Identifiable {
     public var year: String
     /// The director, of at most 64 characters.
     public var director: String
-    /// The address of its poster, of at most 255 characters; empty on the wire where there is none.
+    /// The address of its poster, of at most 255 characters; empty on the wire for `nil`.
     @EmptyAsNil public var poster: String?
-    /// Whether somebody has it at home.
+    /// True while the film is rented.
     @TruthValue public var rented: Bool
-    /// The synopsis; empty on the wire where there is none.
+    /// The synopsis; empty on the wire for `nil`.
     @EmptyAsNil public var synopsis: String?
-    /// When it came into the catalog, in UTC: `2017-01-31 10:20:30`.
+    /// The time at which it was added to the catalog, in UTC: `2017-01-31 10:20:30`.
     public var createdAt: String
-    /// When it was last changed, in UTC: `2017-01-31 10:20:30`.
+    /// The time of its last change, in UTC: `2017-01-31 10:20:30`.
     public var updatedAt: String
 
     /// The names on the wire, which are those of the course's server.
@@ -39,24 +39,24 @@ public struct Film: Resource, Hashable, Identifiable {
         case director
         /// The poster's address.
         case poster
-        /// Whether it is rented.
+        /// True while the film is rented.
         case rented
         /// The synopsis.
         case synopsis
-        /// When it was created.
+        /// The time at which it was added to the catalog.
         case createdAt = "created_at"
-        /// When it was changed.
+        /// The time of its last change.
         case updatedAt = "updated_at"
     }
 
     /// Creates a film.
     ///
     /// - Parameters:
-    ///   - id: The number that the catalog gave it.
+    ///   - id: The number that the catalog assigned.
     ///   - title: The title.
     ///   - year: The year of its release.
     ///   - director: The director.
-    ///   - createdAt: When it came into the catalog.
+    ///   - createdAt: The time at which it was added to the catalog.
     public init(id: Int, title: String, year: String, director: String, createdAt: String) {
         self.id = id
         self.title = title

@@ -9,7 +9,7 @@ public struct FilmDraft: Resource, Hashable {
     /// That of ``Film``.
     public static let resourceType = Film.resourceType
 
-    /// None: the catalog gives it.
+    /// Always `nil`: the catalog assigns the number.
     public var id: Int? { nil }
     /// The title.
     @FilmText<1, 255> public var title: String
@@ -17,8 +17,8 @@ public struct FilmDraft: Resource, Hashable {
     public var year: Year
     /// The director.
     @FilmText<1, 64> public var director: String
-    /// The address of its poster, by `http` or `https`, or a path of the
-    /// server; an empty text is none.
+    /// The address of its poster, by `http` or `https`, or a path of the server; an empty text
+    /// means no poster.
     @OptionalPoster public var poster: String?
     /// The synopsis.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
@@ -46,12 +46,12 @@ public struct FilmDraft: Resource, Hashable {
     }
 }
 
-/// Changes to a film; what is missing stays as it is.
+/// Changes to a film; members that are missing stay as they are.
 public struct FilmChanges: Resource, Hashable {
     /// That of ``Film``.
     public static let resourceType = Film.resourceType
 
-    /// None: the address of the film tells it.
+    /// Always `nil`: the address of the film contains the number.
     public var id: Int? { nil }
     /// The new title.
     @OptionalFilmText<1, 255> public var title: String?
@@ -65,7 +65,7 @@ public struct FilmChanges: Resource, Hashable {
     /// The new synopsis; an empty text removes it.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
 
-    /// Creates changes; what is left out stays as it is.
+    /// Creates changes; members that are left out stay as they are.
     ///
     /// - Parameters:
     ///   - title: The new title.
@@ -88,7 +88,7 @@ public struct FilmChanges: Resource, Hashable {
     }
 }
 
-/// The year of a film's release: text, for it may be `2011–19`, of 1 to 8 digits and dashes.
+/// The year of a film's release: a text of 1 to 8 digits and dashes, since it may be `2011–19`.
 ///
 /// A number is read as well, since clients send `1972` and `"1972"`.
 public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByStringLiteral {
@@ -108,8 +108,8 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
     /// Reads a text or a number.
     ///
     /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when it is neither, a text that is no year, or a number below 0
-    ///   or of more than eight digits.
+    /// - Throws: `DecodingError` when the value is neither, a text that is not a year, or a number
+    ///   below 0 or of more than eight digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try? container.decode(Int.self)
@@ -140,13 +140,14 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
         }
     }
 
-    /// The answer to a text that is no year.
+    /// The error message for a text that is not a year.
     public static let expectation = "expected a year, such as 1972 or 2011–19"
 
     /// Tells whether a text may be a year.
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether it is of 1 to 8 digits, hyphens and en dashes, and begins with a digit.
+    /// - Returns: True if the text has 1 to 8 digits, hyphens and en dashes, and begins with a
+    ///   digit.
     public static func isAllowed(_ text: String) -> Bool {
         let scalars = text.unicodeScalars
         guard (1...8).contains(scalars.count), let first = scalars.first else { return false }
@@ -163,7 +164,7 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
         try container.encode(text)
     }
 
-    /// A short text of digits and dashes, or a whole number of as many digits.
+    /// A short text of digits and dashes, or a whole number with at most as many digits.
     public static var schema: Schema {
         Schema(.oneOf([.string(1...8).matching(pattern), .integer(0...99_999_999)]))
     }

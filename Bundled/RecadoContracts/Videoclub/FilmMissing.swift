@@ -6,7 +6,7 @@ public import RecadoHTTP
 
 /// The reason why a film could not be shown.
 public enum FilmMissing: Problem, CaseIterable {
-    /// There is no film of the number.
+    /// No film has this number.
     case noSuchFilm
 
     /// 404.
@@ -17,7 +17,7 @@ public enum FilmMissing: Problem, CaseIterable {
 
 /// The reasons why a film could not be changed or removed.
 public enum FilmLocked: Problem, CaseIterable {
-    /// There is no film of the number.
+    /// No film has this number.
     case noSuchFilm
     /// The film was added by another member.
     case notOwner

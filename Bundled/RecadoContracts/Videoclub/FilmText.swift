@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A text of a film that every store can keep: of a limited length, and without
-/// U+0000, which PostgreSQL has not.
+/// A text of a film that every store can keep: of a limited length, and without U+0000, which
+/// PostgreSQL cannot store.
 @propertyWrapper
 public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
@@ -22,7 +22,7 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
     /// Reads a text.
     ///
     /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
+    /// - Throws: `DecodingError` when it is not a text, is outside the limits, or contains U+0000.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try Length<least, greatest>(from: decoder).wrappedValue
         guard wrappedValue.utf8.contains(0) else { return }
@@ -47,7 +47,7 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
         Length<least, greatest>.schema.matching(.withoutNUL)
     }
 
-    /// The shortest text that is allowed, of the letter x.
+    /// The shortest text that is allowed, made of the letter x.
     public static var example: Self {
         Self(wrappedValue: Length<least, greatest>.example.wrappedValue)
     }
@@ -63,7 +63,7 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
 
     /// Creates a text.
     ///
-    /// - Parameter wrappedValue: The text, or nothing; it is checked when it is read.
+    /// - Parameter wrappedValue: The text, or `nil`; it is checked when it is read.
     public init(wrappedValue: String?) {
         self.wrappedValue = wrappedValue
     }
@@ -71,7 +71,7 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
     /// Reads a text, which may be null.
     ///
     /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is no text, outside the limits, or holds U+0000.
+    /// - Throws: `DecodingError` when it is not a text, is outside the limits, or contains U+0000.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue =
@@ -91,7 +91,7 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
     /// Text with both limits and without U+0000, or null.
     public static var schema: Schema { FilmText<least, greatest>.schema.nullable }
 
-    /// Nothing.
+    /// No text.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 
@@ -101,16 +101,16 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an
-    ///   empty text, where it may be.
-    /// - Throws: `DecodingError` when the text is there, but wrong.
+    /// - Returns: The text, or `nil` for a missing key; an empty XML element is an empty text, if
+    ///   the limits allow that.
+    /// - Throws: `DecodingError` when the text is present, but invalid.
     public func decode<let least: Int, let greatest: Int>(
         _ type: OptionalFilmText<least, greatest>.Type,
         forKey key: Key
     ) throws -> OptionalFilmText<least, greatest> {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An element of XML without content is nothing to an optional in general,
-        // and an empty text to this one.
+        // An XML element without content decodes as `nil` for optionals in general, but as an empty
+        // text here.
         let isEmpty = try least <= 0 && contains(key) && !decodeNil(forKey: key)
         return OptionalFilmText(wrappedValue: isEmpty ? "" : nil)
     }

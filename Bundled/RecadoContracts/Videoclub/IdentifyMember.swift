@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// Tells a member that the name and the password are right: a login asks it.
+/// Confirms to a member that the name and the password are right; a login calls it.
 public struct IdentifyMember: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/member"
@@ -16,14 +16,14 @@ public struct IdentifyMember: Endpoint {
     public typealias Output = MemberProfile
     /// Members alone.
     public typealias Caller = Member
-    /// No copy is kept, for the answer is this caller's alone.
+    /// Never cached, since the answer is for this caller only.
     public static let caching: Caching = .never
 
     /// Creates a call.
     public init() {}
 }
 
-/// A member as the member sees it.
+/// The profile of the member who calls.
 public struct MemberProfile: Resource, Hashable {
     /// `members`, in JSON:API.
     public static let resourceType = "members"

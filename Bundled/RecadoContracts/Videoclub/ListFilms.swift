@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Lists the films of the catalog, all or those that are searched for.
+/// Lists the films of the catalog: all, or those that match the filters.
 public struct ListFilms: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog"
@@ -23,24 +23,24 @@ public struct ListFilms: Endpoint {
     /// A bare array of films; `films` in XML.
     public typealias Output = Page<Film>
 
-    /// A text that stands in the title, the director or the synopsis.
+    /// A text that occurs in the title, the director or the synopsis.
     @Query public var q: FilmText<0, 255>?
-    /// A text that stands in the title.
+    /// A text that occurs in the title.
     @Query public var title: FilmText<0, 255>?
-    /// A text that stands in the director's name.
+    /// A text that occurs in the director's name.
     @Query public var director: FilmText<0, 255>?
-    /// The year of the release, exactly.
+    /// The exact year of the release.
     @Query public var year: Year?
-    /// Whether the films must be rented, or must not be.
+    /// True for rented films only, false for the others only.
     @Query public var rented: Bool?
-    /// The order; by number unless this says otherwise.
+    /// The order; by number by default.
     @Query public var sort: Order?
     /// The number of the page, from 1.
     @Query public var page: Within<1, 1_000_000>?
     /// The greatest number of films on a page.
     @Query public var limit: Within<1, 100>?
 
-    /// The orders of the catalog; a minus sign turns one round.
+    /// The orders of the catalog; a minus sign reverses the order.
     public enum Order: String, Codable, Sendable, CaseIterable {
         /// By number, the oldest first.
         case id
@@ -62,10 +62,10 @@ public struct ListFilms: Endpoint {
 
     /// Creates a call.
     ///
-    /// Parameters that are left out restrict nothing. The other filters are properties to set.
+    /// Parameters that are left out do not restrict the list. Set the other filters as properties.
     ///
     /// - Parameters:
-    ///   - q: A text that stands in the title, the director or the synopsis.
+    ///   - q: A text that occurs in the title, the director or the synopsis.
     ///   - sort: The order.
     ///   - page: The number of the page, from 1.
     ///   - limit: The greatest number of films on a page, from 1 to 100.

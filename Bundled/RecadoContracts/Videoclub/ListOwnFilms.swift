@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Lists the films that a member has added, all or those that are searched for.
+/// Lists the films that a member has added: all, or those that match the filters.
 ///
 /// These are the films that the member can change, rent, return and remove.
 public struct ListOwnFilms: Endpoint {
@@ -21,27 +21,27 @@ public struct ListOwnFilms: Endpoint {
     public typealias Output = Page<Film>
     /// Members alone.
     public typealias Caller = Member
-    /// No copy is kept, for the answer is this caller's alone.
+    /// Never cached, since the answer is for this caller only.
     public static let caching: Caching = .never
 
     /// The number of a film.
     @Query public var id: Int?
-    /// A text that stands in the title, the director or the synopsis.
+    /// A text that occurs in the title, the director or the synopsis.
     @Query public var q: FilmText<0, 255>?
-    /// The year of the release, exactly.
+    /// The exact year of the release.
     @Query public var year: Year?
-    /// Whether the films must be rented, or must not be.
+    /// True for rented films only, false for the others only.
     @Query public var rented: Bool?
-    /// The order; by number unless this says otherwise.
+    /// The order; by number by default.
     @Query public var sort: ListFilms.Order?
     /// The number of the page, from 1.
     @Query public var page: Within<1, 1_000_000>?
     /// The greatest number of films on a page.
     @Query public var limit: Within<1, 100>?
 
-    /// Creates a call that lists all of them; the filters are properties to set.
+    /// Creates a call that lists all of them; set the filters as properties.
     ///
-    /// - Parameter id: The number of the only film that matters; `nil` by default.
+    /// - Parameter id: The number of the only film to list; `nil`, by default, for all.
     public init(id: Int? = nil) {
         self.id = id
         q = nil

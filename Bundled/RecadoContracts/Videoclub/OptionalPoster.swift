@@ -5,9 +5,9 @@ public import RecadoEndpoints
 
 /// The address of a poster, which may be missing: `@OptionalPoster var poster: String?`.
 ///
-/// It is an address by `http` or `https`, or a path of the server, of at most 255
-/// characters; an empty text is none. Pages put it where a browser acts on it, and
-/// other schemes run scripts there.
+/// It is an address by `http` or `https`, or a path of the server, of at most 255 characters; an
+/// empty text means no poster. Pages use it in places where a browser would run scripts of other
+/// schemes.
 @propertyWrapper
 public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// The address, or nothing.
@@ -21,7 +21,8 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// Reads an address, which may be null.
     ///
     /// - Parameter decoder: The decoder that holds the address.
-    /// - Throws: `DecodingError` when it is no text, too long, or the address of something else.
+    /// - Throws: `DecodingError` when it is not a text, is too long, or is not an address of this
+    ///   kind.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try OptionalLength<0, 255>(from: decoder).wrappedValue
         guard let text = wrappedValue, !text.isEmpty, !Self.isAllowed(text) else { return }
@@ -54,20 +55,21 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// Nothing.
     public static var example: Self { Self(wrappedValue: nil) }
 
-    /// The answer to a text that is no such address.
+    /// The error message for a text that is not such an address.
     public static let expectation =
         "expected an address by http or https, or a path of this server"
 
     /// Tells whether a text may be the address of a poster.
     ///
-    /// Browsers read blanks, control characters and backslashes in an address in ways of their own
-    /// (WHATWG URL §4.4); there are none in it.
+    /// Blanks, control characters and backslashes are not allowed, since browsers interpret them in
+    /// special ways (WHATWG URL §4.4).
     ///
     /// - Parameter text: The text.
-    /// - Returns: Whether it is an address by `http` or `https` with a
-    ///   host, or a path of this server.
+    /// - Returns: True if the text is an address by `http` or `https` with a host, or a path of
+    ///   this server.
     public static func isAllowed(_ text: String) -> Bool {
-        // By bytes, as browsers read it: a mark behind a slash makes another character of both.
+        // Compared by bytes, as browsers do: a slash and a combining mark after it form a single
+        // `Character`.
         let span = text.utf8Span.span
         for index in span.indices {
             switch span[index] {
@@ -96,13 +98,12 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The address, or nothing for a missing key; an empty
-    ///   element of XML is an empty text.
-    /// - Throws: `DecodingError` when the address is there, but wrong.
+    /// - Returns: The address, or `nil` for a missing key; an empty XML element is an empty text.
+    /// - Throws: `DecodingError` when the address is present, but invalid.
     public func decode(_ type: OptionalPoster.Type, forKey key: Key) throws -> OptionalPoster {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An element of XML without content is nothing to an optional in general,
-        // and an empty text to this one.
+        // An XML element without content decodes as `nil` for optionals in general, but as an empty
+        // text here.
         let isEmpty = try contains(key) && !decodeNil(forKey: key)
         return OptionalPoster(wrappedValue: isEmpty ? "" : nil)
     }

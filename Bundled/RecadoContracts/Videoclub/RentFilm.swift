@@ -19,11 +19,11 @@ public struct RentFilm: Endpoint {
 
     /// The reasons why a film could not be rented.
     public enum Failure: Problem, CaseIterable {
-        /// There is no film of the number.
+        /// No film has this number.
         case noSuchFilm
         /// The film was added by another member.
         case notOwner
-        /// Somebody has it at home.
+        /// The film is rented already.
         case alreadyRented
 
         /// 404, 403 or 409.
@@ -76,11 +76,11 @@ public struct ReturnFilm: Endpoint {
 
     /// The reasons why a film could not be returned.
     public enum Failure: Problem, CaseIterable {
-        /// There is no film of the number.
+        /// No film has this number.
         case noSuchFilm
         /// The film was added by another member.
         case notOwner
-        /// Nobody has it at home.
+        /// The film is not rented.
         case notRented
 
         /// 404, 403 or 409.

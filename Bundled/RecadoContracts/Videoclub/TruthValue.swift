@@ -3,18 +3,18 @@
 
 public import RecadoEndpoints
 
-/// A truth value that may stand on the wire as `true` and `false` or as 1 and 0.
+/// A Boolean that is written on the wire as `true` and `false` or as 1 and 0.
 ///
-/// The course's server kept truth values in a database that has numbers for them, so its clients
-/// know 1 and 0. What is read may be either, and either as text: `true`, `1`, `"1"`.
+/// The course's server kept Booleans in a database that stores them as numbers, so its clients know
+/// 1 and 0. Both forms are read, also as texts: `true`, `1`, `"1"`.
 @propertyWrapper
 public struct TruthValue: Codable, Sendable, SchemaProviding {
     /// The value.
     public var wrappedValue: Bool
-    /// Whether the value is written as 1 or 0; `false` by default, and after reading.
+    /// True if the value is written as 1 or 0; false by default, and after reading.
     public var isNumber = false
 
-    /// The value with the way in which it is written.
+    /// The wrapper itself, which also determines how the value is written.
     public var projectedValue: TruthValue {
         get { self }
         set { self = newValue }
@@ -25,10 +25,10 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
         self.wrappedValue = wrappedValue
     }
 
-    /// Reads a truth value, a number or a text of either.
+    /// Reads a Boolean, the number 1 or 0, or a text of one of these.
     ///
     /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when it is none of `true`, `false`, 1 and 0.
+    /// - Throws: `DecodingError` when it is not `true`, `false`, 1 or 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Bool.self) {
@@ -67,28 +67,28 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
 }
 
 extension TruthValue: Hashable {
-    /// Whether the values are the same, however they are written.
+    /// True if the values are the same, however they are written.
     public static func == (left: TruthValue, right: TruthValue) -> Bool {
         left.wrappedValue == right.wrappedValue
     }
 
-    /// Feeds the value, however it is written.
+    /// Hashes the value, however it is written.
     ///
-    /// - Parameter hasher: The hasher that takes it.
+    /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(wrappedValue)
     }
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a truth value with no container of its own, if it is one;
-    /// synthesized decoding finds this method.
+    /// Reads a Boolean directly from the container, if it is one; synthesized decoding finds this
+    /// method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` when it is missing, or none of `true`, `false`, 1 and 0.
+    /// - Throws: `DecodingError` when it is missing, or not `true`, `false`, 1 or 0.
     public func decode(_ type: TruthValue.Type, forKey key: Key) throws -> TruthValue {
         if let value = try? decode(Bool.self, forKey: key) {
             return TruthValue(wrappedValue: value)
@@ -103,7 +103,7 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a truth value with no container of its own; synthesized encoding finds this method.
+    /// Writes a Boolean directly to the container; synthesized encoding finds this method.
     ///
     /// - Parameters:
     ///   - value: The property's wrapper.

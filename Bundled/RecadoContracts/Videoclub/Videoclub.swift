@@ -7,10 +7,10 @@ public import RecadoHTTP
 
 /// The videoclub: a catalog of films that members add, change, rent and return.
 public enum Videoclub: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = api(in: .declared)
 
-    /// The service as its callers see it when it answers in a certain manner.
+    /// The declaration of the service for a certain manner of answering.
     ///
     /// - Parameter manner: The manner of answering, for the points in which the service differs
     ///   from the course's server.
@@ -34,9 +34,9 @@ public enum Videoclub: Sendable {
         return api
     }
 
-    /// The formats of films: JSON, and XML and JSON:API for those who ask for them.
+    /// The formats of films: JSON, and XML and JSON:API on request.
     ///
-    /// In XML a film is an element `film`, in a list of them below `films`.
+    /// In XML a film is an element `film`; a list has them in an element `films`.
     public static let formats = formats(root: "film")
 
     /// The formats of every endpoint, with the name of the root element in XML.
@@ -50,13 +50,14 @@ public enum Videoclub: Sendable {
     /// The path and the names under which the service answers SOAP.
     public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")
 
-    /// The manner of answering, for the points in which the service differs from the server of the
-    /// course, for which it stands in.
+    /// The manner of answering in the points where the service differs from the course's server,
+    /// which it replaces.
     public enum Manner: Sendable, Hashable, CaseIterable {
-        /// As the endpoints declare it.
+        /// The answers are as the endpoints declare them.
         case declared
-        /// As the course's server: `rented` is 0 or 1, a new film is answered with 200, and to rent
-        /// what is rented, or to return what is not, changes nothing and is no failure.
+        /// The answers are those of the course's server: `rented` is 0 or 1, a new film is answered
+        /// with 200, and renting a rented film, or returning one that is not rented, changes
+        /// nothing and succeeds.
         case course
 
         /// The endpoint that adds a film.
@@ -79,7 +80,7 @@ public enum Videoclub: Sendable {
     }
 }
 
-/// A member of the videoclub, who proves it by HTTP Basic authentication.
+/// A member of the videoclub, authenticated by HTTP Basic authentication.
 public struct Member: Caller, Hashable {
     /// A name and a password.
     public typealias Credentials = BasicCredentials

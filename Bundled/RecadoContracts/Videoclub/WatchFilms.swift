@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Tells each time that a film is added, changed, rented, returned or removed.
+/// Streams an event each time a film is added, changed, rented, returned or removed.
 public struct WatchFilms: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/live"
@@ -20,10 +20,10 @@ public struct WatchFilms: Endpoint {
     public init() {}
 }
 
-/// The news of one event; the catalog has the rest.
+/// The news of one event; read the catalog for the details.
 public struct FilmNews: Codable, Sendable, Hashable {
-    /// The number of the film that has changed or is gone; `nil` where any may have: at first,
-    /// after films were imported, and after changes that could not be told one by one.
+    /// The number of the film that was changed or removed; `nil` if it may be any film: in the
+    /// first event, after an import, and after changes that could not be reported one by one.
     public var film: Int?
 
     /// Creates news.

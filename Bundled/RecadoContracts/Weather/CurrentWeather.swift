@@ -20,9 +20,9 @@ public struct CurrentWeather: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// JSON, and the XML of a model of its own.
+    /// JSON, and XML that has a model of its own.
     public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
-    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    /// The answers of OpenWeatherMap, whose errors are not problem details.
     public static let documentedAnswers: [DocumentedAnswer] = .weather(
         "The weather",
         or: [.xml, .html]
@@ -32,7 +32,7 @@ public struct CurrentWeather: Endpoint {
     /// The key or the place may be wrong.
     public typealias Failure = WeatherFailure
 
-    /// The name of a city, with its country after a comma if need be: `Alicante,ES`.
+    /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
     @Query public var q: String?
     /// The number of a city.
     @Query public var id: Within<1, 1_000_000_000>?
@@ -40,7 +40,7 @@ public struct CurrentWeather: Endpoint {
     @Query public var lat: Degrees<90>?
     /// The longitude, from -180 to 180.
     @Query public var lon: Degrees<180>?
-    /// A postal code, with its country after a comma; in the United States if there is none.
+    /// A postal code, with its country after a comma; the United States by default.
     @Query public var zip: String?
     /// `standard`, `metric` or `imperial`.
     @Query public var units: String?
@@ -51,10 +51,10 @@ public struct CurrentWeather: Endpoint {
     /// The key of the caller.
     @Query public var appid: String?
 
-    /// Creates a call; the ways to name a place otherwise are properties to set.
+    /// Creates a call; to name a place in another way, set the properties.
     ///
     /// - Parameters:
-    ///   - q: The name of a city, with its country after a comma if need be.
+    ///   - q: The name of a city, optionally with its country after a comma.
     ///   - units: The units of temperatures and speeds.
     ///   - lang: The language of descriptions; English by default.
     ///   - mode: `json`, `xml` or `html`; JSON by default. A typed call understands the first two.

@@ -3,7 +3,8 @@
 
 public import RecadoEndpoints
 
-/// An angle in degrees of at most so many to both sides of zero: `@Query var lat: Degrees<90>?`.
+/// An angle in degrees with a limit on both sides of zero: `@Query var lat: Degrees<90>?` allows
+/// -90 to 90.
 public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaProviding,
     ExpressibleByFloatLiteral
 {
@@ -27,7 +28,7 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
     /// Reads an angle.
     ///
     /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when it is no number, or outside the limits.
+    /// - Throws: `DecodingError` when it is not a number, or outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         value = try container.decode(Double.self)

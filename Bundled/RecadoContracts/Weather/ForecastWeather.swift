@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Tells the weather that a place will have, every three hours for five days.
+/// Gives the forecast for a place, every three hours for five days.
 public struct ForecastWeather: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /forecast"
@@ -18,7 +18,7 @@ public struct ForecastWeather: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    /// The answers of OpenWeatherMap, whose errors are not problem details.
     public static let documentedAnswers: [DocumentedAnswer] = .weather(
         "The weather of the days to come"
     )
@@ -27,7 +27,7 @@ public struct ForecastWeather: Endpoint {
     /// The key or the place may be wrong.
     public typealias Failure = WeatherFailure
 
-    /// The name of a city, with its country after a comma if need be: `Alicante,ES`.
+    /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
     @Query public var q: String?
     /// The number of a city.
     @Query public var id: Within<1, 1_000_000_000>?
@@ -35,22 +35,22 @@ public struct ForecastWeather: Endpoint {
     @Query public var lat: Degrees<90>?
     /// The longitude, from -180 to 180.
     @Query public var lon: Degrees<180>?
-    /// A postal code, with its country after a comma; in the United States if there is none.
+    /// A postal code, with its country after a comma; the United States by default.
     @Query public var zip: String?
     /// `standard`, `metric` or `imperial`.
     @Query public var units: String?
     /// The language of descriptions, such as `es`; English by default.
     @Query public var lang: String?
-    /// The number of steps of three hours; 40, which is five days, by default and for
-    /// what is no number from 1 to 40.
+    /// The number of steps of three hours; 40, which is five days, by default and for any value
+    /// that is not a number from 1 to 40.
     @Query public var cnt: String?
     /// The key of the caller.
     @Query public var appid: String?
 
-    /// Creates a call; the ways to name a place otherwise are properties to set.
+    /// Creates a call; to name a place in another way, set the properties.
     ///
     /// - Parameters:
-    ///   - q: The name of a city, with its country after a comma if need be.
+    ///   - q: The name of a city, optionally with its country after a comma.
     ///   - units: The units of temperatures and speeds.
     ///   - lang: The language of descriptions; English by default.
     ///   - steps: The number of steps of three hours; 40 by default.

@@ -3,10 +3,9 @@
 
 public import RecadoEndpoints
 
-/// Lists the cities whose weather is told, or those that a text may mean which somebody is writing.
+/// Lists the cities that the service has weather for, or those that match a text as it is typed.
 ///
-/// OpenWeatherMap has the list as a file, `city.list.json`, with these
-/// members; nobody needs a key for it.
+/// OpenWeatherMap has the list as a file, `city.list.json`, with these members; it needs no key.
 public struct ListCities: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /cities"
@@ -21,23 +20,24 @@ public struct ListCities: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// The answers of OpenWeatherMap, whose errors are no problem details.
+    /// The answers of OpenWeatherMap, whose errors are not problem details.
     public static let documentedAnswers: [DocumentedAnswer] = .weather("The cities")
     /// A bare array of cities.
     public typealias Output = [ListedCity]
 
-    /// The beginning of a name, or one with slips; all cities are listed without it.
+    /// The beginning of a name, or a name with typing errors; without it, all cities are listed.
     @Query public var q: String?
 
     /// Creates a call.
     ///
-    /// - Parameter q: The beginning of a name, or one with slips; all cities are listed without it.
+    /// - Parameter q: The beginning of a name, or a name with typing errors; without it, all cities
+    ///   are listed.
     public init(q: String? = nil) {
         self.q = q
     }
 }
 
-/// A city whose weather is told.
+/// A city that the service has weather for.
 public struct ListedCity: Codable, Sendable, Hashable, Identifiable {
     /// The number of the city.
     public var id: Int

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A point in time as OpenWeatherMap's XML has it, in UTC without saying so: `2020-01-15T07:10:19`.
+/// A point in time in OpenWeatherMap's XML, in UTC but without a time zone: `2020-01-15T07:10:19`.
 enum UTCTime {
     /// The text of a time in seconds since 1970-01-01 00:00:00 UTC.
     static func text(_ seconds: Int) -> String {

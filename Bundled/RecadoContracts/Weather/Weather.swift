@@ -3,12 +3,12 @@
 
 public import RecadoEndpoints
 
-/// The weather of cities, as OpenWeatherMap tells it (version 2.5 of its interface).
+/// The weather of cities, in the form of OpenWeatherMap (version 2.5 of its interface).
 ///
 /// The declaration describes both the service that stands in for OpenWeatherMap and OpenWeatherMap
 /// itself, whose base is `https://api.openweathermap.org/data/2.5`.
 public enum Weather: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service.
     public static let api = API(
         name: "weather",
         title: "Weather",
@@ -24,14 +24,14 @@ public enum Weather: Sendable {
 
     /// The units of temperatures and speeds.
     public enum Units: String, Codable, Sendable, CaseIterable {
-        /// Kelvin and metres a second; what callers get who ask for nothing else.
+        /// Kelvin and metres a second, the default.
         case standard
         /// Degrees Celsius and metres a second.
         case metric
         /// Degrees Fahrenheit and miles an hour.
         case imperial
 
-        /// The units of a name; a name that means nothing means the standard ones.
+        /// The units with a name; the standard ones if the name is unknown or missing.
         ///
         /// - Parameter name: The value of the parameter `units`.
         public init(named name: String?) {
@@ -52,7 +52,8 @@ public enum Weather: Sendable {
             self == .imperial ? "mph" : "m/s"
         }
 
-        /// The units whose temperatures XML names so; `metric` is what it said formerly.
+        /// The units for the name of a temperature unit in XML; `metric` is an older name of
+        /// degrees Celsius.
         init(ofTemperature name: String) {
             switch name {
             case "celsius", "metric": self = .metric

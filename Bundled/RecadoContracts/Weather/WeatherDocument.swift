@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// The weather as OpenWeatherMap writes it in XML: everything that can be an attribute is one.
+/// The weather in OpenWeatherMap's XML, where every value that can be an attribute is one.
 struct WeatherDocument: Codable {
     var city: City
     var temperature: Temperature
@@ -180,8 +180,8 @@ extension WeatherDocument.Fall {
 extension WeatherDocument {
     /// The report that the document contains.
     ///
-    /// XML says the condition by its number and in words, but not its
-    /// group, which goes by the number.
+    /// XML gives the number and the description of the condition, but not its group, which is
+    /// derived from the number.
     var report: WeatherReport {
         get throws {
             guard let time = UTCTime.seconds(lastupdate.value) else {

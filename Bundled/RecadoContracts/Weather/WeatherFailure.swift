@@ -4,17 +4,17 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The reasons why the weather could not be told.
+/// The reasons why the service could not give the weather.
 public enum WeatherFailure: Problem, CaseIterable {
     /// The key is missing or not known.
     case invalidKey
     /// The call names no place.
     case nothingToGeocode
-    /// The latitude is no number from -90 to 90.
+    /// The latitude is not a number from -90 to 90.
     case wrongLatitude
-    /// The longitude is no number from -180 to 180.
+    /// The longitude is not a number from -180 to 180.
     case wrongLongitude
-    /// The number of the city is none.
+    /// The number of the city is not a number.
     case invalidID
     /// There is no such city.
     case cityNotFound
@@ -42,11 +42,11 @@ public enum WeatherFailure: Problem, CaseIterable {
     }
 }
 
-/// A refusal as it travels: `{"cod":"404","message":"city not found"}`.
+/// A refusal on the wire: `{"cod":"404","message":"city not found"}`.
 ///
-/// A client that has it among its models of errors reads what OpenWeatherMap refuses.
+/// A client with this error model can read the refusals of OpenWeatherMap.
 public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The status; a number with 401, a text otherwise, and read from either.
+    /// The status; written as a number for 401 and as a text otherwise, and read from either.
     public var cod: StatusCode
     /// The error message, in words for people.
     public var message: String
@@ -65,14 +65,14 @@ public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringCo
     public var description: String { "\(cod.value) \(message)" }
 }
 
-/// A status that travels as a number or as a text.
+/// A status that is written as a number or as a text.
 public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
     /// The status.
     public var value: Int
-    /// Whether it travels as a text.
+    /// True if the status is written as a text.
     public var isText: Bool
 
-    /// Creates a status; it is written as a number unless `isText` says otherwise.
+    /// Creates a status; it is written as a number unless `isText` is true.
     public init(_ value: Int, isText: Bool = false) {
         self.value = value
         self.isText = isText

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// The weather that a place will have; the names on the wire are OpenWeatherMap's.
+/// The forecast for a place; the names on the wire are OpenWeatherMap's.
 public struct WeatherForecast: Codable, Sendable, Hashable {
-    /// The status, which travels as a text.
+    /// The status, which is written as a text.
     public var cod = StatusCode(200, isText: true)
     /// A number that OpenWeatherMap has for itself.
     public var message: Double? = 0
@@ -47,7 +47,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         public var rain: WeatherReport.Precipitation?
         /// The snow of the three hours, if there is any.
         public var snow: WeatherReport.Precipitation?
-        /// Whether it is day or night.
+        /// The part of the day: day or night.
         public var partOfDay: PartOfDay?
         /// The time in UTC: `2026-11-22 09:00:00`.
         public var timeText: String?
@@ -72,13 +72,13 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
             case rain
             /// The snow.
             case snow
-            /// Whether it is day or night.
+            /// The part of the day: day or night.
             case partOfDay = "sys"
             /// The time in UTC.
             case timeText = "dt_txt"
         }
 
-        /// Creates a step of what no step is without.
+        /// Creates a step from the members that every step has.
         ///
         /// - Parameters:
         ///   - time: The time, in seconds since 1970-01-01 00:00:00 UTC.
@@ -103,7 +103,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
 
         /// Creates a part of the day.
         ///
-        /// - Parameter isDay: Whether it is day.
+        /// - Parameter isDay: True for day, false for night.
         public init(isDay: Bool) {
             pod = isDay ? "d" : "n"
         }
@@ -121,9 +121,9 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         public var country: String?
         /// The offset of local time from UTC, in seconds.
         public var timezone: Int?
-        /// The sunrise, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        /// The sunrise, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
         public var sunrise: Int?
-        /// The sunset, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        /// The sunset, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
         public var sunset: Int?
 
         /// Creates a place.

@@ -5,11 +5,12 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [DocumentedAnswer] {
-    /// The answers of the weather: an output as JSON or otherwise, and refusals as JSON alone.
+    /// The answers of the weather: the output as JSON or other types, and refusals as JSON only.
     ///
     /// - Parameters:
-    ///   - about: Words about the output.
-    ///   - others: The media types beside JSON, whose shapes are OpenWeatherMap's own.
+    ///   - about: A description of the output.
+    ///   - others: The other media types of the output, whose shapes are specific to
+    ///     OpenWeatherMap.
     /// - Returns: The answers.
     static func weather(_ about: String, or others: [MediaType] = []) -> [DocumentedAnswer] {
         var answers = [DocumentedAnswer("200", about, in: [.json])]

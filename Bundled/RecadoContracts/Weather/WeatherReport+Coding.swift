@@ -24,7 +24,7 @@ extension WeatherReport: Codable {
         case snow
         /// The clouds.
         case clouds
-        /// When this was observed.
+        /// The time of the observation.
         case time = "dt"
         /// The country and the sun.
         case system = "sys"
@@ -38,7 +38,7 @@ extension WeatherReport: Codable {
         case code = "cod"
     }
 
-    /// XML as OpenWeatherMap writes it, which is another document than its JSON.
+    /// OpenWeatherMap's XML, whose structure differs from that of its JSON.
     static let xml = {
         var xml = XML()
         xml.root = "current"
@@ -47,14 +47,14 @@ extension WeatherReport: Codable {
         return xml
     }()
 
-    /// The key that marks the coding of XML, in contrast to that of JSON.
+    /// The key in `userInfo` that tells the coding of XML from that of JSON.
     private static let key = CodingUserInfoKey(rawValue: "recado.weather.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
         key.flatMap { userInfo[$0] } != nil
     }
 
-    /// Reads a report from OpenWeatherMap's JSON or, where the format is its XML, from that.
+    /// Reads a report from OpenWeatherMap's JSON, or from its XML if that is the format.
     ///
     /// - Parameter decoder: The decoder that holds it.
     /// - Throws: `DecodingError` when a member is missing or wrong.
@@ -83,7 +83,7 @@ extension WeatherReport: Codable {
         code = try container.decodeIfPresent(StatusCode.self, forKey: .code)
     }
 
-    /// Writes OpenWeatherMap's JSON or, where the format is its XML, that.
+    /// Writes OpenWeatherMap's JSON, or its XML if that is the format.
     ///
     /// - Parameter encoder: The encoder that takes it.
     /// - Throws: The errors of the encoder.

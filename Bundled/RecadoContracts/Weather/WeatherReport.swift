@@ -3,8 +3,8 @@
 
 /// The present weather of a place.
 ///
-/// The names on the wire are OpenWeatherMap's. What it leaves out at times, and what older versions
-/// of it did not say, is optional.
+/// The names on the wire are OpenWeatherMap's. Values that it sometimes leaves out, and those that
+/// its older versions lacked, are optional.
 public struct WeatherReport: Sendable, Hashable {
     /// The coordinates of the place.
     public var coordinates: Coordinates?
@@ -24,7 +24,7 @@ public struct WeatherReport: Sendable, Hashable {
     public var snow: Precipitation?
     /// The clouds.
     public var clouds: Clouds?
-    /// When this was observed, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The time of the observation, in seconds since 1970-01-01 00:00:00 UTC.
     public var time: Int
     /// The country and the sun.
     public var system: System?
@@ -37,15 +37,15 @@ public struct WeatherReport: Sendable, Hashable {
     /// The status, which JSON repeats.
     public var code: StatusCode?
 
-    /// The units that the call asked for; JSON does not tell them.
+    /// The units that the call asked for; JSON does not contain them.
     public var units = Weather.Units.standard
 
-    /// Creates a report of what no place is without.
+    /// Creates a report from the members that every report has.
     ///
     /// - Parameters:
     ///   - conditions: The conditions of the sky.
     ///   - readings: Temperature, pressure and humidity.
-    ///   - time: When this was observed, in seconds since 1970-01-01 00:00:00 UTC.
+    ///   - time: The time of the observation, in seconds since 1970-01-01 00:00:00 UTC.
     ///   - units: The units of temperatures and speeds.
     public init(
         conditions: [Condition],
@@ -75,7 +75,7 @@ public struct WeatherReport: Sendable, Hashable {
         }
     }
 
-    /// Something that the sky does.
+    /// A condition of the sky, such as clouds or rain.
     public struct Condition: Codable, Sendable, Hashable {
         /// The number of the condition, such as 804.
         public var id: Int
@@ -157,8 +157,8 @@ public struct WeatherReport: Sendable, Hashable {
     public struct Wind: Codable, Sendable, Hashable {
         /// Its speed, in the unit of the call.
         public var speed: Double
-        /// The direction that it comes from, in degrees from north by way of east; calm air has
-        /// none.
+        /// The direction that it comes from, in degrees from north by way of east; `nil` for calm
+        /// air.
         public var deg: Double?
         /// The speed of gusts, if there are any.
         public var gust: Double?
@@ -178,21 +178,21 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// The clouds.
     public struct Clouds: Codable, Sendable, Hashable {
-        /// The part of the sky that they cover, in per cent.
+        /// The share of the sky that they cover, in per cent.
         public var all: Double
-        /// The clouds in words, in the language of the call; JSON does not tell them.
+        /// The clouds in words, in the language of the call; JSON does not contain them.
         public var name: String?
 
         /// The names on the wire, in JSON.
         public enum CodingKeys: String, CodingKey {
-            /// The part of the sky that they cover.
+            /// The share of the sky that they cover.
             case all
         }
 
         /// Creates clouds.
         ///
         /// - Parameters:
-        ///   - all: The part of the sky that they cover, in per cent.
+        ///   - all: The share of the sky that they cover, in per cent.
         ///   - name: The clouds in words.
         public init(all: Double, name: String? = nil) {
             self.all = all
@@ -227,16 +227,16 @@ public struct WeatherReport: Sendable, Hashable {
         public var type: Int?
         /// The number of the station.
         public var id: Int?
-        /// A measure of the station's own, which old answers have.
+        /// An internal value of the station, which only old answers contain.
         public var message: Double?
         /// The country, by its code of two letters.
         public var country: String?
-        /// The sunrise of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        /// The sunrise of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
         public var sunrise: Int?
-        /// The sunset of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 where there is none.
+        /// The sunset of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
         public var sunset: Int?
 
-        /// Creates what is known of a country and its sun.
+        /// Creates the data of a country and its sun.
         ///
         /// - Parameters:
         ///   - country: The country, by its code of two letters.

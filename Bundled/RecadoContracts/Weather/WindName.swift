@@ -34,7 +34,7 @@ enum WindName {
 
 /// The groups of conditions, by their numbers.
 public enum ConditionGroup: Sendable {
-    /// The group of a condition; where each has a group of its own, that is its name.
+    /// The group of a condition; conditions with a group of their own give their names to it.
     public static func name(of id: Int) -> String {
         switch id {
         case 200..<300: "Thunderstorm"

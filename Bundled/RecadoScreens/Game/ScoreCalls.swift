@@ -6,7 +6,7 @@ public import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The calls that screens of the game make, with errors that screens tell of.
+/// The calls that screens of the game make, with errors that screens can show.
 public struct ScoreCalls: Sendable {
     /// The ways to read the best three scores.
     public enum ReadingWay: String, Sendable, Hashable, CaseIterable {
@@ -24,7 +24,7 @@ public struct ScoreCalls: Sendable {
         case json
         /// As XML.
         case xml
-        /// As pages send it.
+        /// As a form, like pages.
         case form
         /// By SOAP.
         case soap
@@ -43,12 +43,12 @@ public struct ScoreCalls: Sendable {
     ///
     /// - Parameters:
     ///   - way: The way to read them.
-    ///   - options: Further options of the call; its format is that of the way.
-    ///   - downloaded: Called once the whole answer is there, before it
-    ///     is read. SOAP does not tell.
+    ///   - options: Further options of the call; the way determines the format.
+    ///   - downloaded: Called when the whole answer has arrived, before it is decoded. SOAP never
+    ///     calls it.
     /// - Returns: At most three scores, the best first.
-    /// - Throws: The error that kept the service from answering; its kind is
-    ///   `unreadable` for wrong data.
+    /// - Throws: The error that prevented the answer; its kind is `unreadable` for data that cannot
+    ///   be decoded.
     public func top(
         by way: ReadingWay,
         with options: CallOptions = CallOptions(),
@@ -77,9 +77,9 @@ public struct ScoreCalls: Sendable {
     /// - Parameters:
     ///   - draft: The score.
     ///   - way: The way to send it.
-    ///   - options: Further options of the call; its format is that of the way.
+    ///   - options: Further options of the call; the way determines the format.
     /// - Returns: The score as the service keeps it.
-    /// - Throws: The error that kept the service from taking it.
+    /// - Throws: The error that prevented the service from storing it.
     public func add(
         _ draft: ScoreDraft,
         by way: SendingWay,
@@ -105,9 +105,9 @@ public struct ScoreCalls: Sendable {
 
     /// Reads several scores, all at once.
     ///
-    /// - Parameter ids: The numbers of the scores; a few, for each is a call.
+    /// - Parameter ids: The numbers of the scores; only a few, since each takes a call.
     /// - Returns: The scores in the order of the numbers, without those that are gone.
-    /// - Throws: The error that kept the service from answering.
+    /// - Throws: The error that prevented the answer.
     public func scores(_ ids: [Int]) async throws(ScreenError) -> [Score] {
         let client = client
         let results = await withTaskGroup { group in
@@ -125,7 +125,7 @@ public struct ScoreCalls: Sendable {
         return scores
     }
 
-    /// One score; `nil` where there is none of the number.
+    /// One score; `nil` if no score has this number.
     private static func score(_ id: Int, of client: Client) async -> Result<Score?, ScreenError> {
         do throws(CallError<ScoreMissing>) {
             return .success(try await client.send(ShowScore(id: id)))
@@ -134,11 +134,11 @@ public struct ScoreCalls: Sendable {
         }
     }
 
-    /// Tells the best three scores each time that they change, the present ones first.
+    /// Streams the best three scores: at once, and each time they change.
     ///
-    /// The stream connects again by itself where it can.
+    /// The stream reconnects by itself if it can.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Parameter options: The options for keeping the stream alive.
     /// - Returns: At most three scores at a time.
     public func news(
         keeping options: EventStreamOptions = EventStreamOptions()

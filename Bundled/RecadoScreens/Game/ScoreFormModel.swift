@@ -20,7 +20,7 @@ public final class ScoreFormModel {
         self.calls = calls
     }
 
-    /// The score as it is filled in.
+    /// The score as entered in the form.
     public var form: ScoreFormState.Form {
         get { state.form }
         set { state.form = newValue }
@@ -32,7 +32,7 @@ public final class ScoreFormModel {
         set { state.way = newValue }
     }
 
-    /// Sends the score, once for each time that it is asked to and nothing is under way.
+    /// Sends the score; does nothing while it is being sent.
     public func send() async {
         guard let request = state.begin() else { return }
         let calls = calls
@@ -42,7 +42,7 @@ public final class ScoreFormModel {
         state.finish(request, with: await call.result)
     }
 
-    /// Gives up what is under way.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

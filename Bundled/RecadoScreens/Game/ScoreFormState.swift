@@ -5,9 +5,9 @@ public import RecadoContracts
 
 /// The state of the form that sends a score.
 public struct ScoreFormState: Sendable {
-    /// The score as it is filled in.
+    /// The score as entered in the form.
     public struct Form: Sendable, Hashable {
-        /// The name of the player; blanks around it do not count.
+        /// The name of the player; surrounding blanks are ignored.
         public var name = ""
         /// The total as it is typed.
         public var total = ""
@@ -27,7 +27,8 @@ public struct ScoreFormState: Sendable {
 
         /// The errors of the fields, in their order.
         ///
-        /// The service takes scores without a name or a total; a game that sends one has both.
+        /// Both fields are required here, although the service accepts scores without a name or a
+        /// total.
         public var errors: [FieldError] {
             let name = name.trimmed
             let total = total.trimmed
@@ -53,34 +54,34 @@ public struct ScoreFormState: Sendable {
         fileprivate let ticket: CallState<Score>.Ticket
     }
 
-    /// The score as it is filled in.
+    /// The score as entered in the form.
     public var form: Form
     /// The way to send it.
     public var way: ScoreCalls.SendingWay
-    /// The sending: under way, the score as the service keeps it, the error.
+    /// The state of sending the form: under way, the score as the service keeps it, the error.
     public private(set) var submission = CallState<Score>()
 
     /// Creates a form.
     ///
     /// - Parameters:
-    ///   - form: The score as far as it is filled in; empty by default.
+    ///   - form: The initial score; empty by default.
     ///   - way: The way to send it; JSON by default.
     public init(_ form: Form = Form(), by way: ScoreCalls.SendingWay = .json) {
         self.form = form
         self.way = way
     }
 
-    /// The error of a field, found here or by the service.
+    /// The error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
-    /// - Returns: The error; `nil` for none.
+    /// - Returns: The error; `nil` if there is none.
     public func fieldError(of name: String) -> FieldError? {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the score; the errors of the fields are shown instead where there are any.
+    /// Begins to send the score; if fields have errors, these are shown instead.
     ///
-    /// - Returns: The score to send; `nil` where it is wrong or under way.
+    /// - Returns: The score to send; `nil` if it is invalid or being sent.
     public mutating func begin() -> Request? {
         guard !submission.isLoading else { return nil }
         let errors = form.errors
@@ -100,7 +101,7 @@ public struct ScoreFormState: Sendable {
         submission.finish(request.ticket, with: result)
     }
 
-    /// Gives up what is under way; the service may have taken it all the same.
+    /// Cancels the call under way; the service may have stored the form all the same.
     public mutating func cancel() {
         submission.cancel()
     }

@@ -8,21 +8,20 @@ public struct ScoreHistoryState: Sendable {
     /// The scores, in the order in which they were asked for.
     public private(set) var scores = CallState<[Score]>()
 
-    /// Creates a list that nobody has read.
+    /// Creates a list that has not been read yet.
     public init() {}
 
-    /// The best of the scores, and the older one of two that are equal;
-    /// `nil` where none has a total.
+    /// The best of the scores, the older one if two are equal; `nil` if none has a total.
     public var best: Score? {
         (scores.value ?? []).filter { $0.total != nil }.min {
             ($1.total ?? .min, $0.id) < ($0.total ?? .min, $1.id)
         }
     }
 
-    /// The part that a score is of the best one, in per cent from 0 to 100; 0 for a total below 1.
+    /// A score as a percentage of the best one, from 0 to 100; 0 for a total below 1.
     ///
     /// - Parameter score: One of the scores.
-    /// - Returns: The part.
+    /// - Returns: The percentage.
     public func share(of score: Score) -> Int {
         guard let best = best?.total, best > 0, let total = score.total, total > 0 else { return 0 }
         return min(100, max(1, Int(100 * (Double(total) / Double(best)))))

@@ -13,20 +13,20 @@ public final class Top3Model {
     private let calls: ScoreCalls
     private let owner = CallScope("top 3")
 
-    /// Creates a list that nobody has asked for.
+    /// Creates a list that has not been read yet.
     ///
     /// - Parameter calls: The calls of the game.
     public init(_ calls: ScoreCalls) {
         self.calls = calls
     }
 
-    /// The way in which the scores are read; ``refresh()`` reads them so.
+    /// The way in which ``refresh()`` reads the scores.
     public var way: ScoreCalls.ReadingWay {
         get { state.way }
         set { state.way = newValue }
     }
 
-    /// Reads the scores; a call under way is given up.
+    /// Reads the scores; a call under way is cancelled.
     public func refresh() async {
         owner.cancelAll()
         let ticket = state.begin()
@@ -39,7 +39,7 @@ public final class Top3Model {
         state.finish(ticket, with: await call.result)
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()
@@ -48,14 +48,15 @@ public final class Top3Model {
     /// Shows the scores each time that they change, until the task is cancelled or the service
     /// cannot be reached any longer.
     ///
-    /// The scores stay after that, and ``refresh()`` tells the error.
+    /// The scores stay after that, and ``refresh()`` then shows the error.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
         do throws(CallError<Never>) {
             for try await scores in calls.news(keeping: options) { state.take(scores) }
         } catch {
-            // The stream has tried again for some minutes by then, or the screen is gone.
+            // The stream has given up after some minutes of retrying, or the screen has been
+            // closed.
         }
         state.endLive()
     }

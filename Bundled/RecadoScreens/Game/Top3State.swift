@@ -15,13 +15,13 @@ public struct Top3State: Sendable {
         case analysing
         /// The scores are those of the service.
         case upToDate
-        /// The latest answer was no list of scores; those of an earlier one are shown.
+        /// The latest answer was not a list of scores; the scores of an earlier one are shown.
         case outdated(ScreenError)
-        /// The answer was no list of scores, and there is none of an earlier one.
+        /// The answer was not a list of scores, and there are no scores of an earlier one.
         case wrongData(ScreenError)
         /// Nobody answers at the address of the service.
         case connectionFailed(ScreenError)
-        /// The service did not give the scores for another reason.
+        /// The service did not return the scores, for another reason.
         case failed(ScreenError)
     }
 
@@ -29,15 +29,15 @@ public struct Top3State: Sendable {
     public var way = ScoreCalls.ReadingWay.json
     /// The phase.
     public private(set) var phase = Phase.idle
-    /// The scores, the best first; they stay where a later call fails.
+    /// The scores, the best first; they stay if a later call fails.
     public private(set) var scores: [Score]
-    /// Whether changes are told live.
+    /// True while the service reports changes live.
     public private(set) var isLive = false
 
     private var call: CallState<[Score]>
     private var settled = Phase.idle
 
-    /// Creates the state of a list that nobody has asked for.
+    /// Creates the state of a list that has not been read yet.
     ///
     /// - Parameters:
     ///   - scores: The scores of an earlier time; none by default.
@@ -48,7 +48,7 @@ public struct Top3State: Sendable {
         call = CallState()
     }
 
-    /// The error of the latest call; `nil` for none.
+    /// The error of the latest call; `nil` if there was none.
     public var error: ScreenError? {
         switch phase {
         case .outdated(let error), .wrongData(let error), .connectionFailed(let error),
@@ -58,7 +58,7 @@ public struct Top3State: Sendable {
         }
     }
 
-    /// Whether the button that reads the scores again works.
+    /// True if the button that reads the scores again is enabled.
     public var canRefresh: Bool { !call.isLoading }
 
     /// Begins to read the scores.
@@ -70,7 +70,7 @@ public struct Top3State: Sendable {
         return call.begin()
     }
 
-    /// Takes note that the answer is there and will be read now.
+    /// Records that the answer has arrived and is being decoded.
     public mutating func analyse() {
         if phase == .downloading { phase = .analysing }
     }
@@ -100,14 +100,14 @@ public struct Top3State: Sendable {
         }
     }
 
-    /// Gives the call under way up; the phase is that of before.
+    /// Cancels the call under way, and restores the phase before it.
     public mutating func cancel() {
         guard call.isLoading else { return }
         call.cancel()
         phase = settled
     }
 
-    /// Takes scores that came live, which are newer than any call under way.
+    /// Shows scores that arrived live; they are newer than the result of any call under way.
     ///
     /// - Parameter scores: The scores.
     public mutating func take(_ scores: [Score]) {
@@ -117,7 +117,7 @@ public struct Top3State: Sendable {
         isLive = true
     }
 
-    /// Takes note that nothing comes live any more.
+    /// Records that the live stream has ended.
     public mutating func endLive() {
         isLive = false
     }

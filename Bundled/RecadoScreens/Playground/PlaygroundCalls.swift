@@ -18,14 +18,14 @@ public struct PlaygroundCalls: Sendable {
         self.client = client
     }
 
-    /// Asks for the simulated answer, and reads it by the rules.
+    /// Requests the simulated answer, and reads it by the rules of the trial.
     ///
     /// - Parameters:
     ///   - trial: The answer and the rules.
-    ///   - options: Further options of the call; its rules and its format are those of the trial.
-    /// - Returns: The outcome; a failed call is one, too.
-    /// - Throws: The error for wrong fields, before anything is sent, and
-    ///   for a call that was given up.
+    ///   - options: Further options of the call; the trial determines the rules and the format.
+    /// - Returns: The outcome, also for a failed call.
+    /// - Throws: The errors of invalid fields, before anything is sent, or the error of a cancelled
+    ///   call.
     public func attempt(
         _ trial: PlaygroundTrial,
         with options: CallOptions = CallOptions()
@@ -99,7 +99,7 @@ public struct PlaygroundCalls: Sendable {
     }
 }
 
-/// The declared call with an answer that is read as a type of one's own.
+/// The declared call, whose answer is read as a type of the caller's choice.
 private struct ReadSimulated<Value: Codable & Sendable>: Endpoint {
     static var route: Route { SimulateUser.route }
     static var formats: [Format] { SimulateUser.formats }

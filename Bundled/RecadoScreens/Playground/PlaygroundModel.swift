@@ -13,20 +13,20 @@ public final class PlaygroundModel {
     private let calls: PlaygroundCalls
     private let owner = CallScope("playground")
 
-    /// Creates the model of a screen on which nothing has been tried.
+    /// Creates the model of a screen before the first trial.
     ///
     /// - Parameter calls: The calls of the playground.
     public init(_ calls: PlaygroundCalls) {
         self.calls = calls
     }
 
-    /// The trial as it is filled in; ``attempt()`` makes it.
+    /// The trial as entered in the form; ``attempt()`` makes it.
     public var trial: PlaygroundTrial {
         get { state.trial }
         set { state.trial = newValue }
     }
 
-    /// Makes the trial; one under way is given up.
+    /// Makes the trial; one that is under way is cancelled.
     public func attempt() async {
         owner.cancelAll()
         guard let request = state.begin() else { return }
@@ -37,7 +37,7 @@ public final class PlaygroundModel {
         state.finish(request, with: await call.result)
     }
 
-    /// Gives the trial under way up.
+    /// Cancels the trial under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

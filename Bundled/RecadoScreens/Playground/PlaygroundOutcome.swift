@@ -3,11 +3,11 @@
 
 public import RecadoContracts
 
-/// The outcome of a trial: the typed value, the typed error or neither, with the reason.
+/// The outcome of a trial: the typed value, the typed error, or neither, each with the reason.
 public struct PlaygroundOutcome: Sendable, Hashable {
     /// The results of reading an answer.
     public enum Result: Sendable, Hashable {
-        /// The typed value: users, of which there is one unless a list was read.
+        /// The typed value: the users of a list, or a single user.
         case users([Playground.User])
         /// An answer without content, which the type allows.
         case nothing
@@ -19,31 +19,31 @@ public struct PlaygroundOutcome: Sendable, Hashable {
 
     /// The reasons for a result; a path is `nil` for the whole content.
     public enum Reason: Sendable, Hashable {
-        /// The status is accepted, and the value stands at the path.
+        /// The status is accepted, and the value is at the path.
         case value(at: String?)
         /// The status is accepted, and the type allows an answer without content.
         case nothing
-        /// An error stands at the path whose code is not 0; the status does not count.
+        /// The path holds an error whose code is not 0; the status does not matter.
         case errorCode(at: String?, status: Int)
-        /// The status is not accepted, and an error stands at the path.
+        /// The status is not accepted, and the path holds an error.
         case errorStatus(at: String?, status: Int)
-        /// The status is not accepted, and no error stands at the path.
+        /// The status is not accepted, and the path holds no error.
         case noError(at: String?, status: Int)
-        /// The status is accepted, but the content is not what was expected,
-        /// as the detail says in English.
+        /// The status is accepted, but the content is not the expected one; the detail describes
+        /// this in English.
         case unreadable(status: Int, detail: String)
     }
 
     /// The result.
     public let result: Result
-    /// The reason for it; `nil` where the error of the call says all.
+    /// The reason for the result; `nil` if the error of the call says everything.
     public let reason: Reason?
 
     /// Creates an outcome.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - reason: The reason for it; `nil` where the error of the call says all.
+    ///   - reason: The reason for the result; `nil` if the error of the call says everything.
     public init(_ result: Result, because reason: Reason?) {
         self.result = result
         self.reason = reason

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoContracts
 import RecadoEndpoints
 
-/// The rules of a trial: the paths at which the value and the error are looked for.
+/// The rules of a trial: the paths of the value and of the error.
 struct PlaygroundRules: Sendable {
     private let trial: PlaygroundTrial
 
@@ -28,20 +28,20 @@ struct PlaygroundRules: Sendable {
     /// The path of the error; `nil` for the whole content.
     var errorRoot: String? { path(trial.readErrorRoot, usual: "error") }
 
-    /// The path that was filled in; else that of an envelope as it usually is.
+    /// The path from the form, or else the usual path in an envelope.
     private func path(_ text: String, usual: String) -> String? {
         if !text.isEmpty { return text }
         return trial.manner == .envelope ? usual : nil
     }
 }
 
-/// An error of the playground, with or without saying itself whether it is one.
+/// An error of the playground, recognised either by its own code or by the status alone.
 protocol WrittenError: Decodable, Error {
     /// The error as the service wrote it.
     var error: Playground.ServiceError { get }
 }
 
-/// An error that the status tells.
+/// An error that is recognised by the status.
 struct PlainError: WrittenError {
     let error: Playground.ServiceError
 
@@ -50,7 +50,7 @@ struct PlainError: WrittenError {
     }
 }
 
-/// An error that its code tells.
+/// An error that is recognised by its code.
 struct ReportedError: WrittenError, ErrorReporting {
     let error: Playground.ServiceError
     var isError: Bool { error.isError }

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of the playground's screen: the trial as it is filled in, and
-/// the outcome of the latest one.
+/// The state of the playground's screen: the trial as entered in the form, and the outcome of the
+/// latest one.
 public struct PlaygroundState: Sendable {
     /// The trial as it is to be made.
     public struct Request: Sendable {
@@ -11,14 +11,14 @@ public struct PlaygroundState: Sendable {
         fileprivate let ticket: CallState<PlaygroundOutcome>.Ticket
     }
 
-    /// The trial as it is filled in.
+    /// The trial as entered in the form.
     public var trial: PlaygroundTrial
-    /// The outcome of the latest trial: under way, there, the error of the form.
+    /// The state of the latest trial: under way, the outcome, the error of the form.
     public private(set) var outcome = CallState<PlaygroundOutcome>()
 
-    /// Creates the state of a screen on which nothing has been tried.
+    /// Creates the state of a screen before the first trial.
     ///
-    /// - Parameter trial: The trial as far as it is filled in; blank by default.
+    /// - Parameter trial: The initial trial; blank by default.
     public init(_ trial: PlaygroundTrial = PlaygroundTrial()) {
         self.trial = trial
     }
@@ -26,14 +26,14 @@ public struct PlaygroundState: Sendable {
     /// The error of a field.
     ///
     /// - Parameter name: The name of the field.
-    /// - Returns: The error; `nil` for none.
+    /// - Returns: The error; `nil` if there is none.
     public func fieldError(of name: String) -> FieldError? {
         outcome.error?.fieldError(of: name)
     }
 
-    /// Begins a trial; the errors of the fields are shown instead where there are any.
+    /// Begins a trial; if fields have errors, these are shown instead.
     ///
-    /// - Returns: The trial to make; `nil` where it is wrong.
+    /// - Returns: The trial to make; `nil` if it is invalid.
     public mutating func begin() -> Request? {
         let errors = trial.errors
         guard errors.isEmpty else {
@@ -43,7 +43,7 @@ public struct PlaygroundState: Sendable {
         return Request(trial: trial, ticket: outcome.begin())
     }
 
-    /// Ends a trial; the end of one that a later one has overtaken changes nothing.
+    /// Ends a trial; if a later one has replaced it, this changes nothing.
     ///
     /// - Parameters:
     ///   - request: The trial.
@@ -55,7 +55,7 @@ public struct PlaygroundState: Sendable {
         outcome.finish(request.ticket, with: result)
     }
 
-    /// Gives the trial under way up.
+    /// Cancels the trial under way.
     public mutating func cancel() {
         outcome.cancel()
     }

@@ -4,11 +4,11 @@
 public import RecadoContracts
 import RecadoEndpoints
 
-/// A simulated answer and the rules by which it is read, as somebody fills them in.
+/// A simulated answer and the rules by which it is read, as entered in a form.
 ///
-/// A blank field leaves it to the service and the rules.
+/// A blank field leaves the choice to the service and the rules.
 public struct PlaygroundTrial: Sendable, Hashable {
-    /// The ways to tell an error.
+    /// The ways to recognise an error.
     public enum Manner: String, Sendable, Hashable, CaseIterable {
         /// By the status of the answer.
         case status
@@ -45,7 +45,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
 
     // MARK: - The rules
 
-    /// The way to tell an error.
+    /// The way to recognise an error.
     public var manner = Manner.status
     /// The type of the value.
     public var reading = Reading.user
@@ -53,7 +53,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
     public var readRoot = ""
     /// The path at which the error is looked for.
     public var readErrorRoot = ""
-    /// Whether an answer without content is taken with 204, 205 and 304 alone.
+    /// True if an answer without content is accepted only with 204, 205 and 304.
     public var isStrictAboutNothing = false
 
     /// The limits of the fields, as `SimulateUser` declares them.

@@ -6,13 +6,13 @@ public import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The calls that screens of the posts make, with errors that screens tell of.
+/// The calls that screens of the posts make, with errors that screens can show.
 public struct PostCalls: Sendable {
     /// A page of the list.
     public struct ListPage: Sendable, Hashable {
         /// The posts, the newest first.
         public var posts: [Post]
-        /// The number of the last page that is in it, from 1.
+        /// The number of the last page that it includes, from 1.
         public let page: Int
         /// The number of posts on all pages.
         public var total: Int
@@ -21,7 +21,7 @@ public struct PostCalls: Sendable {
         ///
         /// - Parameters:
         ///   - posts: The posts, the newest first.
-        ///   - page: The number of the last page that is in it, from 1.
+        ///   - page: The number of the last page that it includes, from 1.
         ///   - total: The number of posts on all pages.
         public init(posts: [Post], page: Int, total: Int) {
             self.posts = posts
@@ -39,13 +39,14 @@ public struct PostCalls: Sendable {
     public enum SaveOutcome: Sendable, Hashable {
         /// The post is as the form says.
         case saved(Post)
-        /// Somebody has changed the post since it was copied, into this; nothing was saved.
+        /// Somebody else has changed the post since it was copied, and this is the result; nothing
+        /// was saved.
         case overtaken(by: Post)
     }
 
-    /// The most posts on a page: 20, a few screens of a phone.
+    /// The greatest number of posts on a page: 20, a few screens of a phone.
     public static let pageLimit = 20
-    /// The greatest number of a page that the service knows.
+    /// The greatest page number that the service accepts.
     private static let greatestPage = 1_000_000
     private static let searchLimits = FieldLimits(of: ListPosts.self)
 
@@ -61,11 +62,11 @@ public struct PostCalls: Sendable {
     /// Lists posts, the newest first.
     ///
     /// - Parameters:
-    ///   - words: The words that posts hold, of which the first 255 characters
-    ///     count; all posts by default.
+    ///   - words: The words to search for, of which only the first 255 characters are used; all
+    ///     posts by default.
     ///   - page: The number of the page, from 1.
     /// - Returns: The posts.
-    /// - Throws: The error that kept the service from answering.
+    /// - Throws: The error that prevented the answer.
     public func list(
         matching words: String = "",
         page: Int = 1
@@ -89,8 +90,7 @@ public struct PostCalls: Sendable {
     ///
     /// - Parameter id: The identifier of the post.
     /// - Returns: The post.
-    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that
-    ///   kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that prevented the answer.
     public func post(_ id: String) async throws(ScreenError) -> Post {
         do throws(CallError<PostMissing>) {
             return try await client.send(ShowPost(id: id))
@@ -103,10 +103,10 @@ public struct PostCalls: Sendable {
     ///
     /// - Parameters:
     ///   - form: The post.
-    ///   - key: The key of the submission: with the same one the post is written
-    ///     once, however often it is sent.
+    ///   - key: The key of the submission: a post that is sent several times with the same key is
+    ///     written once.
     /// - Returns: The post as the service keeps it.
-    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func write(_ form: PostForm, key: String) async throws(ScreenError) -> Post {
         let errors = form.errors()
@@ -120,14 +120,14 @@ public struct PostCalls: Sendable {
         }
     }
 
-    /// Changes a post to what a form says, unless somebody else has changed it meanwhile.
+    /// Changes a post to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
     ///   - revision: The revision of the post that was copied, which may be overwritten.
     ///   - form: The post as it is to be.
-    /// - Returns: The post after the change, or the one that somebody else has made of it.
-    /// - Throws: The wrong fields of the form, ``ScreenError/Reason/noSuchPost``, or the error
-    ///   that kept the service from it.
+    /// - Returns: The post after the change, or the post as somebody else has changed it.
+    /// - Throws: The errors of the form's fields, ``ScreenError/Reason/noSuchPost``, or the error
+    ///   that prevented the change.
     @discardableResult
     public func save(
         _ revision: PostRevision,
@@ -141,18 +141,19 @@ public struct PostCalls: Sendable {
         } catch {
             let isGone = error.failure == .noSuchPost
             let error = ScreenError(error, isGone ? .noSuchPost : nil)
-            // Servers that keep the contract compare the version; others may compare tags.
+            // Servers that follow the contract compare the version; others may compare tags.
             guard error.kind == .conflict else { throw error }
         }
         let theirs = try await post(revision.id)
-        // An answer may have been lost: a post that is as it was typed is as good as saved.
+        // The answer to an earlier attempt may have been lost: if the post equals the form, it has
+        // been saved.
         return PostForm(theirs) == form ? .saved(theirs) : .overtaken(by: theirs)
     }
 
     /// Removes a post.
     ///
     /// - Parameter id: The identifier of the post.
-    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that kept the service from it.
+    /// - Throws: ``ScreenError/Reason/noSuchPost``, or the error that prevented the change.
     public func delete(_ id: String) async throws(ScreenError) {
         do throws(CallError<PostMissing>) {
             _ = try await client.send(DeletePost(id: id))
@@ -161,12 +162,12 @@ public struct PostCalls: Sendable {
         }
     }
 
-    /// Tells each time that a post is written, changed or removed; the first news comes at once.
+    /// Streams news each time a post is written, changed or removed; the first news comes at once.
     ///
-    /// The stream connects again by itself where it can.
+    /// The stream reconnects by itself if it can.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
-    /// - Returns: The news; the list has the rest.
+    /// - Parameter options: The options for keeping the stream alive.
+    /// - Returns: The news; read the list for the details.
     public func news(
         keeping options: EventStreamOptions = EventStreamOptions()
     ) -> some AsyncSequence<PostsNews, CallError<Never>> & Sendable {

@@ -3,7 +3,7 @@
 
 public import RecadoContracts
 
-/// A post as somebody fills it in: a copy, which changes nothing until it is saved.
+/// A post as entered in a form: a copy, which changes nothing until it is saved.
 public struct PostForm: Sendable, Hashable {
     /// The title.
     public var title: String
@@ -34,10 +34,10 @@ public struct PostForm: Sendable, Hashable {
         self.init(title: post.title, body: post.body, author: post.author.map(String.init) ?? "")
     }
 
-    /// The errors of the fields, in their order; none for a form that the service could take.
+    /// The errors of the fields, in their order; empty if the service could accept the form.
     ///
-    /// - Parameter revision: The post that is changed; its author can be changed, but not
-    ///   taken away. `nil` for a new one.
+    /// - Parameter revision: The post to change, whose author can be changed but not removed; `nil`
+    ///   for a new post.
     /// - Returns: The errors.
     public func errors(changing revision: PostRevision? = nil) -> [FieldError] {
         let limits = Self.limits
@@ -54,7 +54,7 @@ public struct PostForm: Sendable, Hashable {
     /// The post to write.
     var draft: PostDraft { PostDraft(title: title, body: body, author: Int(author)) }
 
-    /// The changes that make a post of a version like the form.
+    /// The changes that make a post with this version match the form.
     func changes(of version: Int) -> PostChanges {
         PostChanges(title: title, body: body, author: Int(author), version: version)
     }

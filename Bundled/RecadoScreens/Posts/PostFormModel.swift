@@ -19,7 +19,7 @@ public final class PostFormModel: Identifiable {
     /// - Parameters:
     ///   - state: The form as it is shown first.
     ///   - calls: The calls of the posts.
-    ///   - report: Takes each change, for the list.
+    ///   - report: Called with each change, for the list.
     public init(
         _ state: PostFormState,
         calls: PostCalls,
@@ -49,7 +49,7 @@ public final class PostFormModel: Identifiable {
         if let change = state.finish(request, with: await call.result) { report(change) }
     }
 
-    /// Gives up what is under way.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

@@ -20,9 +20,9 @@ public struct PostFormState: Sendable {
     public var form: PostForm
     /// The revision of the post that is changed, which may be overwritten; `nil` for a new one.
     public private(set) var revision: PostRevision?
-    /// The sending of the form: under way, the post that came of it, the error.
+    /// The state of sending the form: under way, the resulting post, the error.
     public private(set) var submission = CallState<Post>()
-    /// The post that somebody else has made meanwhile; `nil` for none.
+    /// The post as somebody else has changed it meanwhile; `nil` if nobody has.
     ///
     /// Sending the form again overwrites it.
     public private(set) var theirs: Post?
@@ -31,20 +31,20 @@ public struct PostFormState: Sendable {
 
     /// Creates the form of a new post.
     ///
-    /// - Parameter form: The form as far as it is filled in; empty by default.
+    /// - Parameter form: The initial form; empty by default.
     public init(writing form: PostForm = PostForm()) {
         self.form = form
     }
 
-    /// Creates the form of a post's changes.
+    /// Creates the form that changes a post.
     ///
     /// - Parameter post: The post that is copied.
     public init(editing post: Post) {
         self.init(editing: PostRevision(post), as: PostForm(post))
     }
 
-    /// Creates the form of a post's changes as far as they are filled in, such as
-    /// those that come from a page.
+    /// Creates the form of a post's changes with fields that are filled in already, such as those
+    /// that come from a page.
     ///
     /// - Parameters:
     ///   - revision: The revision of the post that was copied.
@@ -54,26 +54,26 @@ public struct PostFormState: Sendable {
         self.revision = revision
     }
 
-    /// Whether the form has been taken and can be closed.
+    /// True if the form has been accepted and can be closed.
     public var isDone: Bool { submission.value != nil }
 
-    /// Whether the post that was to be changed is gone, so that its text
-    /// can be published as a new one.
+    /// True if the post to change has been removed, so that its text can be published as a new
+    /// post.
     public var isGone: Bool { revision != nil && submission.error?.reason == .noSuchPost }
 
-    /// The error of a field, found here or by the service.
+    /// The error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
-    /// - Returns: The error; `nil` for none.
+    /// - Returns: The error; `nil` if there is none.
     public func fieldError(of name: String) -> FieldError? {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the form; the errors of its fields are shown instead where there are any.
+    /// Begins to send the form; if fields have errors, these are shown instead.
     ///
     /// A post that is gone is written as a new one.
     ///
-    /// - Returns: The form to send; `nil` where it is wrong, under way or done.
+    /// - Returns: The form to send; `nil` if it is invalid, being sent or done.
     public mutating func begin() -> Request? {
         guard !submission.isLoading, !isDone else { return nil }
         if isGone { (revision, theirs) = (nil, nil) }
@@ -95,7 +95,7 @@ public struct PostFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: The change that the list has to know; `nil` where nothing was changed.
+    /// - Returns: The change that the list has to show; `nil` if nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<PostCalls.SaveOutcome, ScreenError>
@@ -109,7 +109,7 @@ public struct PostFormState: Sendable {
         case .success(.overtaken(let post)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // Whoever sends the form once more has seen what they overwrite.
+            // People who send the form once more have seen the version that they overwrite.
             (revision, theirs) = (PostRevision(post), post)
             return .changed(post)
         case .failure(let error):
@@ -120,7 +120,7 @@ public struct PostFormState: Sendable {
         }
     }
 
-    /// Gives up what is under way; the service may have taken it all the same.
+    /// Cancels the call under way; the service may have stored the form all the same.
     public mutating func cancel() {
         submission.cancel()
     }

@@ -14,20 +14,20 @@ public final class PostListModel {
     private let calls: PostCalls
     private let owner = CallScope("list of posts")
 
-    /// Creates a list that nobody has read.
+    /// Creates a list that has not been read yet.
     ///
     /// - Parameter calls: The calls of the posts.
     public init(_ calls: PostCalls) {
         self.calls = calls
     }
 
-    /// The words that are searched for as they are typed; ``load()`` searches for them.
+    /// The words to search for, as they are typed; ``load()`` searches for them.
     public var words: String {
         get { state.words }
         set { state.words = newValue }
     }
 
-    /// Reads the newest posts; a call under way is given up.
+    /// Reads the newest posts; a call under way is cancelled.
     public func load() async {
         owner.cancelAll()
         await finish(state.begin())
@@ -39,16 +39,16 @@ public final class PostListModel {
         await finish(request)
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()
     }
 
-    /// Reads the list anew each time that a post changes, at once to begin with, until the task is
-    /// cancelled or the service cannot be reached any longer.
+    /// Reads the list at once, and again each time a post changes, until the task is cancelled or
+    /// the service cannot be reached any longer.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
         do throws(CallError<Never>) {
             for try await _ in calls.news(keeping: options) {
@@ -56,7 +56,8 @@ public final class PostListModel {
                 await load()
             }
         } catch {
-            // The stream has tried again for some minutes by then, or the screen is gone.
+            // The stream has given up after some minutes of retrying, or the screen has been
+            // closed.
         }
         state.setLive(false)
     }

@@ -7,7 +7,7 @@ public import RecadoContracts
 public struct PostListState: Sendable {
     /// The page that is to be asked for.
     public struct Request: Sendable {
-        /// The words that are searched for; empty for everything.
+        /// The words to search for; empty for all posts.
         public let words: String
         /// The number of the page, from 1.
         public let page: Int
@@ -20,38 +20,38 @@ public struct PostListState: Sendable {
     public enum Change: Sendable, Hashable {
         /// The post has been written.
         case written(Post)
-        /// The post is another one now.
+        /// The post has been changed into this one.
         case changed(Post)
-        /// The post of an identifier is gone.
+        /// The post with this identifier has been removed.
         case removed(String)
     }
 
-    /// The words as they are typed; blanks around them do not count.
+    /// The words as they are typed; surrounding blanks are ignored.
     public var words = ""
     /// The posts that are shown.
     public private(set) var posts = CallState<PostCalls.ListPage>()
-    /// Whether changes are told live.
+    /// True while the service reports changes live.
     public private(set) var isLive = false
 
     private var position = PagePosition()
-    /// The words for which the posts that are shown were found.
+    /// The words by which the posts shown were found.
     private var shownWords = ""
 
-    /// Creates a list that nobody has read.
+    /// Creates a list that has not been read yet.
     ///
-    /// - Parameter words: The words that are searched for; none by default.
+    /// - Parameter words: The words to search for; none by default.
     public init(words: String = "") {
         self.words = words
     }
 
-    /// Whether there are posts after those that are shown.
+    /// True if there are posts after those that are shown.
     public var hasMore: Bool {
         guard let shown = posts.value else { return false }
         return shown.page < shown.pages
             || position.removedCount > 0 && shown.posts.count < shown.total
     }
 
-    /// Begins to read a page, which replaces what is shown.
+    /// Begins to read a page, which replaces the entries that are shown.
     ///
     /// - Parameter page: The number of the page, from 1; the first by default.
     /// - Returns: The page to ask for.
@@ -59,10 +59,10 @@ public struct PostListState: Sendable {
         request(max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last one again where posts
-    /// of it have been removed since.
+    /// Begins to read the page after those that are shown: the last page again if posts have been
+    /// removed since it was read.
     ///
-    /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
+    /// - Returns: The page to ask for; `nil` if there is none, or if a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = posts.value, hasMore, !posts.isLoading, shownWords == words.trimmed
         else { return nil }
@@ -80,11 +80,11 @@ public struct PostListState: Sendable {
         )
     }
 
-    /// Ends reading a page; the end of a call that a later one has overtaken changes nothing.
+    /// Ends reading a page; if a later call has replaced it, this changes nothing.
     ///
     /// - Parameters:
     ///   - request: The page that was asked for.
-    ///   - result: The posts or the error; what is shown stays with an error.
+    ///   - result: The posts or the error; after an error, the posts that are shown stay.
     public mutating func finish(
         _ request: Request,
         with result: Result<PostCalls.ListPage, ScreenError>
@@ -94,7 +94,8 @@ public struct PostListState: Sendable {
             guard let shown else { return page }
             let known = Set(shown.posts.map(\.id))
             var joined = page
-            // A post that is written between two calls moves others to the next page.
+            // A post written between two calls moves others to the next page, where they are read
+            // again.
             joined.posts = shown.posts + page.posts.filter { !known.contains($0.id) }
             return joined
         }
@@ -103,16 +104,16 @@ public struct PostListState: Sendable {
         shownWords = request.words
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public mutating func cancel() {
         posts.cancel()
     }
 
-    /// Takes over the change of one post, without asking the service again.
+    /// Applies the change of one post, without asking the service again.
     ///
     /// - Parameter change: The change.
     public mutating func apply(_ change: Change) {
-        // The service alone knows whether a new post is among those that are searched for.
+        // Only the service knows whether a new post matches the search.
         if case .written = change, !shownWords.isEmpty { return }
         posts.update { page in
             switch change {
@@ -132,9 +133,9 @@ public struct PostListState: Sendable {
         }
     }
 
-    /// Takes note that changes are told live, or no longer.
+    /// Records whether the service reports changes live.
     ///
-    /// - Parameter isLive: Whether they are.
+    /// - Parameter isLive: True if it does.
     public mutating func setLive(_ isLive: Bool) {
         self.isLive = isLive
     }

@@ -9,17 +9,17 @@ public import RecadoContracts
 public struct PostState: Sendable {
     /// The post, as it was read last.
     public private(set) var post: CallState<Post>
-    /// The removal: under way, done, the error.
+    /// The state of the removal: under way, done, the error.
     public private(set) var removal = CallState<Bool>()
 
     /// Creates the state of a post.
     ///
-    /// - Parameter post: The post as far as it is known; `nil` where it has yet to be read.
+    /// - Parameter post: The post, if it is known; `nil` if it has yet to be read.
     public init(_ post: Post? = nil) {
         self.post = CallState(post)
     }
 
-    /// Whether the post is gone, removed here or by somebody else.
+    /// True if the post has been removed, here or by somebody else.
     public var isGone: Bool { removal.value == true || post.error?.reason == .noSuchPost }
 
     /// Begins to read the post.
@@ -32,8 +32,7 @@ public struct PostState: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket of the call.
     ///   - result: The post or the error.
-    /// - Returns: The change that other screens have to know; `nil` where nothing is known that was
-    ///   not known before.
+    /// - Returns: The change that other screens have to show; `nil` if there is no news.
     @discardableResult
     public mutating func finish(
         _ ticket: CallState<Post>.Ticket,
@@ -45,12 +44,13 @@ public struct PostState: Sendable {
 
     /// Begins to remove the post.
     ///
-    /// - Returns: The ticket of the call; `nil` where the removal is under way or the post gone.
+    /// - Returns: The ticket of the call; `nil` if the removal is under way or the post has been
+    ///   removed.
     public mutating func beginRemoval() -> CallState<Bool>.Ticket? {
         removal.isLoading || isGone ? nil : removal.begin()
     }
 
-    /// Ends removing the post; one that was gone already is as good as removed.
+    /// Ends removing the post; a post that was already missing counts as removed.
     ///
     /// - Parameters:
     ///   - ticket: The ticket of the call.
@@ -68,7 +68,7 @@ public struct PostState: Sendable {
         removal.finish(ticket, with: end)
     }
 
-    /// Takes over a post that another screen has changed.
+    /// Shows a post that another screen has changed.
     ///
     /// - Parameter post: The post.
     public mutating func take(_ post: Post) {
@@ -93,7 +93,7 @@ public final class PostModel: Identifiable {
     /// - Parameters:
     ///   - post: The post as the list has it.
     ///   - calls: The calls of the posts.
-    ///   - report: Takes each change, for the list.
+    ///   - report: Called with each change, for the list.
     public init(
         _ post: Post,
         calls: PostCalls,
@@ -105,7 +105,7 @@ public final class PostModel: Identifiable {
         self.report = report
     }
 
-    /// Reads the post; a call under way is given up.
+    /// Reads the post; a call under way is cancelled.
     public func load() async {
         owner.cancelAll()
         let ticket = state.begin()
@@ -124,7 +124,7 @@ public final class PostModel: Identifiable {
         if state.isGone { report(.removed(id)) }
     }
 
-    /// The form of the post's changes.
+    /// The form that changes the post.
     ///
     /// - Returns: The model; `nil` without a post.
     public func editing() -> PostFormModel? {

@@ -3,16 +3,16 @@
 
 public import RecadoContracts
 
-/// The revision of a post from which a form was copied: all that saving the
-/// form has to know of the post.
+/// The revision of a post from which a form was copied: everything about the post that is needed to
+/// save the form.
 ///
-/// A form that is sent from a page carries it, where there is no post at hand.
+/// A form on a page carries it, since the post itself is not available when the form is sent.
 public struct PostRevision: Sendable, Hashable {
     /// The identifier of the post.
     public let id: String
     /// The version that may be overwritten.
     public let version: Int
-    /// Whether the post names an author, which it then always does.
+    /// True if the post names an author, which can then be changed but not removed.
     public let namesAuthor: Bool
 
     /// Creates a revision.
@@ -20,14 +20,14 @@ public struct PostRevision: Sendable, Hashable {
     /// - Parameters:
     ///   - id: The identifier of the post.
     ///   - version: The version that may be overwritten.
-    ///   - namesAuthor: Whether the post names an author.
+    ///   - namesAuthor: True if the post names an author.
     public init(id: String, version: Int, namesAuthor: Bool) {
         self.id = id
         self.version = version
         self.namesAuthor = namesAuthor
     }
 
-    /// The revision that a post is.
+    /// The revision of a post.
     ///
     /// - Parameter post: The post.
     public init(_ post: Post) {

@@ -5,8 +5,8 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallOptions {
-    /// The same options for a list that is read anew when something changes: what lies in a cache
-    /// and what a standby of the database has may not have the change yet.
+    /// The same options for a list that is read again after a change, which caches and standbys of
+    /// the database may not contain yet.
     var current: CallOptions {
         var options = self
         options.fields[.cacheControl] = "no-cache"

@@ -4,9 +4,8 @@
 /// The state of a call that a screen makes again and again: under way, its
 /// latest value, its latest error.
 ///
-/// A value, so that a page that is made once holds it as well as a screen that stays.
-/// A call begins with a ticket and ends with it; the end of a call that a later one
-/// has overtaken changes nothing.
+/// It is a value, so that it suits a page that is made once as well as a screen that stays. A call
+/// begins with a ticket and ends with it; if a later call has replaced it, its end changes nothing.
 ///
 /// ```swift
 /// let ticket = films.begin()
@@ -18,23 +17,23 @@ public struct CallState<Value: Sendable>: Sendable {
         fileprivate let number: UInt
     }
 
-    /// The latest value; it stays where a later call fails.
+    /// The latest value; it stays if a later call fails.
     public private(set) var value: Value?
-    /// Whether a call is under way.
+    /// True while a call is under way.
     public private(set) var isLoading = false
-    /// The error of the latest call; `nil` after one that worked, and after one that was given up.
+    /// The error of the latest call; `nil` after a call that succeeded or was cancelled.
     public private(set) var error: ScreenError?
 
     private var number: UInt = 0
 
     /// Creates a state.
     ///
-    /// - Parameter value: The value; `nil`, by default, for none yet.
+    /// - Parameter value: The value; `nil`, by default, if there is none yet.
     public init(_ value: Value? = nil) {
         self.value = value
     }
 
-    /// Begins a call, which overtakes one under way.
+    /// Begins a call, which replaces a call under way.
     ///
     /// - Returns: The ticket with which the call ends.
     public mutating func begin() -> Ticket {
@@ -48,7 +47,7 @@ public struct CallState<Value: Sendable>: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket with which it began.
     ///   - result: The value or the error.
-    /// - Returns: False for a call that has been overtaken or given up, whose end changes nothing.
+    /// - Returns: False for a call that has been replaced or cancelled, whose end changes nothing.
     @discardableResult
     public mutating func finish(_ ticket: Ticket, with result: Result<Value, ScreenError>) -> Bool {
         guard isLoading, ticket.number == number else { return false }
@@ -62,12 +61,12 @@ public struct CallState<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Gives the call under way up: its end will change nothing.
+    /// Cancels the call under way: its end will change nothing.
     public mutating func cancel() {
         isLoading = false
     }
 
-    /// Sets a value that came another way, such as live.
+    /// Sets a value that was received in another way, such as live.
     ///
     /// - Parameter value: The value.
     public mutating func set(_ value: Value) {
@@ -75,16 +74,16 @@ public struct CallState<Value: Sendable>: Sendable {
         error = nil
     }
 
-    /// Sets an error that needed no call, such as one of a form's fields;
-    /// a call under way is given up.
+    /// Sets an error that was found without a call, such as one of a form's fields; a call under
+    /// way is cancelled.
     ///
-    /// - Parameter error: The error; `nil` for none.
+    /// - Parameter error: The error; `nil` if there is none.
     public mutating func fail(_ error: ScreenError?) {
         isLoading = false
         self.error = error
     }
 
-    /// Changes the value in its place, if there is one.
+    /// Changes the value in place, if there is one.
     ///
     /// - Parameter change: The change.
     public mutating func update(_ change: (inout Value) -> Void) {

@@ -3,29 +3,29 @@
 
 import RecadoEndpoints
 
-/// An error of one field of a form, without its words.
+/// An error of one field of a form, without a message.
 public struct FieldError: Error, Sendable, Hashable {
     /// The kinds of wrong values.
     public enum Kind: Sendable, Hashable {
         /// The field is empty and must not be.
         case missing
-        /// The text has more characters than there is room for, counted as Unicode scalars.
+        /// The text has more characters than allowed, counted as Unicode scalars.
         case tooLong(count: Int, limit: Int)
-        /// The text is no whole number.
+        /// The text is not a whole number.
         case notANumber
-        /// The number has more digits than the service can count with.
+        /// The number is too large for the service.
         case numberTooLarge
-        /// The number is not in a range, or the text is no number.
+        /// The number is outside a range, or the text is not a number.
         case outside(ClosedRange<Int>)
-        /// The text is no year, such as `1972` or `2011–19`.
+        /// The text is not a year, such as `1972` or `2011–19`.
         case notAYear
-        /// The text is no address by `http` or `https`.
+        /// The text is not an address by `http` or `https`.
         case notAnAddress
-        /// The text is no path such as `body.data`: names with dots between them.
+        /// The text is not a path such as `body.data`: names separated by dots.
         case notAPath
-        /// The value can be changed, but not taken away.
+        /// The value can be changed, but not removed.
         case notRemovable
-        /// The service refuses the value, with these words of its own.
+        /// The service refuses the value, with this message.
         case refused(String)
     }
 
@@ -44,7 +44,7 @@ public struct FieldError: Error, Sendable, Hashable {
         self.kind = kind
     }
 
-    /// The error of an input that the service refused; `nil` for one that is no field of a form.
+    /// The error of an input that the service refused; `nil` if the input is not a field of a form.
     init?(_ error: InputError) {
         let name = error.parameter ?? error.pointer?.split(separator: "/").last.map(String.init)
         guard let name, !name.isEmpty else { return nil }

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 
 /// The limits of the fields of a form, read from the endpoint that takes the form.
 ///
-/// So a limit stands in the declaration alone, and a form agrees with the service.
+/// A limit is thus written only in the declaration, and the form always agrees with the service.
 ///
 /// ```swift
 /// let limits = FieldLimits(of: CreateFilm.self)
@@ -14,7 +14,7 @@ public import RecadoEndpoints
 public struct FieldLimits: Sendable, Hashable {
     /// The limits of one field.
     public struct Limit: Sendable, Hashable {
-        /// Whether the field must not be empty.
+        /// True if the field must not be empty.
         public var isRequired = false
         /// The greatest number of characters, counted as Unicode scalars; `nil` for no limit.
         public var maximumLength: Int?
@@ -26,8 +26,7 @@ public struct FieldLimits: Sendable, Hashable {
 
     /// Reads the limits of an endpoint's inputs and of the members of its content.
     ///
-    /// An endpoint that has no description has no limits here; its
-    /// service still checks what is sent.
+    /// An endpoint that has no description has no limits here; its service still checks the values.
     ///
     /// - Parameter endpoint: The endpoint.
     public init<E: Endpoint>(of endpoint: E.Type) {
@@ -45,7 +44,7 @@ public struct FieldLimits: Sendable, Hashable {
     /// The names of the fields that have been declared.
     public var names: Set<String> { Set(limits.keys) }
 
-    /// The limits of a field; those of a field that is not declared let everything pass.
+    /// The limits of a field; a field that is not declared has no limits.
     public subscript(name: String) -> Limit { limits[name] ?? Limit() }
 
     /// The error of a text, if it is empty or too long.
@@ -63,8 +62,7 @@ public struct FieldLimits: Sendable, Hashable {
             ? FieldError(name, .tooLong(count: count, limit: greatest)) : nil
     }
 
-    /// The error of a number that was typed, if it is none or outside the
-    /// range; an empty text is none.
+    /// The error of a typed number, if the text is not a number or is outside the range.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -79,14 +77,14 @@ public struct FieldLimits: Sendable, Hashable {
         return Int(text).map(range.contains) == true ? nil : FieldError(name, .outside(range))
     }
 
-    /// Whether a text is a whole number, however large.
+    /// True if a text is a whole number, however large.
     private static func isWhole(_ text: String) -> Bool {
         let digits = text.utf8.drop { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "+") }
         return !digits.isEmpty && text.utf8.count - digits.count <= 1
             && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The text as far as there is room for it.
+    /// The text, cut to the length that the field allows.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -99,7 +97,8 @@ public struct FieldLimits: Sendable, Hashable {
 }
 
 extension FieldLimits.Limit {
-    /// Reads the limits of a shape; where there are several, those of the text, which people type.
+    /// Reads the limits of a shape; if there are alternatives, those of the text, since people type
+    /// texts.
     fileprivate init(_ schema: Schema, isRequired: Bool) {
         var schema = schema
         if case .oneOf(let schemas) = schema.kind {

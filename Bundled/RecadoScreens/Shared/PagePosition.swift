@@ -1,22 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The page that a list reads next, while entries are removed from the pages that it shows.
+/// The position from which a list reads its next page while entries are removed from the pages that
+/// it shows.
 ///
-/// A removal moves all that follows: the next page then begins behind entries that nobody has read.
+/// A removal moves all following entries forward, so that the next page would begin after entries
+/// that have not been read.
 struct PagePosition: Sendable {
     /// The number of entries that have been removed since the service was asked.
     private(set) var removedCount = 0
 
-    /// Takes note that an entry has been removed.
+    /// Records that an entry has been removed.
     mutating func remove() {
         removedCount += 1
     }
 
-    /// Takes note that an answer has arrived.
+    /// Records that an answer has arrived.
     ///
-    /// - Parameter count: The number of removed entries when the service was asked; the
-    ///   answer may not know of later ones.
+    /// - Parameter count: The number of removed entries when the service was asked; the answer may
+    ///   not include later removals.
     mutating func settle(_ count: Int) {
         removedCount -= min(count, removedCount)
     }
@@ -25,7 +27,7 @@ struct PagePosition: Sendable {
     ///
     /// - Parameters:
     ///   - page: The number of the last page that is shown, from 1.
-    ///   - limit: The most entries of a page.
+    ///   - limit: The greatest number of entries on a page.
     /// - Returns: The number of the page, from 1.
     func next(after page: Int, limit: Int) -> Int {
         let lost = removedCount / limit + (removedCount % limit > 0 ? 1 : 0)

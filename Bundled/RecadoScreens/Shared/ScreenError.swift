@@ -5,9 +5,9 @@ public import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An error that a screen tells people of, without its words.
+/// An error that a screen shows to people, without a message.
 ///
-/// Views choose words by ``kind`` and, where it is there, by ``reason``.
+/// Views choose the message by ``kind`` and, if there is one, by ``reason``.
 ///
 /// ```swift
 /// do {
@@ -17,7 +17,7 @@ import RecadoHTTP
 /// }
 /// ```
 public struct ScreenError: Error, Sendable, Hashable {
-    /// The kinds of errors, as far as people can do different things about them.
+    /// The kinds of errors, distinguished by how people can respond to them.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Nobody answers at the address of the service.
         case unreachable
@@ -27,31 +27,31 @@ public struct ScreenError: Error, Sendable, Hashable {
         case insecure
         /// The service did not answer in time.
         case slow
-        /// The service has too much to do, or is being put right.
+        /// The service is overloaded, or under maintenance.
         case busy
-        /// The service has a fault of its own.
+        /// The service has an internal error.
         case broken
-        /// The answer is not one that the service should give.
+        /// The answer does not match the declaration of the service.
         case unreadable
-        /// The answer is longer than the client takes.
+        /// The answer is longer than the client accepts.
         case tooLarge
-        /// There is no such thing, or no longer.
+        /// The thing asked for does not exist, or no longer.
         case missing
         /// The caller has no right to do this.
         case notAllowed
-        /// The service has to know the caller, or does not know the login.
+        /// The service requires a login, or does not accept the one that was sent.
         case notSignedIn
-        /// The state of things does not allow this, perhaps after a change by somebody else.
+        /// The current state does not allow this, perhaps after a change by somebody else.
         case conflict
         /// An input is wrong.
         case invalid
         /// The service refuses for another reason.
         case refused
-        /// The call was given up; screens show nothing of it.
+        /// The call was cancelled; screens do not show this.
         case cancelled
     }
 
-    /// The reasons that a screen has words of its own for.
+    /// The reasons for which screens have their own messages.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
         /// The film is not in the catalog, or no longer.
         case noSuchFilm
@@ -63,32 +63,32 @@ public struct ScreenError: Error, Sendable, Hashable {
         case notRented
         /// The name or the password of a login is wrong.
         case wrongLogin
-        /// Too many wrong logins have come, and none is looked at until
+        /// Too many wrong logins were sent, and no login is checked until
         /// ``ScreenError/retryDelay`` is over.
         case tooManyAttempts
-        /// The post is not there, or no longer.
+        /// The post does not exist, or no longer.
         case noSuchPost
-        /// The service does not take the key of the app.
+        /// The service does not accept the key of the app.
         case wrongKey
     }
 
     /// The kind of the error.
     public let kind: Kind
-    /// The reason; `nil` where the kind says all.
+    /// The reason; `nil` if the kind says everything.
     public let reason: Reason?
     /// The fields of a form that are wrong.
     public let fieldErrors: [FieldError]
-    /// The call and its end in one line without secrets, for logs; empty where no call was made.
+    /// The call and its result in one line without secrets, for logs; empty if no call was made.
     public let report: String
-    /// The time to wait before the same call, as the service asks for;
-    /// `nil` where it asks for none.
+    /// The time that the service asks callers to wait before the same call; `nil` if it asks for
+    /// none.
     public let retryDelay: Duration?
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - kind: The kind of the error.
-    ///   - reason: The reason; `nil`, by default, where the kind says all.
+    ///   - reason: The reason; `nil`, by default, if the kind says everything.
     ///   - fieldErrors: The fields of a form that are wrong; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
     ///   - retryDelay: The time to wait before the same call; `nil`, by default, for none.
@@ -121,11 +121,10 @@ public struct ScreenError: Error, Sendable, Hashable {
         )
     }
 
-    /// Whether an input was found wrong here, before any call was made, rather
-    /// than refused by the service.
+    /// True if the error was found locally, before any call was made, rather than by the service.
     public var isLocal: Bool { kind == .invalid && report.isEmpty }
 
-    /// Whether the same call may work a little later, without any change.
+    /// True if the same call may succeed a little later, without any change.
     public var isPassing: Bool {
         switch kind {
         case .unreachable, .interrupted, .slow, .busy, .broken, .unreadable: true
@@ -163,7 +162,7 @@ extension ScreenError.Kind {
         }
     }
 
-    /// The kind of a status that the service refused with.
+    /// The kind for the status of a refusal.
     private init(_ status: Status?) {
         switch status?.code ?? 0 {
         case 401, 407, 511: self = .notSignedIn

@@ -8,7 +8,7 @@ public import RecadoHTTP
 
 /// The clients of the services of one server.
 ///
-/// A call is given 5 seconds and made once: people see what happened and decide
+/// Each call has a time limit of 5 seconds and is not retried: people see the error and decide
 /// themselves whether to try again.
 ///
 /// ```swift
@@ -32,10 +32,10 @@ public struct ServiceClients: Sendable {
     /// Creates the clients.
     ///
     /// - Parameters:
-    ///   - server: The address of the server, without a path: `http://localhost:3000`. A server
-    ///     that is named without TLS is called so.
+    ///   - server: The address of the server, without a path: `http://localhost:3000`. With `http`,
+    ///     the server is called without TLS.
     ///   - transport: The transport of all calls.
-    /// - Throws: `URIError` for a text that is no such address.
+    /// - Throws: `URIError` for a text that is not such an address.
     public init(server: String, transport: any Transport) throws(URIError) {
         let server = server.hasSuffix("/") ? String(server.dropLast()) : server
         videoclub = try Self.client(server + Videoclub.api.prefix, transport)
@@ -49,10 +49,10 @@ public struct ServiceClients: Sendable {
     /// Creates the client of a service at an address of its own.
     ///
     /// - Parameters:
-    ///   - base: The address, with what comes before the paths of the declaration.
+    ///   - base: The address, including the prefix of the declaration's paths.
     ///   - transport: The transport of all calls.
     /// - Returns: The client.
-    /// - Throws: `URIError` for a text that is no such address.
+    /// - Throws: `URIError` for a text that is not such an address.
     public static func client(
         _ base: String,
         _ transport: any Transport

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text without blanks around it, as the forms of screens and pages take it.
+    /// The text without surrounding blanks, as the forms of screens and pages use it.
     public var trimmed: String {
         let inner = drop(while: \.isWhitespace)
         guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a submission, by which a service knows it again (Idempotency-Key).
+/// The name of a submission, by which a service recognises repetitions (Idempotency-Key).
 ///
-/// The same form keeps its key until it has been taken, so that sending it once more after a lost
-/// answer adds nothing twice. A form with other words is another submission.
+/// The same form keeps its key until it has been accepted, so that sending it again after a lost
+/// answer adds nothing twice. A form with different content is a new submission.
 public struct SubmissionKey<Form: Hashable & Sendable>: Sendable {
     private var sent: (form: Form, key: String)?
 
@@ -14,8 +14,8 @@ public struct SubmissionKey<Form: Hashable & Sendable>: Sendable {
     /// The key of a form.
     ///
     /// - Parameter form: The form as it is sent.
-    /// - Returns: 32 hexadecimal digits: those of the last time for the same
-    ///   form, and new ones for another.
+    /// - Returns: 32 hexadecimal digits: the same as last time for the same form, and new ones for
+    ///   another form.
     public mutating func key(for form: Form) -> String {
         if let sent, sent.form == form { return sent.key }
         let key = (0..<4).map { _ in Self.digits(UInt32.random(in: 0 ... .max)) }.joined()
@@ -23,7 +23,7 @@ public struct SubmissionKey<Form: Hashable & Sendable>: Sendable {
         return key
     }
 
-    /// Forgets the submission after it has been taken: the same form is then a new one.
+    /// Forgets the submission after it has been accepted: the same form is then a new submission.
     public mutating func reset() {
         sent = nil
     }

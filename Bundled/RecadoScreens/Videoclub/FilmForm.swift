@@ -3,7 +3,7 @@
 
 public import RecadoContracts
 
-/// A film as somebody fills it in: a copy, which changes nothing until it is saved.
+/// A film as entered in a form: a copy, which changes nothing until it is saved.
 public struct FilmForm: Sendable, Hashable {
     /// The title.
     public var title = ""
@@ -33,11 +33,12 @@ public struct FilmForm: Sendable, Hashable {
         synopsis = film.synopsis ?? ""
     }
 
-    /// Copies what a database knows of a title, as far as the catalog has room for it.
+    /// Copies the data of a title from the film database, as far as the limits of the catalog
+    /// allow.
     ///
-    /// - Parameter record: The record; `N/A` is left out, and so is an address that does not fit
-    ///   whole. The years of a series are shortened to `2011–19`, and where no director is
-    ///   known, the writers stand for one.
+    /// - Parameter record: The record; values of `N/A` are left out, and so is an address that is
+    ///   too long. The years of a series are shortened to `2011–19`, and if no director is known,
+    ///   the writers are used instead.
     public init(_ record: TitleRecord) {
         title = Self.known(record.title, "title")
         year = Self.known(Self.shortened(record.year), "year")
@@ -52,14 +53,15 @@ public struct FilmForm: Sendable, Hashable {
         }
     }
 
-    /// The years of a series with two digits for the last one, `2011–19`; other texts as they are.
+    /// Shortens the years of a series to two digits for the last one, `2011–19`; returns other
+    /// texts unchanged.
     private static func shortened(_ years: String?) -> String? {
         let parts = years?.split(separator: "–") ?? []
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 }) else { return years }
         return "\(parts[0])–\(parts[1].suffix(2))"
     }
 
-    /// The first names of a list, as many as there is room for.
+    /// The first names of a list, as many as fit into the field.
     private static func names(_ list: String?, _ field: String) -> String {
         guard var names = list, names != "N/A" else { return "" }
         while limits.error(of: names, in: field) != nil, let comma = names.lastIndex(of: ",") {
@@ -73,7 +75,7 @@ public struct FilmForm: Sendable, Hashable {
         return limits.beginning(of: text, in: field)
     }
 
-    /// The errors of the fields, in their order; none for a form that the service could take.
+    /// The errors of the fields, in their order; empty if the service could accept the form.
     public var errors: [FieldError] {
         let limits = Self.limits
         let isAddress = poster.isEmpty || OptionalPoster.isAllowed(poster)
@@ -101,8 +103,8 @@ public struct FilmForm: Sendable, Hashable {
         )
     }
 
-    /// The changes that make a film like the form; an empty text
-    /// removes the poster or the synopsis.
+    /// The changes that make a film match the form; an empty text removes the poster or the
+    /// synopsis.
     public var changes: FilmChanges {
         FilmChanges(
             title: title,
@@ -113,7 +115,7 @@ public struct FilmForm: Sendable, Hashable {
         )
     }
 
-    /// The film of the form, for servers that do not answer with it.
+    /// The film from the form, for servers that do not return it.
     func film(_ id: Int) -> Film {
         var film = Film(id: id, title: title, year: year, director: director, createdAt: "")
         apply(to: &film)

@@ -20,7 +20,7 @@ public final class FilmFormModel: Identifiable {
     ///   - state: The form as it is shown first.
     ///   - calls: The calls of the videoclub.
     ///   - session: The member.
-    ///   - report: Takes each change, for the list and the film's own screen.
+    ///   - report: Called with each change, for the list and the film's own screen.
     public init(
         _ state: FilmFormState,
         calls: VideoclubCalls,
@@ -39,7 +39,7 @@ public final class FilmFormModel: Identifiable {
         set { state.form = newValue }
     }
 
-    /// Sends the form; asks for the login where it is not known.
+    /// Sends the form; asks for the login if it is not known.
     public func save() async {
         guard let request = state.begin() else { return }
         let calls = calls

@@ -9,7 +9,7 @@ public struct FilmFormState: Sendable {
     public enum Purpose: Sendable, Hashable {
         /// A new film.
         case add
-        /// The changes of a film, whose state may be overwritten.
+        /// The form changes a film, whose copied state may be overwritten.
         case edit(VideoclubCalls.TaggedFilm)
     }
 
@@ -29,9 +29,10 @@ public struct FilmFormState: Sendable {
 
     /// The outcomes of sending the form.
     public enum Outcome: Sendable, Hashable {
-        /// The film has been added or saved; `nil` where the server does not tell its number.
+        /// The film has been added or saved; `nil` if the server does not return its number.
         case done(Film?)
-        /// Somebody else has changed the film since it was copied, into this; nothing was saved.
+        /// Somebody else has changed the film since it was copied, and this is the result; nothing
+        /// was saved.
         case overtaken(by: VideoclubCalls.TaggedFilm)
     }
 
@@ -39,9 +40,9 @@ public struct FilmFormState: Sendable {
     public var form: FilmForm
     /// The purpose of the form.
     public private(set) var purpose: Purpose
-    /// The sending of the form: under way, the film that came of it, the error.
+    /// The state of sending the form: under way, the resulting film, the error.
     public private(set) var submission = CallState<Film?>()
-    /// The film that somebody else has made meanwhile; `nil` for none.
+    /// The film as somebody else has changed it meanwhile; `nil` if nobody has.
     ///
     /// Sending the form again overwrites it.
     public private(set) var theirs: Film?
@@ -50,36 +51,36 @@ public struct FilmFormState: Sendable {
 
     /// Creates the form of a new film.
     ///
-    /// - Parameter form: The form as far as it is filled in; empty by default.
+    /// - Parameter form: The initial form; empty by default.
     public init(adding form: FilmForm = FilmForm()) {
         self.form = form
         purpose = .add
     }
 
-    /// Creates the form of a film's changes.
+    /// Creates the form that changes a film.
     ///
     /// - Parameters:
     ///   - film: The film that is copied, with the tag of its state.
-    ///   - form: The form as far as it is filled in; a copy of the film by default.
+    ///   - form: The initial form; a copy of the film by default.
     public init(editing film: VideoclubCalls.TaggedFilm, as form: FilmForm? = nil) {
         self.form = form ?? FilmForm(film.film)
         purpose = .edit(film)
     }
 
-    /// Whether the form has been taken and can be closed.
+    /// True if the form has been accepted and can be closed.
     public var isDone: Bool { submission.value != nil }
 
-    /// The error of a field, found here or by the service.
+    /// The error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
-    /// - Returns: The error; `nil` for none.
+    /// - Returns: The error; `nil` if there is none.
     public func fieldError(of name: String) -> FieldError? {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the form; the errors of its fields are shown instead where there are any.
+    /// Begins to send the form; if fields have errors, these are shown instead.
     ///
-    /// - Returns: The form to send; `nil` where it is wrong, under way or done.
+    /// - Returns: The form to send; `nil` if it is invalid, being sent or done.
     public mutating func begin() -> Request? {
         guard !submission.isLoading, !isDone else { return nil }
         let errors = form.errors
@@ -100,7 +101,7 @@ public struct FilmFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: The change that other screens have to know; `nil` where nothing was changed.
+    /// - Returns: The change that other screens have to show; `nil` if nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<Outcome, ScreenError>
@@ -114,7 +115,7 @@ public struct FilmFormState: Sendable {
         case .success(.overtaken(let film)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // Whoever sends the form once more has seen what they overwrite.
+            // People who send the form once more have seen the version that they overwrite.
             purpose = .edit(film)
             theirs = film.film
             return .changed(film.film)
@@ -124,7 +125,7 @@ public struct FilmFormState: Sendable {
         }
     }
 
-    /// Gives up what is under way.
+    /// Cancels the call under way.
     public mutating func cancel() {
         submission.cancel()
     }

@@ -21,22 +21,22 @@ public final class FilmListModel {
         self.calls = calls
     }
 
-    /// The words that are searched for, as they are typed; ``load()`` searches for them.
+    /// The words to search for, as they are typed; ``load()`` searches for them.
     public var words: String {
         get { state.words }
         set { state.words = newValue }
     }
 
-    /// Reads the first page of the films with the words; a call under way is given up.
+    /// Reads the first page of the films with the words; a call under way is cancelled.
     public func load() async {
         owner.cancelAll()
         await finish(state.begin())
     }
 
-    /// Reads the films with the words after a moment, unless the task is cancelled by then,
-    /// as it is by the next letter.
+    /// Reads the films with the words after a delay, unless the task is cancelled before, as
+    /// happens when the next letter is typed.
     ///
-    /// - Parameter delay: The moment; 300 milliseconds by default, for people who type.
+    /// - Parameter delay: The delay; 300 milliseconds by default, which suits people who type.
     public func search(after delay: Duration = .milliseconds(300)) async {
         if state.films.value != nil, (try? await Task.sleep(for: delay)) == nil { return }
         await load()
@@ -48,31 +48,33 @@ public final class FilmListModel {
         await finish(request)
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()
     }
 
-    /// Takes over the change of one film; where the list cannot tell its place, it is read again.
+    /// Applies the change of one film; if the list cannot determine the film's position, the list
+    /// is read again.
     ///
     /// - Parameter change: The change.
     public func apply(_ change: FilmChange) async {
         if !state.apply(change) { await load() }
     }
 
-    /// Keeps the list as the catalog is, until the task is cancelled or the service
-    /// cannot be reached any longer.
+    /// Keeps the list in step with the catalog, until the task is cancelled or the service cannot
+    /// be reached any longer.
     ///
-    /// Films that are shown change where they stand; a new one, and news of no film in
-    /// particular, have the list read again.
+    /// Films that are shown are updated in place; after a new film, or news of no particular film,
+    /// the list is read again.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
+    /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
         do throws(CallError<Never>) {
             for try await news in calls.news(keeping: options) { await follow(news) }
         } catch {
-            // The stream has tried again for some minutes by then, or the screen is gone.
+            // The stream has given up after some minutes of retrying, or the screen has been
+            // closed.
         }
     }
 
@@ -83,7 +85,7 @@ public final class FilmListModel {
             let isShown = shown.films.contains { $0.id == id }
             await apply(isShown ? .changed(film) : .added(film))
         } catch {
-            // What could not be read is read with the next news, or by hand.
+            // A film that could not be read now is read with the next news, or by hand.
             if error.kind == .missing { await apply(.removed(id)) }
         }
     }

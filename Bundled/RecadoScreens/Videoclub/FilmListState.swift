@@ -3,12 +3,12 @@
 
 import RecadoContracts
 
-/// The state of the list of films: the films that are to be shown, those that are, and the
-/// pages that are still to come.
+/// The state of the list of films: the selection, the films that are shown, and the pages that have
+/// yet to be read.
 public struct FilmListState: Sendable {
     /// The page that is to be asked for.
     public struct Request: Sendable {
-        /// The films that are asked for.
+        /// The selection of films.
         public let selection: FilmSelection
         /// The number of the page, from 1.
         public let page: Int
@@ -26,18 +26,18 @@ public struct FilmListState: Sendable {
 
     /// Creates a state without films.
     ///
-    /// - Parameter selection: The films that are to be shown; every film by default.
+    /// - Parameter selection: The selection of films to show; every film by default.
     public init(_ selection: FilmSelection = FilmSelection()) {
         self.selection = selection
     }
 
-    /// The words as they are typed; blanks around them do not count.
+    /// The words as they are typed; surrounding blanks are ignored.
     public var words: String {
         get { selection.words }
         set { selection.words = newValue }
     }
 
-    /// Begins to read a page, which replaces what is shown.
+    /// Begins to read a page, which replaces the entries that are shown.
     ///
     /// - Parameter page: The number of the page, from 1; the first by default.
     /// - Returns: The page to ask for.
@@ -45,10 +45,10 @@ public struct FilmListState: Sendable {
         request(selection.trimmed, max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last one again where films
-    /// of it have been removed since.
+    /// Begins to read the page after those that are shown: the last page again if films have been
+    /// removed since it was read.
     ///
-    /// - Returns: The page to ask for; `nil` where there is none, or a call is under way.
+    /// - Returns: The page to ask for; `nil` if there is none, or if a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = films.value, shown.hasMore, !films.isLoading,
             shown.selection == selection.trimmed
@@ -71,11 +71,11 @@ public struct FilmListState: Sendable {
         )
     }
 
-    /// Ends reading a page; the end of a call that a later one has overtaken changes nothing.
+    /// Ends reading a page; if a later call has replaced it, this changes nothing.
     ///
     /// - Parameters:
     ///   - request: The page that was asked for.
-    ///   - result: The films or the error; what is shown stays with an error.
+    ///   - result: The films or the error; after an error, the films that are shown stay.
     public mutating func finish(
         _ request: Request,
         with result: Result<FilmPage, ScreenError>
@@ -86,16 +86,16 @@ public struct FilmListState: Sendable {
         position.settle(request.removedCount)
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public mutating func cancel() {
         films.cancel()
     }
 
-    /// Takes over the change of one film, without asking the service again.
+    /// Applies the change of one film, without asking the service again.
     ///
     /// - Parameter change: The change.
-    /// - Returns: False for a new film whose place the list cannot tell, so
-    ///   that it has to be read again.
+    /// - Returns: False for a new film whose position the list cannot determine, so that the list
+    ///   has to be read again.
     @discardableResult
     public mutating func apply(_ change: FilmChange) -> Bool {
         var hasPlace = true

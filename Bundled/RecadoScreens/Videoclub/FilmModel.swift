@@ -22,10 +22,10 @@ public final class FilmModel: Identifiable {
     ///
     /// - Parameters:
     ///   - id: The number of the film.
-    ///   - film: The film, as far as it is known; it is read anew by ``load()``.
+    ///   - film: The film, if it is known; ``load()`` reads it again.
     ///   - calls: The calls of the videoclub.
     ///   - session: The member, for changes.
-    ///   - report: Takes each change, for the list.
+    ///   - report: Called with each change, for the list.
     public init(
         _ id: Int,
         _ film: Film? = nil,
@@ -40,12 +40,12 @@ public final class FilmModel: Identifiable {
         self.report = report
     }
 
-    /// Reads the film; a call under way is given up.
+    /// Reads the film; a call under way is cancelled.
     public func load() async {
         _ = await tagged()
     }
 
-    /// Reads the film, with the tag of its state; `nil` for one that cannot be read.
+    /// Reads the film, with the tag of its state; `nil` if it cannot be read.
     func tagged() async -> VideoclubCalls.TaggedFilm? {
         owner.cancelAll()
         let ticket = state.begin()
@@ -56,8 +56,8 @@ public final class FilmModel: Identifiable {
         return try? result.get()
     }
 
-    /// Rents the film if it is free, and gives it back if it is rented; asks for the
-    /// login where it is not known.
+    /// Rents the film if it is free, and returns it if it is rented; asks for the login if it is
+    /// not known.
     public func toggleRental() async {
         guard let action = state.rental, let film = state.begin(action) else { return }
         let calls = calls
@@ -69,7 +69,7 @@ public final class FilmModel: Identifiable {
         )
     }
 
-    /// Removes the film; asks for the login where it is not known.
+    /// Removes the film; asks for the login if it is not known.
     ///
     /// The film stays in the list if the service refuses.
     public func delete() async {
@@ -83,14 +83,14 @@ public final class FilmModel: Identifiable {
         )
     }
 
-    /// Takes over a film that another screen has changed.
+    /// Shows a film that another screen has changed.
     ///
     /// - Parameter film: The film.
     public func take(_ film: Film) {
         state.take(film)
     }
 
-    /// Gives the reading under way up.
+    /// Cancels the reading under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

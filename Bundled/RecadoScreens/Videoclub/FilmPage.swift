@@ -9,11 +9,11 @@ public struct FilmPage: Sendable, Hashable {
     public var films: [Film]
     /// The films that were asked for.
     public let selection: FilmSelection
-    /// The number of the last page that is in it, from 1.
+    /// The number of the last page that it includes, from 1.
     public let page: Int
     /// The number of films on all pages.
     public var total: Int
-    /// Whether there is a page after this one.
+    /// True if there is a page after this one.
     public let hasMore: Bool
 
     /// Creates a part of the catalog.
@@ -21,9 +21,9 @@ public struct FilmPage: Sendable, Hashable {
     /// - Parameters:
     ///   - films: The films.
     ///   - selection: The films that were asked for.
-    ///   - page: The number of the last page that is in it, from 1.
+    ///   - page: The number of the last page that it includes, from 1.
     ///   - total: The number of films on all pages.
-    ///   - hasMore: Whether there is a page after this one.
+    ///   - hasMore: True if there is a page after this one.
     public init(
         films: [Film],
         selection: FilmSelection,
@@ -43,9 +43,9 @@ public struct FilmPage: Sendable, Hashable {
         max(1, (max(0, total) + VideoclubCalls.pageLimit - 1) / VideoclubCalls.pageLimit)
     }
 
-    /// Both pages as one, where the second follows; films of both stand in it once.
+    /// Joins this page and the next one; a film that is on both appears once.
     ///
-    /// A film that somebody adds between the two calls moves others from one page to the next.
+    /// A film that is added between the two calls moves others from one page to the next.
     func joined(with next: FilmPage) -> FilmPage {
         let known = Set(films.map(\.id))
         return FilmPage(
@@ -60,10 +60,10 @@ public struct FilmPage: Sendable, Hashable {
 
 /// A change of one film, for the list that holds it.
 public enum FilmChange: Sendable, Hashable {
-    /// The film has been added; `nil` where the server does not tell its number.
+    /// The film has been added; `nil` if the server does not return its number.
     case added(Film?)
-    /// The film is another one now.
+    /// The film has been changed into this one.
     case changed(Film)
-    /// The film of a number is gone.
+    /// The film with this number has been removed.
     case removed(Int)
 }

@@ -3,21 +3,21 @@
 
 public import RecadoContracts
 
-/// The films that a list is to show, and their order; every film by number unless something is set.
+/// The films that a list shows, and their order; by default every film, by number.
 ///
 /// ```swift
 /// var selection: FilmSelection = "padrino"
 /// selection.isRented = false
 /// ```
 public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// A text in the title, the director or the synopsis; blanks around it do not
-    /// count, and empty is everything.
+    /// A text in the title, the director or the synopsis; surrounding blanks are ignored, and an
+    /// empty text selects every film.
     public var words = ""
     /// The year of the release; empty for every year.
     public var year = ""
-    /// Whether the films must be rented, or must not be; `nil` for both.
+    /// True for rented films only, false for the others only; `nil` for both.
     public var isRented: Bool?
-    /// Whether only films of the member's own are shown, which needs a login.
+    /// True if only the member's own films are shown, which requires a login.
     public var isOwn = false
     /// The order.
     public var order = ListFilms.Order.id
@@ -34,18 +34,18 @@ public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
         self.init(words: words)
     }
 
-    /// The errors of what was typed; none for a selection that the service could take.
+    /// The errors of the typed values; empty if the service could accept the selection.
     public var errors: [FieldError] {
         let year = year.trimmed
         return year.isEmpty || Year.isAllowed(year) ? [] : [FieldError("year", .notAYear)]
     }
 
-    /// Whether every film is shown, in whatever order.
+    /// True if every film is shown, in any order.
     public var isEverything: Bool {
         words.isEmpty && year.isEmpty && isRented == nil && !isOwn
     }
 
-    /// The same without blanks around what was typed.
+    /// The same selection without blanks around the typed texts.
     var trimmed: FilmSelection {
         var selection = self
         selection.words = words.trimmed

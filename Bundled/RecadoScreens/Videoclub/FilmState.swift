@@ -21,20 +21,20 @@ public struct FilmState: Sendable {
     public private(set) var action: Action?
     /// The error of the latest change; `nil` for none.
     public private(set) var actionError: ScreenError?
-    /// Whether the film is gone, removed here or by somebody else.
+    /// True if the film has been removed, here or by somebody else.
     public var isGone: Bool { isRemoved || film.error?.kind == .missing }
 
     private var isRemoved = false
 
     /// Creates the state of a film.
     ///
-    /// - Parameter film: The film, as far as it is known; `nil` where it has yet to be read.
+    /// - Parameter film: The film, if it is known; `nil` if it has yet to be read.
     public init(_ film: Film? = nil) {
         self.film = CallState(film)
     }
 
-    /// The change that the button for rentals stands for; `nil` without a film and
-    /// while a change is under way.
+    /// The change that the rental button makes; `nil` without a film and while a change is under
+    /// way.
     public var rental: Action? {
         guard let film = film.value, action == nil, !isGone else { return nil }
         return film.rented ? .giveBack : .rent
@@ -60,8 +60,7 @@ public struct FilmState: Sendable {
     /// Begins a change.
     ///
     /// - Parameter action: The change.
-    /// - Returns: The film that is to be changed; `nil` while another change is
-    ///   under way, and without a film.
+    /// - Returns: The film to change; `nil` while another change is under way, and without a film.
     public mutating func begin(_ action: Action) -> Film? {
         guard let film = film.value, self.action == nil, !isGone else { return nil }
         self.action = action
@@ -71,9 +70,9 @@ public struct FilmState: Sendable {
 
     /// Ends a change.
     ///
-    /// - Parameter result: The film after the change, `nil` where the server
-    ///   does not tell; or the error.
-    /// - Returns: The change that other screens have to know; `nil` where the film is as it was.
+    /// - Parameter result: The film after the change (`nil` if the server does not return it), or
+    ///   the error.
+    /// - Returns: The change that other screens have to show; `nil` if the film has not changed.
     public mutating func finish(_ result: Result<Film?, ScreenError>) -> FilmChange? {
         guard let action, let film = film.value else { return nil }
         self.action = nil
@@ -83,7 +82,7 @@ public struct FilmState: Sendable {
             actionError = error.kind == .cancelled ? nil : error
             switch error.reason {
             case .noSuchFilm: return done(.delete, film, nil)
-            // The button then says what the service knows.
+            // The button then shows the state that the service reports.
             case .alreadyRented: return done(.rent, film, nil)
             case .notRented: return done(.giveBack, film, nil)
             default: return nil
@@ -91,14 +90,14 @@ public struct FilmState: Sendable {
         }
     }
 
-    /// Takes over a film that another screen has changed.
+    /// Shows a film that another screen has changed.
     ///
     /// - Parameter film: The film.
     public mutating func take(_ film: Film) {
         self.film.set(film)
     }
 
-    /// Gives the reading under way up; a change goes on, for the service may have made it.
+    /// Cancels the reading under way; a change goes on, since the service may already have made it.
     public mutating func cancel() {
         film.cancel()
     }

@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// The state of the login: the member who is known, and the form that asks for one.
+/// The state of the login: the login that is known, and the form that asks for a login.
 public struct LoginState: Sendable {
     /// The things that a login is asked for.
     public enum Purpose: String, Sendable, Hashable, CaseIterable {
-        /// Nothing in particular: somebody wants to be known.
+        /// No particular change: somebody wants to log in.
         case logIn
         /// A film is rented.
         case rent
@@ -25,16 +25,16 @@ public struct LoginState: Sendable {
     public var user = ""
     /// The password as it is typed.
     public var password = ""
-    /// The login that is known; `nil` for none.
+    /// The login that is known; `nil` if there is none.
     public private(set) var login: BasicCredentials?
     /// The purpose of the form; `nil` while no form is shown.
     public private(set) var purpose: Purpose?
-    /// Whether an entered login is being tried.
+    /// True while an entered login is being tried.
     public private(set) var isChecking = false
-    /// The error of the login that was entered last; `nil` for none.
+    /// The error of the login that was entered last; `nil` if there is none.
     public private(set) var error: ScreenError?
 
-    /// Creates the state of somebody whom nobody knows.
+    /// Creates the state of the login; nobody is logged in by default.
     ///
     /// - Parameter login: The login that is known; `nil` by default.
     public init(login: BasicCredentials? = nil) {
@@ -53,9 +53,10 @@ public struct LoginState: Sendable {
         password = ""
     }
 
-    /// Takes what was entered.
+    /// Reads the login that was entered.
     ///
-    /// - Returns: The login to try; `nil` where a field is missing, or holds what no login has.
+    /// - Returns: The login to try; `nil` if a field is empty, or contains characters that a login
+    ///   cannot have.
     public mutating func submit() -> BasicCredentials? {
         guard purpose != nil, !isChecking else { return nil }
         let missing = [("user", user), ("password", password)].filter { $0.1.isEmpty }
@@ -96,10 +97,10 @@ public struct LoginState: Sendable {
 }
 
 extension ScreenError {
-    /// Whether the service has recognised the member whose change it did not make.
+    /// True if the service recognised the member, although it refused the change.
     ///
-    /// A member who is refused for another reason than the login has been recognised all the same;
-    /// a connection that logins must not go over is refused before the login is looked at.
+    /// A member who is refused for a reason other than the login has been recognised; but a
+    /// connection that must not carry logins is refused before the login is checked.
     public var hasRecognisedMember: Bool {
         reason == .notOwner || [.missing, .conflict].contains(kind)
     }

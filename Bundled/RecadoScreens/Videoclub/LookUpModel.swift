@@ -26,10 +26,10 @@ public final class LookUpModel {
         set { state.title = newValue }
     }
 
-    /// Looks the title up; a call under way is given up.
+    /// Looks the title up; a call under way is cancelled.
     ///
-    /// - Returns: A form with what is known of it; `nil` where nothing
-    ///   came of it, as the state tells.
+    /// - Returns: A form with the data of the title; `nil` if there is none, for the reason that
+    ///   the state shows.
     @discardableResult
     public func search() async -> FilmForm? {
         owner.cancelAll()
@@ -41,7 +41,7 @@ public final class LookUpModel {
         return form
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

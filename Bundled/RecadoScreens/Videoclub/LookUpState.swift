@@ -5,15 +5,15 @@
 public struct LookUpState: Sendable {
     /// The outcomes of looking a title up.
     public enum Outcome: Sendable, Hashable {
-        /// The title is known: a form with what is known of it.
+        /// The title was found: a form with its data.
         case found(FilmForm)
-        /// Nobody knows the title; the list is shown again.
+        /// The title was not found; the list is shown again.
         case notFound
     }
 
-    /// The title as it is typed; blanks around it do not count.
+    /// The title as it is typed; surrounding blanks are ignored.
     public var title = ""
-    /// The looking up: under way, what came of it, the error.
+    /// The state of the search: under way, the outcome, the error.
     public private(set) var search = CallState<Outcome>()
 
     /// Creates a form.
@@ -25,11 +25,11 @@ public struct LookUpState: Sendable {
 
     /// Begins to look the title up.
     ///
-    /// - Returns: The title with the ticket of the call; `nil` where it is empty or
-    ///   too long, whose error is shown.
+    /// - Returns: The title with the ticket of the call; `nil` if the title is empty or too long;
+    ///   the error is then shown.
     public mutating func begin() -> (title: String, ticket: CallState<Outcome>.Ticket)? {
         let title = title.trimmed
-        // A title that the catalog has no room for need not be looked up.
+        // A title that is too long for the catalog need not be looked up.
         if let error = FilmForm.limits.error(of: title, in: "title") {
             search.fail(ScreenError(.invalid, fieldErrors: [error]))
             return nil
@@ -41,7 +41,7 @@ public struct LookUpState: Sendable {
     ///
     /// - Parameters:
     ///   - ticket: The ticket of the call.
-    ///   - result: A form, `nil` for a title that is not found; or the error.
+    ///   - result: A form (`nil` if the title is not found), or the error.
     public mutating func finish(
         _ ticket: CallState<Outcome>.Ticket,
         with result: Result<FilmForm?, ScreenError>
@@ -49,7 +49,7 @@ public struct LookUpState: Sendable {
         search.finish(ticket, with: result.map { $0.map { .found($0) } ?? .notFound })
     }
 
-    /// Gives the call under way up.
+    /// Cancels the call under way.
     public mutating func cancel() {
         search.cancel()
     }

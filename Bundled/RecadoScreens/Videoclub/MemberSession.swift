@@ -5,7 +5,8 @@ public import Observation
 public import RecadoClient
 public import RecadoHTTP
 
-/// The member who acts: asked for when it first matters, and remembered in a store.
+/// The member who makes changes: asked for a login when it is first needed, and remembered in a
+/// store.
 ///
 /// ```swift
 /// let result = await session.perform(.rent) { login in
@@ -13,9 +14,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// While ``LoginState/purpose`` is there, a screen shows the form; ``submit()`` and
-/// ``dismiss()`` end it. What was to be done goes on by itself with the login that was entered,
-/// which is kept when it works.
+/// While ``LoginState/purpose`` is not `nil`, a screen shows the form; ``submit()`` and
+/// ``dismiss()`` end it. The change then goes on by itself with the entered login, which is kept if
+/// it is right.
 @Observable @MainActor
 public final class MemberSession {
     /// The state of the login.
@@ -33,10 +34,10 @@ public final class MemberSession {
     @ObservationIgnored private var form: UInt = 0
     /// The number of the form that was dismissed last.
     @ObservationIgnored private var dismissed: UInt = 0
-    /// The call that tries what was entered last.
+    /// The call that tries the login that was entered last.
     @ObservationIgnored private var trial: Trial?
 
-    /// A call that tries what was entered in a form.
+    /// A call that tries a login that was entered in a form.
     private struct Trial {
         let form: UInt
         let cancel: @Sendable () -> Void
@@ -45,19 +46,19 @@ public final class MemberSession {
     /// A login that is to be tried.
     private struct Attempt {
         let login: BasicCredentials
-        /// The form in which it was entered; `nil` for a login that is known.
+        /// The form in which the login was entered; `nil` for a login that was known before.
         let form: UInt?
     }
 
-    /// Creates a session that nobody has begun.
+    /// Creates a session without a member.
     ///
     /// - Parameters:
-    ///   - store: The place where a login is kept, such as the keychain; until
-    ///     the program ends by default.
+    ///   - store: The store for the login, such as the keychain; by default it is kept until the
+    ///     program ends.
     ///   - space: The service that the login is for.
-    ///   - check: Finds out by one call whether a login is right, for ``logIn()``; it
-    ///     throws an error of the kind `notSignedIn` for one that is not. Without it, by
-    ///     default, the first change finds out.
+    ///   - check: Checks a login with one call, for ``logIn()``; it throws an error of the kind
+    ///     `notSignedIn` for a wrong login. Without this check, which is the default, a wrong login
+    ///     is found at the first change.
     public init(
         store: any CredentialStore = MemoryCredentialStore(),
         space: ProtectionSpace,
@@ -80,30 +81,30 @@ public final class MemberSession {
         set { state.password = newValue }
     }
 
-    /// Whether the form is shown; setting it to false dismisses the form.
+    /// True while the form is shown; setting it to false dismisses the form.
     public var isAsking: Bool {
         get { state.purpose != nil }
         set { if !newValue, isAsking { dismiss() } }
     }
 
-    /// The name of the member who is known; `nil` for none.
+    /// The name of the member who is logged in; `nil` if there is none.
     public var memberName: String? { state.login?.user }
 
-    /// Takes the login out of the store, if it holds one.
+    /// Reads the login from the store, if it holds one.
     public func restore() async {
         guard !isRestored else { return }
         isRestored = true
         let departures = departures
-        // A store that fails is as good as an empty one: the login is asked for.
+        // A store that fails is treated like an empty one: the login is asked for.
         guard let login = try? await store.credentials(for: space, failures: 0) else { return }
         if state.login == nil, departures == self.departures { accept(login) }
     }
 
-    /// Does something as a member, and asks for the login where it is not known or no longer right.
+    /// Makes a change as a member, and asks for the login if it is not known or no longer right.
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the login, for the form.
-    ///   - work: The work; it is done again with another login after one that is wrong.
+    ///   - work: The work; after a wrong login, it is done again with another one.
     /// - Returns: The result of the work; the error `cancelled` when the form was dismissed or the
     ///   task cancelled.
     public func perform<Output: Sendable>(
@@ -124,7 +125,7 @@ public final class MemberSession {
         return .failure(ScreenError(.cancelled))
     }
 
-    /// Asks for the login and checks it, for somebody who wants to be known before it matters.
+    /// Asks for the login and checks it, for somebody who wants to log in before making a change.
     public func logIn() async {
         let check = check
         if state.login != nil { await logOut() }
@@ -139,13 +140,13 @@ public final class MemberSession {
         try? await store.remove(for: space)
     }
 
-    /// Goes on with the login that was entered; shows an error where a field is missing.
+    /// Goes on with the login that was entered; shows an error if a field is empty.
     public func submit() {
         guard let login = state.submit() else { return }
         resume(login)
     }
 
-    /// Closes the form: nothing is done.
+    /// Closes the form, without making the change.
     public func dismiss() {
         dismissed = form
         if let trial, trial.form == form { trial.cancel() }
@@ -155,13 +156,13 @@ public final class MemberSession {
 
     // MARK: - Parts
 
-    /// The login that is known, or the one that is entered now; `nil` when the form is dismissed.
+    /// Returns the login that is known, or asks for one; `nil` when the form is dismissed.
     private func attempt(
         _ purpose: LoginState.Purpose,
         after error: ScreenError?
     ) async -> Attempt? {
         if let known = state.login { return Attempt(login: known, form: nil) }
-        // One form at a time: what waited for another one is given up.
+        // One form at a time: a change that waits for another form is cancelled.
         resume(nil)
         guard !Task.isCancelled else { return nil }
         state.ask(for: purpose, after: error)
@@ -176,7 +177,7 @@ public final class MemberSession {
         return Attempt(login: entered, form: form)
     }
 
-    /// Does the work; that with a login which was just entered is given up with its form.
+    /// Does the work; if the login has just been entered, dismissing the form cancels it.
     private func result<Output: Sendable>(
         of attempt: Attempt,
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output
@@ -189,12 +190,12 @@ public final class MemberSession {
         return result
     }
 
-    /// Closes a form, unless another one stands in its place by now.
+    /// Closes a form, unless another one has replaced it.
     private func dismiss(_ form: UInt) {
         if form == self.form { dismiss() }
     }
 
-    /// Keeps a login in the state; whatever waits for one goes on with it.
+    /// Keeps a login in the state; the change that waits for a login goes on with it.
     private func accept(_ login: BasicCredentials) {
         state.accept(login)
         resume(login)
@@ -206,20 +207,20 @@ public final class MemberSession {
         continuation?.resume(returning: login)
     }
 
-    /// Keeps a login that was entered, unless the service has not come to know it.
+    /// Keeps a login that was entered, if the service has recognised it.
     private func end<Output>(_ attempt: Attempt, with result: Result<Output, ScreenError>) async {
         guard let form = attempt.form else { return }
         if case .failure(let error) = result, !error.hasRecognisedMember {
-            // Another form may stand in the place of this one by now.
+            // Another form may have replaced this one by now.
             if form == self.form { state.close() }
             return
         }
         accept(attempt.login)
-        // What cannot be stored is asked for again the next time that the program runs.
+        // A login that cannot be stored is asked for again the next time the program runs.
         try? await store.store(attempt.login, for: space)
     }
 
-    /// Forgets a login that is no longer right, unless another one has taken its place.
+    /// Forgets a login that is no longer right, unless another one has replaced it.
     private func forget(_ login: BasicCredentials) async {
         guard let known = state.login, known.user == login.user, known.password == login.password
         else { return }

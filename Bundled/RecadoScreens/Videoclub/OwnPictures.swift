@@ -4,15 +4,16 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The pictures of the server that pages come from, which are told by their paths.
+/// The pictures on the server that also serves the pages, which are addressed by their paths.
 struct OwnPictures: Sendable {
-    /// The beginnings of their addresses, each an origin with a slash.
+    /// The beginnings of the pictures' addresses, each an origin with a slash.
     private let beginnings: [String]
 
-    /// Creates pictures that services name under some origins.
+    /// Recognises pictures by the origins under which services name them.
     init(origins: [String]) { beginnings = origins.map { "\($0)/" } }
 
-    /// The path of a picture of this server; other addresses as they are.
+    /// Shortens the address of a picture on this server to its path; returns other addresses
+    /// unchanged.
     func told(_ address: String) -> String {
         for beginning in beginnings where address.hasPrefix(beginning) {
             let bytes = address.utf8.dropFirst(beginning.utf8.count - 1)
@@ -23,14 +24,14 @@ struct OwnPictures: Sendable {
         return address
     }
 
-    /// The same of a film's poster.
+    /// Shortens the address of a film's poster.
     func told(_ film: Film) -> Film {
         var film = film
         film.poster = film.poster.map(told)
         return film
     }
 
-    /// The same of every film's on a page, each in its place.
+    /// Shortens the addresses of all posters on a page.
     func told(_ page: consuming Page<Film>) -> Page<Film> {
         guard !beginnings.isEmpty else { return page }
         for index in page.elements.indices {

@@ -6,20 +6,22 @@ public import RecadoContracts
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// The calls that screens of the videoclub make, with errors that screens tell of.
+/// The calls that screens of the videoclub make, with errors that screens can show.
 public struct VideoclubCalls: Sendable {
-    /// A film with the tag of its state, for changes that overwrite nobody's (RFC 9110 §13.1.1).
+    /// A film with the tag of its state, for changes that do not overwrite those of others (RFC
+    /// 9110 §13.1.1).
     public struct TaggedFilm: Sendable, Hashable {
         /// The film.
         public let film: Film
-        /// The value of its ETag field; `nil` where the server has none, and nothing is compared.
+        /// The value of its ETag field; `nil` if the server sends none, so that nothing is
+        /// compared.
         public let tag: String?
 
         /// Creates a film with its tag.
         ///
         /// - Parameters:
         ///   - film: The film.
-        ///   - tag: The value of its ETag field; `nil` for none.
+        ///   - tag: The value of its ETag field; `nil` if there is none.
         public init(_ film: Film, tag: String?) {
             self.film = film
             self.tag = tag
@@ -30,13 +32,14 @@ public struct VideoclubCalls: Sendable {
     public enum SaveOutcome: Sendable, Hashable {
         /// The film is as the form says.
         case saved(Film)
-        /// Somebody has changed the film since it was copied, into this; nothing was saved.
+        /// Somebody else has changed the film since it was copied, and this is the result; nothing
+        /// was saved.
         case overtaken(by: TaggedFilm)
     }
 
-    /// The most films on a page: 50, whose page is small enough for a slow network.
+    /// The greatest number of films on a page: 50, few enough for a slow network.
     public static let pageLimit = 50
-    /// The greatest number of a page that the service knows.
+    /// The greatest page number that the service accepts.
     private static let greatestPage = 1_000_000
 
     private let catalog: Client
@@ -49,8 +52,8 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - catalog: The client of the videoclub.
     ///   - titles: The client of the database of films.
-    ///   - key: The key for the database of films; the bundled one is content with any.
-    ///   - ownOrigins: The origins whose posters are told by their paths, for pages of the
+    ///   - key: The key for the database of films; the bundled one accepts any.
+    ///   - ownOrigins: The origins whose posters are addressed by their paths, for pages of the
     ///     same server; none by default.
     public init(
         catalog: Client,
@@ -64,23 +67,23 @@ public struct VideoclubCalls: Sendable {
         ownPictures = OwnPictures(origins: ownOrigins)
     }
 
-    /// The origin of the videoclub and its realm, under which a login is kept.
+    /// The origin of the videoclub and its realm, for which a login is stored.
     public var protectionSpace: ProtectionSpace {
         ProtectionSpace(origin: catalog.base.origin ?? "", realm: Member.realm)
     }
 
     // MARK: - Reading
 
-    /// Lists the films, all or those that are asked for.
+    /// Lists films: all, or those of a selection.
     ///
     /// - Parameters:
     ///   - selection: The films that are asked for.
-    ///   - page: The number of the page, from 1; a page behind the last one has
-    ///     no films, and the right total.
-    ///   - login: The member whose films are asked for, if they are; `nil` by default.
+    ///   - page: The number of the page, from 1; a page after the last one has no films, and the
+    ///     right total.
+    ///   - login: The member, if the selection asks for the member's own films; `nil` by default.
     /// - Returns: The films.
-    /// - Throws: The wrong fields of the selection, ``ScreenError/Reason/wrongLogin`` for films of
-    ///   a member's own without a login, or the error that kept the service from answering.
+    /// - Throws: The errors of the selection's fields, ``ScreenError/Reason/wrongLogin`` for films
+    ///   of a member's own without a login, or the error that prevented the answer.
     public func films(
         matching selection: FilmSelection,
         page: Int = 1,
@@ -123,14 +126,14 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Tells whether a film is one that a member has added, and so may change.
+    /// Finds out whether a member has added a film, and so may change it.
     ///
     /// - Parameters:
     ///   - id: The number of the film.
     ///   - login: The member.
-    /// - Returns: Whether it is; `nil` where the server does not tell, as the course's does not.
-    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that
-    ///   kept the service from answering.
+    /// - Returns: True if the member has; `nil` if the server gives no information, like the
+    ///   course's server.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that prevented the answer.
     public func owns(_ id: Int, as login: BasicCredentials) async throws(ScreenError) -> Bool? {
         do throws(CallError<Never>) {
             let options = CallOptions(credentials: login)
@@ -146,8 +149,7 @@ public struct VideoclubCalls: Sendable {
     ///
     /// - Parameter id: The number of the film.
     /// - Returns: The film with its tag.
-    /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that
-    ///   kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/noSuchFilm``, or the error that prevented the answer.
     public func film(_ id: Int) async throws(ScreenError) -> TaggedFilm {
         do throws(CallError<FilmMissing>) {
             let reply = try await catalog.reply(to: ShowFilm(id: id))
@@ -160,9 +162,8 @@ public struct VideoclubCalls: Sendable {
     /// Looks a title up in the database of films.
     ///
     /// - Parameter title: The title.
-    /// - Returns: A form with what is known of it; `nil` for a title that is not found.
-    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that kept
-    ///   the database from answering.
+    /// - Returns: A form with the data of the title; `nil` for a title that is not found.
+    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that prevented the answer.
     public func lookUp(_ title: String) async throws(ScreenError) -> FilmForm? {
         var call = SearchTitles(t: title, apikey: key)
         call.plot = "full"
@@ -176,13 +177,13 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Tells each time that a film is added, changed, rented, returned or removed;
-    /// the first news comes at once.
+    /// Streams news each time a film is added, changed, rented, returned or removed; the first news
+    /// comes at once.
     ///
-    /// The stream connects again by itself where it can.
+    /// The stream reconnects by itself if it can.
     ///
-    /// - Parameter options: Tells how the stream is kept alive.
-    /// - Returns: The numbers of the films; the catalog has the rest.
+    /// - Parameter options: The options for keeping the stream alive.
+    /// - Returns: The numbers of the films; read the catalog for the details.
     public func news(
         keeping options: EventStreamOptions = EventStreamOptions()
     ) -> some AsyncSequence<FilmNews, CallError<Never>> & Sendable {
@@ -191,15 +192,14 @@ public struct VideoclubCalls: Sendable {
 
     // MARK: - Changing
 
-    /// Rents a film or gives it back.
+    /// Rents or returns a film.
     ///
     /// - Parameters:
     ///   - id: The number of the film.
-    ///   - isRented: Whether it is to be rented afterwards.
+    ///   - isRented: True to rent the film, false to return it.
     ///   - login: The member.
-    /// - Returns: The film after the change; `nil` where the server does not tell.
-    /// - Throws: The reason why the film stays as it is, or the error
-    ///   that kept the service from it.
+    /// - Returns: The film after the change; `nil` if the server does not return it.
+    /// - Throws: The reason why the film stays as it is, or the error that prevented the change.
     @discardableResult
     public func setRented(
         _ id: Int,
@@ -217,10 +217,10 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - form: The film.
     ///   - login: The member.
-    ///   - key: The key of the submission: with the same one the film is added
-    ///     once, however often it is sent.
-    /// - Returns: The film in the catalog; `nil` where the server does not tell its number.
-    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    ///   - key: The key of the submission: a film that is sent several times with the same key is
+    ///     added once.
+    /// - Returns: The film in the catalog; `nil` if the server does not return its number.
+    /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func add(
         _ form: FilmForm,
@@ -234,20 +234,20 @@ public struct VideoclubCalls: Sendable {
             return try await catalog.send(CreateFilm(film: form.draft), with: options).film
         } catch {
             try Self.accept(error)
-            // The course's server tells the number in the address alone.
+            // The course's server returns the number only in the address.
             let id = error.fields?[.location]?.split(separator: "/").last.flatMap { Int($0) }
             return id.map { form.film($0) }
         }
     }
 
-    /// Changes a film to what a form says, unless somebody else has changed it meanwhile.
+    /// Changes a film to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
     ///   - film: The film as it was copied, with the tag of the state that may be overwritten.
     ///   - form: The film as it is to be.
     ///   - login: The member.
-    /// - Returns: The film after the change, or the one that somebody else has made of it.
-    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    /// - Returns: The film after the change, or the film as somebody else has changed it.
+    /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func save(
         _ film: TaggedFilm,
@@ -263,7 +263,8 @@ public struct VideoclubCalls: Sendable {
         } catch {
             guard error.kind == .conflict, film.tag != nil else { throw error }
             let theirs = try await self.film(film.film.id)
-            // An answer may have been lost: a film that is as it was typed is as good as saved.
+            // The answer to an earlier attempt may have been lost: if the film equals the form, it
+            // has been saved.
             return FilmForm(theirs.film) == form ? .saved(theirs.film) : .overtaken(by: theirs)
         }
         var changed = film.film
@@ -277,8 +278,8 @@ public struct VideoclubCalls: Sendable {
     ///   - request: The form.
     ///   - login: The member.
     ///   - key: The key of the submission of a new film; by default that of the form's state.
-    /// - Returns: The film after the change, or the one that somebody else has made of it.
-    /// - Throws: The wrong fields of the form, or the error that kept the service from it.
+    /// - Returns: The film after the change, or the film as somebody else has changed it.
+    /// - Throws: The errors of the form's fields, or the error that prevented the change.
     public func send(
         _ request: FilmFormState.Request,
         as login: BasicCredentials,
@@ -299,21 +300,20 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - id: The number of the film.
     ///   - login: The member.
-    /// - Throws: The reason why the film stays, or the error that kept the service from it.
+    /// - Throws: The reason why the film stays, or the error that prevented the change.
     public func delete(_ id: Int, as login: BasicCredentials) async throws(ScreenError) {
         _ = try await change(DeleteFilm(id: id), CallOptions(credentials: login))
     }
 
     // MARK: - Members
 
-    /// Finds out whether a login is right, by asking the service who is calling.
+    /// Checks a login by asking the service for the caller's profile.
     ///
-    /// A server of the same contract that does not tell lets every login
-    /// pass; the first change finds out.
+    /// If a server with the same contract does not offer this, every login passes; a wrong one is
+    /// then found at the first change.
     ///
     /// - Parameter login: The login.
-    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that
-    ///   kept the service from answering.
+    /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that prevented the answer.
     public func check(_ login: BasicCredentials) async throws(ScreenError) {
         do throws(CallError<Never>) {
             _ = try await catalog.send(IdentifyMember(), with: CallOptions(credentials: login))
@@ -330,7 +330,7 @@ public struct VideoclubCalls: Sendable {
         guard errors.isEmpty else { throw ScreenError(.invalid, fieldErrors: errors) }
     }
 
-    /// Makes a change; `nil` where the server does not say what came of it.
+    /// Makes a change; returns `nil` if the server does not return the result.
     private func change<Change: Endpoint>(
         _ call: Change,
         _ options: CallOptions
@@ -344,7 +344,7 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Lets an answer pass that says that all went well, though not what came of it.
+    /// Accepts an answer that reports success without the result.
     ///
     /// The server of the course answers `{"error": false, "msg": …}` without the film.
     private static func accept<Failure: Error>(
@@ -355,8 +355,8 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// The error of a call that was made with a login: a caller who is not
-    /// known then, has a wrong one.
+    /// The error of a call that was made with a login: if the service does not know the caller, the
+    /// login is wrong.
     private static func screenError<Failure: Error>(_ error: CallError<Failure>) -> ScreenError {
         if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }
         let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
@@ -364,7 +364,7 @@ public struct VideoclubCalls: Sendable {
     }
 }
 
-/// A failure of the videoclub that screens have words of their own for.
+/// A failure of the videoclub for which screens have their own messages.
 protocol FilmRefusal: Problem {
     /// The reason.
     var reason: ScreenError.Reason { get }

@@ -28,7 +28,7 @@ public final class VideoclubModel {
     ///
     /// - Parameters:
     ///   - calls: The calls of the videoclub.
-    ///   - store: The place where the login is kept; until the program ends by default.
+    ///   - store: The store for the login; by default it is kept until the program ends.
     public init(
         _ calls: VideoclubCalls,
         store: any CredentialStore = MemoryCredentialStore()
@@ -54,8 +54,7 @@ public final class VideoclubModel {
 
     /// The form of a new film.
     ///
-    /// - Parameter form: The form as far as it is filled in, by ``LookUpModel``
-    ///   for example; empty by default.
+    /// - Parameter form: The initial form, from ``LookUpModel`` for example; empty by default.
     /// - Returns: The model.
     public func adding(_ form: FilmForm = FilmForm()) -> FilmFormModel {
         FilmFormModel(FilmFormState(adding: form), calls: calls, session: session) {
@@ -64,11 +63,11 @@ public final class VideoclubModel {
         }
     }
 
-    /// The form of a film's changes, with a copy that has just been read.
+    /// The form that changes a film, with a copy that has just been read.
     ///
     /// - Parameter film: The screen of the film.
-    /// - Returns: The model; `nil` where the film cannot be read, whose
-    ///   error the film's screen shows.
+    /// - Returns: The model; `nil` if the film cannot be read; the film's screen then shows the
+    ///   error.
     public func editing(_ film: FilmModel) async -> FilmFormModel? {
         guard let copy = await film.tagged() else { return nil }
         return FilmFormModel(FilmFormState(editing: copy), calls: calls, session: session) {

@@ -7,13 +7,13 @@ public import RecadoContracts
 public struct DayCurve: Sendable, Hashable {
     /// A time with its weather.
     public struct Point: Sendable, Hashable {
-        /// The hour of the day, as clocks on the spot have it.
+        /// The hour of the day in local time.
         public let hour: Int
         /// The temperature, in the unit of the call.
         public let temperature: Double
         /// The precipitation of the three hours before, in millimetres.
         public let fall: Double
-        /// The main thing that the sky does; `nil` where the service does not say.
+        /// The main condition of the sky; `nil` if the service does not report it.
         public let condition: WeatherReport.Condition?
         /// The horizontal position of the point, from 0 at the left to 1 at the right.
         public let x: Double
@@ -52,7 +52,7 @@ public struct DayCurve: Sendable, Hashable {
     /// on top of the present.
     private static let gap = 5_400
 
-    /// Draws the curve; `nil` when there is nothing to draw it of.
+    /// Creates the curve; `nil` if there is no usable data for it.
     ///
     /// - Parameters:
     ///   - report: The weather now.
@@ -64,7 +64,7 @@ public struct DayCurve: Sendable, Hashable {
             let (distance, isWrong) = $0.time.subtractingReportingOverflow(report.time)
             return !isWrong && (Self.gap...Self.length).contains(distance)
         }
-        // Seconds from now: no time of an answer is too great to be reckoned with.
+        // Seconds from now, calculated so that no time in an answer can overflow.
         let readings =
             [(0, report.readings.temperature, report.fall, report.conditions.first)]
             + steps.map {
@@ -89,10 +89,10 @@ public struct DayCurve: Sendable, Hashable {
         }
     }
 
-    /// The curve after its first point: it passes every point and never
-    /// leaves the span between two.
+    /// The curve after its first point: it passes through every point, and between two points never
+    /// leaves their range.
     ///
-    /// The slopes are those of Fritsch and Carlson, which keep what rises rising.
+    /// The slopes are those of Fritsch and Carlson, which keep the curve monotonic between points.
     public var pieces: [Piece] {
         let slopes = slopes
         return zip(points.indices, points.indices.dropFirst()).map { index, next in
@@ -113,7 +113,8 @@ public struct DayCurve: Sendable, Hashable {
         }
         guard let first = secants.first, let last = secants.last else { return [0] }
         let inner = zip(secants, secants.dropFirst()).map { before, after in
-            // Where the curve turns it is level; else the harmonic mean keeps it within bounds.
+            // The curve is level where it turns; elsewhere the harmonic mean keeps it within
+            // bounds.
             before * after > 0 ? 2 * before * after / (before + after) : 0
         }
         return [first] + inner + [last]

@@ -7,9 +7,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// The calls that screens of the weather make, with errors that screens tell of.
+/// The calls that screens of the weather make, with errors that screens can show.
 ///
-/// The service is the bundled one, OpenWeatherMap, or another that keeps its contract.
+/// The service is the bundled one, OpenWeatherMap, or another with the same contract.
 public struct WeatherCalls: Sendable {
     private let client: Client
     private let key: String
@@ -19,7 +19,7 @@ public struct WeatherCalls: Sendable {
     ///
     /// - Parameters:
     ///   - client: The client of the weather.
-    ///   - key: The key that the service wants; the bundled one is content with any.
+    ///   - key: The key that the service requires; the bundled one accepts any.
     public init(_ client: Client, key: String = "recado") {
         self.client = client.with { $0.answers.errors = [ErrorModel(WeatherRefusal.self)] }
         self.key = key
@@ -30,9 +30,8 @@ public struct WeatherCalls: Sendable {
     /// - Parameters:
     ///   - question: The question.
     ///   - options: Further options of the call.
-    /// - Returns: The weather; `nil` for a place that the service does not know.
-    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that
-    ///   kept the service from answering.
+    /// - Returns: The weather; `nil` if the service does not know the place.
+    /// - Throws: ``ScreenError/Reason/wrongKey``, or the error that prevented the answer.
     public func report(
         for question: WeatherQuestion,
         with options: CallOptions = CallOptions()
@@ -53,11 +52,11 @@ public struct WeatherCalls: Sendable {
         }
     }
 
-    /// The weather that a place will have.
+    /// The forecast for a place.
     ///
     /// - Parameter question: The question.
-    /// - Returns: The next five days; `nil` where the service does not
-    ///   tell, for screens work without.
+    /// - Returns: The next five days; `nil` if the service does not return it, since screens work
+    ///   without it.
     public func forecast(for question: WeatherQuestion) async -> WeatherForecast? {
         var call = ForecastWeather(
             q: question.name,
@@ -70,9 +69,9 @@ public struct WeatherCalls: Sendable {
         return try? await client.send(call)
     }
 
-    /// The cities whose weather is told, which are asked for once an hour.
+    /// The cities that the service has weather for; the list is kept for an hour.
     ///
-    /// - Returns: The cities; none when the service cannot say, for screens work without.
+    /// - Returns: The cities; empty if the call fails, since screens work without them.
     public func listedCities() async -> [ListedCity] {
         if let kept = cities.kept { return kept }
         guard let found = try? await client.send(ListCities()) else { return [] }
@@ -80,22 +79,21 @@ public struct WeatherCalls: Sendable {
         return found
     }
 
-    /// The cities that a text may mean.
+    /// The cities that match a text.
     ///
-    /// - Parameter text: The beginning of a name, or one with slips.
-    /// - Returns: At most ten cities; none when the service cannot say.
+    /// - Parameter text: The beginning of a name, or a name with typing errors.
+    /// - Returns: At most ten cities; empty if the call fails.
     public func suggestions(for text: String) async -> [ListedCity] {
         (try? await client.send(ListCities(q: text))) ?? []
     }
 
-    /// Answers a question: the weather and the days to come, or the
-    /// places that may have been meant.
+    /// Answers a question: the weather and the next days, or places with similar names.
     ///
     /// - Parameters:
     ///   - question: The question.
     ///   - options: Further options of the call for the present weather.
     /// - Returns: The answer.
-    /// - Throws: The error that kept the service from answering.
+    /// - Throws: The error that prevented the answer.
     public func answer(
         to question: WeatherQuestion,
         with options: CallOptions = CallOptions()
@@ -113,7 +111,7 @@ extension WeatherQuestion {
     /// The name of a city, if there is one.
     fileprivate var name: String? { place.isEmpty ? nil : place }
 
-    /// The latitude and the longitude, where there is no name.
+    /// The latitude and the longitude, if there is no name.
     fileprivate var degrees: (Degrees<90>?, Degrees<180>?) {
         guard place.isEmpty, let position else { return (nil, nil) }
         return (Degrees(position.lat), Degrees(position.lon))

@@ -3,7 +3,7 @@
 
 public import RecadoContracts
 
-/// The weather of a day to come, as clocks on the spot have days.
+/// The weather of a coming day, from midnight to midnight in local time.
 public struct WeatherDay: Sendable, Hashable, Identifiable {
     /// The days since 1970-01-01.
     public let id: Int
@@ -17,9 +17,9 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public let greatest: Double
     /// All that falls, in millimetres.
     public let fall: Double
-    /// The probability of precipitation, from 0 to 1; `nil` where the service does not say.
+    /// The probability of precipitation, from 0 to 1; `nil` if the service does not report it.
     public let probability: Double?
-    /// The sky in the early afternoon, or at the time that is nearest to it.
+    /// The condition of the sky in the early afternoon, or at the nearest time that is known.
     public let condition: WeatherReport.Condition?
 
     /// The most days of a forecast.
@@ -28,16 +28,16 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public static let steps = 40
 
     private static let length = 86_400
-    /// The time that stands for a day: one in the afternoon.
+    /// The time that represents a day: one in the afternoon.
     private static let noon = 46_800
 
-    /// Sums up the days of a forecast, of which today may have only an evening left.
+    /// Summarises the days of a forecast; today may consist of the evening only.
     ///
     /// - Parameters:
     ///   - report: The weather now.
     ///   - forecast: The weather to come.
-    /// - Returns: At most five days, the next one first; none where times or temperatures
-    ///   are no numbers to reckon with.
+    /// - Returns: At most five days, the next one first; empty if times or temperatures are not
+    ///   usable numbers.
     public static func days(_ report: WeatherReport, _ forecast: WeatherForecast) -> [WeatherDay] {
         let offset = report.utcOffset ?? forecast.city.timezone ?? 0
         let (start, isFarOff) = report.time.addingReportingOverflow(offset)

@@ -13,11 +13,11 @@ public final class WeatherModel {
     private let calls: WeatherCalls
     private let owner = CallScope("weather")
 
-    /// Creates the model of a screen on which nothing has been asked.
+    /// Creates the model of a screen before the first question.
     ///
     /// - Parameters:
     ///   - calls: The calls of the weather.
-    ///   - question: The question as far as it is filled in; empty by default.
+    ///   - question: The initial question; empty by default.
     public init(_ calls: WeatherCalls, question: WeatherQuestion = WeatherQuestion()) {
         self.calls = calls
         state = WeatherState(question)
@@ -29,7 +29,7 @@ public final class WeatherModel {
         set { state.question = newValue }
     }
 
-    /// Asks the question; one under way is given up.
+    /// Asks the question; one that is under way is cancelled.
     public func ask() async {
         owner.cancelAll()
         guard let request = state.begin() else { return state.cancel() }
@@ -40,7 +40,7 @@ public final class WeatherModel {
         state.finish(request, with: await call.result)
     }
 
-    /// Gives the question under way up.
+    /// Cancels the question under way.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

@@ -15,7 +15,7 @@ public struct WeatherQuestion: Sendable, Hashable {
 
     /// The name of a city, perhaps with its country after a comma: `Guadalajara,MX`.
     public var place: String
-    /// The point on the globe whose weather is asked for where there is no name of a city.
+    /// The point on the globe to ask for if there is no name of a city.
     public var position: WeatherReport.Coordinates?
     /// The format in which the service answers.
     public var form: Form

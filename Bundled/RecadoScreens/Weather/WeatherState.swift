@@ -8,9 +8,10 @@ public import RecadoContracts
 public struct WeatherState: Sendable {
     /// The answers to a question.
     public enum Answer: Sendable, Hashable {
-        /// The weather, the twenty-four hours and the days to come where the service tells them.
+        /// The weather, and the next twenty-four hours and the next days, if the service returns
+        /// them.
         case found(WeatherReport, DayCurve?, [WeatherDay])
-        /// There is no such place; others may have been meant.
+        /// There is no such place; these are places with similar names.
         case unknown([ListedCity])
     }
 
@@ -21,24 +22,23 @@ public struct WeatherState: Sendable {
         fileprivate let ticket: CallState<Answer>.Ticket
     }
 
-    /// The question as it is typed; blanks around the place do not count.
+    /// The question as it is typed; blanks around the place are ignored.
     public var question: WeatherQuestion
-    /// The answer to the question that was asked last: under way, there, the error.
+    /// The state of the question that was asked last: under way, the answer, the error.
     public private(set) var answer = CallState<Answer>()
-    /// The question whose answer is shown; `nil` for none.
+    /// The question whose answer is shown; `nil` if there is none.
     public private(set) var answered: WeatherQuestion?
     /// The places to choose from.
     public var cities: [ListedCity] = []
 
-    /// Creates the state of a screen on which nothing has been asked.
+    /// Creates the state of a screen before the first question.
     ///
-    /// - Parameter question: The question as far as it is filled in; empty by default.
+    /// - Parameter question: The initial question; empty by default.
     public init(_ question: WeatherQuestion = WeatherQuestion()) {
         self.question = question
     }
 
-    /// The places whose names begin like the one that is typed, without
-    /// regard to case; at most ten.
+    /// The places whose names begin with the typed text, ignoring case; at most ten.
     public var suggestions: [ListedCity] {
         let beginning = question.place.trimmed.lowercased()
         guard !beginning.isEmpty else { return [] }
@@ -55,7 +55,7 @@ public struct WeatherState: Sendable {
         return Request(question: question, ticket: answer.begin())
     }
 
-    /// Ends asking; the end of a question that a later one has overtaken changes nothing.
+    /// Ends asking; if a later question has replaced it, this changes nothing.
     ///
     /// - Parameters:
     ///   - request: The question.
@@ -65,7 +65,7 @@ public struct WeatherState: Sendable {
         if case .success = result { answered = request.question }
     }
 
-    /// Gives the question under way up; the answer to an earlier one stays.
+    /// Cancels the question under way; the answer to an earlier one stays.
     public mutating func cancel() {
         answer.cancel()
     }

@@ -6,37 +6,36 @@ public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoServer
 
-/// A database of films behind its declaration: it stands in for OMDb, without a network and a key.
+/// The implementation of the film database: it replaces OMDb, without a network and a key.
 ///
 /// ```swift
 /// let films = FilmDatabaseService()
 /// let application = try Application([films.service], pages: films.pages)
 /// ```
 ///
-/// Titles are found by their names in English and in Spain, and each has a plot and
-/// a poster that is drawn here.
+/// Titles are found by their English and their Spanish names, and each has a plot and a poster that
+/// this service draws.
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }
-    /// The keys that are taken; `nil` for any that is not empty.
+    /// The keys that are accepted; `nil` for any key that is not empty.
     private let keys: Set<String>?
     /// The base of the posters' addresses; `nil` for the host that each request names.
     private let posters: PosterAddress?
-    /// Whether addresses of posters may be those of the host that each request names.
+    /// True if addresses of posters may contain the host that each request names.
     private let namesRequests: Bool
 
-    /// Creates the service; some hundred films and series are known to it.
+    /// Creates the service, which has some hundred films and series.
     ///
     /// - Parameters:
-    ///   - titles: Further titles, found behind those that it knows by
-    ///     itself. They are kept in memory.
-    ///   - keys: The keys that callers may have; any that is not empty by default.
+    ///   - titles: Further titles, found after the built-in ones. They are kept in memory.
+    ///   - keys: The keys that callers may use; by default any key that is not empty.
     ///   - publicBase: The text before the paths of posters, such as `http://127.0.0.1:8080`; by
     ///     default the scheme and the host that each request names.
-    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has
-    ///     told of its client in the place of the base; by default not.
-    ///   - followsRequests: Whether posters have the scheme and the host that each request names,
-    ///     unless a proxy has told of another, in the place of the base; by default not.
+    ///   - followsProxies: True to use, instead of the base, the scheme and the host that a trusted
+    ///     proxy reports for its client; false by default.
+    ///   - followsRequests: True to use, instead of the base, the scheme and the host that each
+    ///     request names, unless a proxy reports others; false by default.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,
@@ -56,7 +55,7 @@ public struct FilmDatabaseService: Sendable {
         namesRequests = publicBase == nil || followsRequests
     }
 
-    /// The endpoint with what answers it.
+    /// The endpoint with its handler.
     public var service: Service {
         var service = Service(FilmDatabase.api)
         service.compatibility = OMDbCompatibility()
@@ -86,7 +85,7 @@ public struct FilmDatabaseService: Sendable {
         }
     }
 
-    /// The address of a title's poster: its own, or that of the drawing.
+    /// The address of a title's poster: the one in its record, or that of the drawing.
     private func poster(of record: TitleRecord) -> String {
         if let own = record.poster, own != "N/A" { return own }
         let path = TitlePosters.path(of: record)
@@ -115,7 +114,7 @@ public struct FilmDatabaseService: Sendable {
         return .list(TitleList(results: found.records.map(entry), total: found.total))
     }
 
-    /// Whether a text is a number at IMDb.
+    /// True if a text is a number at IMDb.
     static func isID(_ text: String) -> Bool {
         let digits = text.utf8.dropFirst(2)
         return text.hasPrefix("tt") && (7...10).contains(digits.count)

@@ -5,10 +5,10 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conventions of OMDb: the parameter `r` names the format, and `callback` a function to hand
-/// JSON to.
+/// The conventions of OMDb: the parameter `r` names the format, and `callback` names a function
+/// that is called with the JSON.
 struct OMDbCompatibility: Compatibility {
-    /// The format that `r` names; JSON for every name that is none, whatever the Accept field says.
+    /// The format that `r` names; JSON for any other value, regardless of the Accept field.
     func ending(for request: Request) -> String? {
         request.parameter("r")?.lowercased() == "xml" ? "xml" : "json"
     }
@@ -47,7 +47,7 @@ struct OMDbCompatibility: Compatibility {
         return response
     }
 
-    /// Whether a text is the name of a function, perhaps within objects, and can be nothing else.
+    /// True if a text can only be the name of a function, optionally as a member of objects.
     static func isFunction(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

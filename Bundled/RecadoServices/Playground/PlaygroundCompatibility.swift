@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The last step of a simulated answer: its status, and what is wrong with its content.
+/// The last step of a simulated answer, which applies the status and the fault of the content.
 struct PlaygroundCompatibility: Compatibility {
     func finish(_ response: inout Response, answering request: Request) {
         let code = request.parameter("status").flatMap { Int($0) }
@@ -51,8 +51,7 @@ struct PlaygroundCompatibility: Compatibility {
             response.fields[.contentType] = "text/html; charset=utf-8"
             response.fields[.contentTypeOptions] = "nosniff"
             response.fields[.referrerPolicy] = "same-origin"
-            // As on all pages, nothing is let in but what the page
-            // needs, and this one needs nothing.
+            // The policy allows only what a page needs, and this page needs nothing.
             response.fields[.contentSecurityPolicy] =
                 "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             response.content = Content(

@@ -5,7 +5,8 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoServer
 
-/// The playground behind its declaration: it keeps nothing, and answers as it is asked to.
+/// The implementation of the playground: it stores nothing, and answers in the form that the call
+/// asks for.
 ///
 /// ```swift
 /// let playground = PlaygroundService()
@@ -16,12 +17,13 @@ public struct PlaygroundService: Sendable {
 
     /// Creates the service.
     ///
-    /// - Parameter clock: The clock that measures delays; by default one that does not stand still.
+    /// - Parameter clock: The clock that measures delays; by default one that continues while the
+    ///   system sleeps.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         self.clock = clock
     }
 
-    /// The endpoints with what answers them.
+    /// The endpoints with their handlers.
     public var service: Service {
         var service = Service(Playground.api)
         service.compatibility = PlaygroundCompatibility()
@@ -35,7 +37,7 @@ public struct PlaygroundService: Sendable {
     func show(_ call: SimulateUser) async throws(Never) -> SimulatedUser {
         if let delay = call.delay?.wrappedValue {
             await Server.withoutRequestSlot {
-                // A caller who gives up is answered at once, for nobody reads it.
+                // If the call is cancelled, the answer follows at once, since nobody reads it.
                 try? await clock.sleep(for: .milliseconds(delay))
             }
         }

@@ -4,19 +4,19 @@
 import RecadoCoding
 import RecadoContracts
 
-/// The content of a simulated answer, before anything is cut off or put in its place.
+/// The content of a simulated answer, before a fault cuts it off or replaces it.
 struct SimulatedContent: Sendable {
     var shape: Playground.Shape
     var root: MemberPath?
     var errorRoot: MemberPath?
-    /// The code of the error; `nil` for that of the shape.
+    /// The code of the error; `nil` for the default of the shape.
     var code: Int?
-    /// Whether texts stand where objects and numbers should.
+    /// True if texts replace objects and numbers.
     var isMistyped = false
-    /// The user, where there is one.
+    /// The user, if the shape has one.
     var user = users.first
 
-    /// The users that are answered where none was sent.
+    /// The users of answers to calls that did not send one.
     static let users = (
         first: Playground.User(
             code: "A-1",
@@ -52,7 +52,7 @@ struct SimulatedContent: Sendable {
 
     private static var allUsers: [Playground.User] { [users.first, users.second, users.third] }
 
-    /// Errors and users in all the places in which one may look for them.
+    /// Errors and users at every path where clients may look for them.
     private var everything: Value {
         var content: Value = ["error": error(0), "errors": error(code ?? 1)]
         for (key, value) in user(Self.users.first).objectValue ?? [:] { content[key] = value }
@@ -89,7 +89,7 @@ struct SimulatedContent: Sendable {
 
     // MARK: - Places
 
-    /// Values in their places; the whole content is that of the last value without a place.
+    /// Puts values at their paths; the last value without a path becomes the whole content.
     private static func placed(_ values: [(Value, MemberPath?)]) -> Value {
         values.reduce(.null) { content, placed in
             set(placed.0, at: placed.1?.names[...] ?? [], of: content)
@@ -102,7 +102,7 @@ struct SimulatedContent: Sendable {
         of content: Value
     ) -> Value {
         guard let name = names.first else { return value }
-        // A value that is no object gives way to one.
+        // A value that is not an object is replaced with one.
         var content: Value = content.objectValue == nil ? [:] : content
         content[name] = set(value, at: names.dropFirst(), of: content[name] ?? .null)
         return content

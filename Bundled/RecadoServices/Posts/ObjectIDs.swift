@@ -15,7 +15,7 @@ final class ObjectIDs: Sendable {
         counter = Mutex(UInt32(truncatingIfNeeded: system.next()) & 0xFF_FFFF)
     }
 
-    /// Makes an identifier that no other of the same second has.
+    /// Makes an identifier that is unique within its second.
     func next(secondsSince1970 seconds: Int64) -> String {
         let number = counter.withLock { counter in
             counter = (counter + 1) & 0xFF_FFFF
@@ -26,7 +26,8 @@ final class ObjectIDs: Sendable {
             + Self.digits(UInt64(number), 6)
     }
 
-    /// An identifier as it is stored, in small letters; `nil` for a text that is none.
+    /// The stored form of an identifier, in small letters; `nil` for a text that is not an
+    /// identifier.
     static func stored(_ text: String) -> String? {
         let id = text.lowercased()
         let isHexadecimal = id.utf8.allSatisfy {

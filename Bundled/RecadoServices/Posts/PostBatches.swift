@@ -8,8 +8,8 @@ import RecadoStore
 
 /// The posts of a page, a few at a time.
 ///
-/// Each batch is read by itself: a post that is changed or removed meanwhile
-/// comes as it is then, or not.
+/// Each batch is read separately: a post that is changed meanwhile has its new content, and one
+/// that is removed is left out.
 struct PostBatches: AsyncSequence, Sendable {
     let first: RowBatch<PostRecord>
     let search: PostSearch
@@ -49,7 +49,7 @@ struct PostBatches: AsyncSequence, Sendable {
 }
 
 extension ShardedStore {
-    /// Posts of all databases by place, the newest first, as many as are held at a time.
+    /// Reads posts of all databases by position, the newest first, as many as one batch may hold.
     func posts(
         _ range: RowRange,
         _ search: PostSearch

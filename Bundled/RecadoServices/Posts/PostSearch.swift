@@ -7,7 +7,7 @@ import RecadoStore
 
 /// The posts that a call asks for, in SQL.
 struct PostSearch: Sendable {
-    /// The condition that such posts meet.
+    /// The condition that the posts found must meet.
     let condition: Statement
 
     /// All posts.
@@ -31,8 +31,7 @@ struct PostSearch: Sendable {
         NumberedRows(table: "post", column: "place", condition: condition, isDescending: true)
     }
 
-    /// The title and the text of a post as they are searched; a line
-    /// between them keeps words apart.
+    /// The title and the text of a post in the form that is searched, separated by a line break.
     static func folded(_ title: String, _ body: String) -> String {
         FoldedText.folded(title + "\n" + body)
     }
@@ -42,7 +41,8 @@ extension Store {
     /// The most posts that are folded at a time.
     private static var batchLimit: Int { 100 }
 
-    /// Makes posts of earlier versions findable, which were stored without folded texts.
+    /// Adds folded texts to the posts of earlier versions, which lack them, so that searches find
+    /// these posts.
     func foldPosts() async throws(StoreError) {
         var isDone = false
         while !isDone {
@@ -53,7 +53,7 @@ extension Store {
 }
 
 extension Transaction {
-    /// Folds some of the posts that have yet to be folded, and tells how many it were.
+    /// Folds some of the posts that have yet to be folded, and returns their number.
     fileprivate func foldPosts(limit: Int) throws(Thrown) -> Int {
         let posts = try all(
             "SELECT place, title, body FROM post WHERE folded IS NULL LIMIT \(limit)"

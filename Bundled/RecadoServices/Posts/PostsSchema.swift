@@ -5,11 +5,11 @@ import RecadoStore
 
 /// The table of posts, in both dialects.
 ///
-/// Posts follow each other by their place, which identifiers need not: their clocks may
-/// differ. The column `folded` holds the title and the text as they are searched, see
-/// ``FoldedText``; it is null until then.
+/// Posts are ordered by the column `place`, since identifiers may come from clocks that differ. The
+/// column `folded` holds the title and the text in the form that is searched, see ``FoldedText``;
+/// it is null for posts that have not been folded yet.
 enum PostsSchema {
-    /// Every migration there ever was, in order; new ones come last.
+    /// All migrations, in order; new ones are added at the end.
     static let migrations = [
         Migration(
             "create the posts",
@@ -38,7 +38,7 @@ enum PostsSchema {
                 """
             ]
         ),
-        // Posts of before are folded when the service opens.
+        // Earlier posts are folded when the service opens.
         Migration(
             "search the posts",
             sqlite: ["ALTER TABLE post ADD COLUMN folded TEXT"],

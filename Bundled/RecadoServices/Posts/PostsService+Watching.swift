@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoServerStore
 
 extension PostsService {
-    /// Tells of the posts now, and each time that one of them has changed.
+    /// Streams news of the posts: at once, and each time one of them has changed.
     func watch(_ call: WatchPosts) async throws(HandlerError<Never>) -> EventFeed<PostsNews> {
         live.events()
     }

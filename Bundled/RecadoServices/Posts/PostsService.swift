@@ -7,14 +7,14 @@ import RecadoHTTP
 import RecadoServerStore
 public import RecadoStore
 
-/// Blog posts behind their declaration, in a store.
+/// The implementation of the blog posts, on a store.
 ///
 /// ```swift
 /// let posts = try await PostsService(store: store)
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    /// The news of changes, whichever process makes them.
+    /// The news of changes by any process.
     let live: LiveFeed<PostsNews>
     /// The databases, as handlers see them.
     private let shards: ShardedStore
@@ -33,7 +33,7 @@ public struct PostsService: Sendable {
     ///   - others: Other stores among which the posts are divided by their identifiers, on
     ///     PostgreSQL, in an order that never changes; none by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
-    ///   - report: Takes note of what the store could not do; nothing by default.
+    ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
         store: any StoreNotifications,
@@ -57,7 +57,7 @@ public struct PostsService: Sendable {
         }
     }
 
-    /// The endpoints with what answers them.
+    /// The endpoints with their handlers.
     public var service: Service {
         var service = Service(Posts.api)
         service.crossOrigin = .any
@@ -86,7 +86,7 @@ public struct PostsService: Sendable {
         return Page(reading: batches, number: number, limit: limit, total: total)
     }
 
-    /// The first posts of a page, and the number of all that are found.
+    /// The first posts of a page, and the number of all posts found.
     private func page(
         _ search: PostSearch,
         limit: Int,
@@ -138,8 +138,8 @@ public struct PostsService: Sendable {
         return PostCreated(post)
     }
 
-    /// Changes a post; the version is compared where it is changed, so
-    /// that nothing can come between.
+    /// Changes a post; the version is compared in the same transaction, so that no other change can
+    /// come between.
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
@@ -154,7 +154,7 @@ public struct PostsService: Sendable {
             if let body = changes.body { edited.body = Self.kept(body) }
             if let author = changes.author { edited.author = author }
             guard edited != post else { return post }
-            // One that was stored with the greatest number begins anew.
+            // A version that has reached the greatest number starts again at 0.
             edited.version = edited.version < .max ? edited.version + 1 : 0
             try transaction.notify(Self.channel, id)
             transaction.nextIsLast()
@@ -174,7 +174,8 @@ public struct PostsService: Sendable {
 
     // MARK: - Inputs
 
-    /// An identifier as it is stored; what is none belongs to no post.
+    /// The stored form of an identifier; fails if the text is not an identifier, since no post has
+    /// it.
     private static func id<Failure: Problem>(
         _ text: String,
         or failure: Failure
@@ -183,7 +184,7 @@ public struct PostsService: Sendable {
         return id
     }
 
-    /// A text as both stores can keep it: PostgreSQL has no U+0000.
+    /// A text in a form that both stores can keep: PostgreSQL has no U+0000.
     private static func kept(_ text: String) -> String {
         guard text.utf8.contains(0) else { return text }
         let scalars = text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }

@@ -8,12 +8,12 @@ import RecadoStore
 /// A row of the table of posts.
 struct PostRecord: NumberedRow {
     let post: Post
-    /// Its place among the posts, of which the newest has the greatest.
+    /// Its position among the posts; the newest has the greatest.
     let number: Int
 
     /// The bytes of a post without its texts, about.
     private static let leastBytes = 1 << 7
-    /// The most posts of a batch.
+    /// The greatest number of posts in a batch.
     static let batchLimit = 128
     /// The columns that are read, in the order of ``init(row:)``.
     static let columns: Statement = "id, title, body, author, version, place"
@@ -43,7 +43,8 @@ extension Transaction {
         try first("SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT 1")
     }
 
-    /// The posts of a page, the newest first, behind so many others; `nil` when there are none.
+    /// The posts of a page, the newest first, after skipping `offset` others; `nil` if there are
+    /// none.
     func posts(
         _ search: PostSearch,
         limit: Int,
@@ -55,7 +56,7 @@ extension Transaction {
         return try posts(RowRange(first: .min, last: newest, count: limit), search)
     }
 
-    /// Posts by place, the newest first, as many as are held at a time and one at least.
+    /// Reads posts by position, the newest first: as many as one batch may hold, and at least one.
     func posts(
         _ range: RowRange,
         _ search: PostSearch
@@ -72,7 +73,7 @@ extension Transaction {
         )
     }
 
-    /// The post of an identifier; `nil` when there is none.
+    /// The post with an identifier; `nil` if there is none.
     func post(_ id: String) throws(Thrown) -> Post? {
         let record: PostRecord? = try first(
             "SELECT \(PostRecord.columns) FROM post WHERE id = \(id)"
@@ -91,12 +92,12 @@ extension Transaction {
         )
     }
 
-    /// Adds a post whose place among those of all databases is the present time.
+    /// Adds a post; its position among the posts of all databases is the present time.
     func insert(_ post: Post, in key: ShardKey) throws(Thrown) {
         let time: Statement = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
         let folded = PostSearch.folded(post.title, post.body)
         var isAdded = false
-        // Of two at the same microsecond the second one takes another.
+        // If two posts have the same microsecond, the second one takes another.
         while !isAdded {
             isAdded =
                 try execute(
@@ -110,7 +111,7 @@ extension Transaction {
         }
     }
 
-    /// Replaces what a post says.
+    /// Replaces the content of a post.
     func update(_ post: Post) throws(Thrown) {
         try execute(
             """
@@ -121,7 +122,7 @@ extension Transaction {
         )
     }
 
-    /// Removes a post, and tells whether it was there.
+    /// Removes a post; returns true if it existed.
     func deletePost(_ id: String) throws(Thrown) -> Bool {
         try execute("DELETE FROM post WHERE id = \(id)").count > 0
     }

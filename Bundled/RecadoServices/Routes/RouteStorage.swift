@@ -49,13 +49,13 @@ struct RouteCategoryStorage: ResourceStorage {
 
 /// Helpers that pages of fixed lists share.
 enum FixedPage {
-    /// A number as a text that sorts like it.
+    /// A number as a text that sorts in numerical order.
     static func padded(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits
     }
 
-    /// Whether a text meets a condition; both are compared by their bytes.
+    /// True if a text meets a condition; values are compared by their bytes.
     static func meets(
         _ text: String,
         _ filter: ResourceQuery.Filter
@@ -84,10 +84,10 @@ extension ResourceStorage {
     ///
     /// - Parameters:
     ///   - list: The resources.
-    ///   - request: Which of them.
-    ///   - text: A field of a resource as a text that sorts like it.
-    /// - Returns: The page, without a count, as the course's system has none.
-    /// - Throws: 400 for an operator that is not understood.
+    ///   - request: The part of the list to return.
+    ///   - text: Returns a field of a resource as a text that sorts like the field.
+    /// - Returns: The page, without a count, like those of the course's system.
+    /// - Throws: 400 for an unknown operator.
     fileprivate func page(
         of list: [Model],
         _ request: ResourcePageRequest,

@@ -6,29 +6,29 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// The routes behind their declaration: a fixed list, at the addresses and with the
-/// manners of the course's system.
+/// The implementation of the routes: a fixed list, with the addresses and the behaviour of the
+/// course's system.
 ///
 /// ```swift
 /// let routes = RoutesService(publicBase: "http://127.0.0.1:8080")
 /// let application = try Application([routes.service])
 /// ```
 ///
-/// The endpoints of the declaration say what the collections can be asked. Pages hold at most 50
-/// routes; larger requests are cut. The link of a document to itself has its parameters in the
-/// order of their names, that to the next page in the order of the request.
+/// The endpoints of the declaration define the parameters. Pages hold at most 50 routes; larger
+/// limits are reduced. The `self` link of a document has its parameters sorted by name, the link to
+/// the next page in the order of the request.
 public struct RoutesService: Sendable {
     private let publicBase: String
 
     /// Creates the service.
     ///
-    /// - Parameter publicBase: The address that stands before the paths in links, such as
+    /// - Parameter publicBase: The address before the paths in links, such as
     ///   `http://127.0.0.1:8080`.
     public init(publicBase: String) {
         self.publicBase = publicBase
     }
 
-    /// The collections with what answers them.
+    /// The collections with their handlers.
     public var service: Service {
         var service = Service(Routes.api)
         var routes = ResourceCollection(

@@ -8,11 +8,11 @@ import RecadoHTTP
 import RecadoServerStore
 
 extension ScoresService {
-    /// Adds the scores that a player sends, and tells the best three each time they are others.
+    /// Adds the scores that a player sends, and sends the best three each time they change.
     func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
         let news = live.values()
         return WebSocketHandler { socket in
-            // A player hears of the best three before any score of theirs is added.
+            // A player receives the best three before any score of the player's is added.
             let (greeting, greeted) = AsyncStream<Void>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -27,14 +27,14 @@ extension ScoresService {
                     for await _ in greeting {}
                     try await addScores(from: socket)
                 }
-                // The one that ends first ends the other.
+                // The task that ends first cancels the other one.
                 defer { group.cancelAll() }
                 try await group.next()
             }
         }
     }
 
-    /// Adds one score after another, until the player leaves.
+    /// Adds one score after another, until the player disconnects.
     private func addScores(from socket: PlayGame.Output.Socket) async throws {
         while let message = try await socket.receive() {
             try await socket.send(await news(of: message))

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoServerStore
 
 extension ScoresService {
-    /// Tells the best three scores now, and each time they are others.
+    /// Streams the best three scores: at once, and each time they change.
     func watch(_ call: WatchTopScores) async throws(HandlerError<Never>) -> EventFeed<[Score]> {
         live.events()
     }

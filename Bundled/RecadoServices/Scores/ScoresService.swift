@@ -7,50 +7,51 @@ import RecadoHTTP
 import RecadoServerStore
 public import RecadoStore
 
-/// The scores behind their declaration, as the Rails application of the course answers them.
+/// The implementation of the scores, with the answers of the course's Rails application.
 ///
 /// ```swift
 /// let scores = try await ScoresService(store: store)
 /// let application = try Application([videoclub.service, scores.service])
 /// ```
 ///
-/// The service has no prefix: what no other service answers, it answers as Rails does, unless it is
-/// told to keep to its own paths.
+/// The service has no prefix: it answers every path that no other service answers, as Rails does,
+/// unless it is restricted to its own paths.
 public struct ScoresService: Sendable {
     /// The store of the scores.
     let store: any StoreNotifications
     /// The best three as they were read last.
     let top: TopScoresCache
-    /// The best three for those who follow them.
+    /// The best three for clients that watch them.
     let live: LiveFeed<[Score]>
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
     /// The databases, as handlers see them.
     private let shards: ShardedStore
-    /// Whether paths that nothing answers get the answer of Rails.
+    /// True if paths that no service answers get the answer of Rails.
     let answersUnknownPaths: Bool
 
     /// The channel that is notified when the best three have changed.
     static let channel: Channel = "scores"
     /// The most scores that a list holds.
     static let pageLimit = 10_000
-    /// The most characters of a name, as MySQL has it for a `string` of Rails.
+    /// The greatest number of characters in a name, the length of a Rails `string` in MySQL.
     static let nameLimit = 255
 
     /// Opens the scores: brings the schema up to date.
     ///
-    /// The table has a history of its own, so that it shares a database with other services.
+    /// The table has its own migration history, so that it can share a database with other
+    /// services.
     ///
     /// - Parameters:
     ///   - store: The store of the scores, on SQLite or PostgreSQL.
     ///   - others: Other stores among which the scores are divided by the players' names, on
-    ///     PostgreSQL, in an order that never changes; none by default. A score's number carries
-    ///     the place of its player.
-    ///   - answersUnknownPaths: Whether `/` and paths that no service answers get the
-    ///     answer of Rails, as they do where the scores stand alone; by default so.
-    ///     Otherwise those below `/scores` alone do.
+    ///     PostgreSQL, in an order that never changes; none by default. A score's number contains
+    ///     the player's position among the databases.
+    ///   - answersUnknownPaths: True, which is the default, if `/` and paths that no service
+    ///     answers get the answer of Rails, as if the scores were alone on the server; false if
+    ///     only those below `/scores` do.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
-    ///   - report: Takes note of what the store could not do; nothing by default.
+    ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
         store: any StoreNotifications,
@@ -65,7 +66,7 @@ public struct ScoresService: Sendable {
         let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
         (self.top, self.shards) = (top, shards)
         live = LiveFeed(of: [store] + others, on: Self.channel) { last in
-            // The one that forgets for everybody may hear of a change later.
+            // The task that clears the cache for all callers may be notified of a change later.
             top.forget()
             let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores
@@ -73,7 +74,8 @@ public struct ScoresService: Sendable {
         for store in [store] + others {
             try await store.migrate(ScoresSchema.migrations)
             let news = try await store.notifications(on: Self.channel)
-            // It ends with the store: other processes change the best three, too.
+            // The task ends with the store; it is needed since other processes change the best
+            // three, too.
             Task {
                 for await _ in news { top.forget() }
                 top.close()
@@ -81,7 +83,7 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// The endpoints with what answers them.
+    /// The endpoints with their handlers.
     public var service: Service {
         var service = Service(Scores.api)
         service.serve(watch)
@@ -100,7 +102,7 @@ public struct ScoresService: Sendable {
 
     // MARK: - Reading
 
-    /// A page of the scores, which are in the order of their numbers.
+    /// A page of the scores, ordered by number.
     func page(_ number: Int) async throws(HandlerError<Never>) -> ScorePage {
         let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
         guard !overflows, offset < .max - Self.pageLimit else { return ScorePage() }
@@ -133,9 +135,10 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// Some scores in the text of a list, and the range of those behind them.
+    /// The text of some scores of a list, and the range of the scores after them.
     ///
-    /// They are written where they are read, for event loops have others to serve.
+    /// They are encoded on the thread that reads them, since event loops have other clients to
+    /// serve.
     func text(
         of range: RowRange,
         in list: ScoreList,
@@ -151,12 +154,12 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// The best three scores, in the texts that are sent of them.
+    /// The best three scores, in the encoded forms that are sent.
     func topScores() async throws(HandlerError<Never>) -> TopAnswer {
         try await top.answer(from: shards)
     }
 
-    /// The best three scores, for those who ask by SOAP.
+    /// The best three scores, for SOAP callers.
     func tops3(_ call: Top3AsXml) async throws(HandlerError<Never>) -> [Score] {
         try await topScores().scores
     }
@@ -186,12 +189,12 @@ public struct ScoresService: Sendable {
         return ScoreRecord(id: id, fields: fields, at: time).score
     }
 
-    /// Adds a score, for those who play by SOAP.
+    /// Adds a score, for SOAP callers.
     func addScore(_ call: AddScore) async throws(HandlerError<Never>) -> Score {
         try await add(ScoreFields(name: call.score.name, total: call.score.total))
     }
 
-    /// Changes a score; its time stays when nothing changes.
+    /// Changes a score; if nothing changes, its time stays the same.
     func change(
         _ id: Int,
         _ changes: ScoreChanges

@@ -9,7 +9,7 @@ import RecadoServerStore
 import RecadoStore
 import Synchronization
 
-/// The best three scores in the texts that are sent of them, with their tags.
+/// The best three scores in the encoded forms that are sent, with their tags.
 struct TopAnswer: Sendable {
     let scores: [Score]
     let json: RailsText
@@ -22,7 +22,7 @@ struct TopAnswer: Sendable {
     }
 }
 
-/// Content with its entity tag, which is weak as Rack's are.
+/// Content with its entity tag, which is weak, like Rack's.
 struct RailsText: Sendable {
     let bytes: [UInt8]
     let tag: String
@@ -33,22 +33,23 @@ struct RailsText: Sendable {
     }
 }
 
-/// The best three scores as they were read last, until somebody changes them.
+/// A cache of the best three scores, valid until somebody changes them.
 ///
-/// A change of this process forgets them before it is answered; one of another process does when
-/// its notification arrives. What was read before a change is not kept after it.
+/// A change by this process clears the cache before the change is answered; a change by another
+/// process does so when its notification arrives. Scores that were read before a change are not
+/// kept after it.
 final class TopScoresCache: Sendable {
     private struct State {
         var answer: TopAnswer?
-        /// The number of times that the answer was forgotten.
+        /// The number of times that the cache was cleared.
         var generation = 0
-        /// Whether news of other processes arrive.
+        /// True while notifications of other processes arrive.
         var isOpen = true
     }
 
     private let state = Mutex(State())
 
-    /// The answer that is kept, or what a store has now.
+    /// The cached answer, or the current one from the store.
     func answer(from shards: ShardedStore) async throws(HandlerError<Never>) -> TopAnswer {
         let (answer, generation) = look()
         if let answer { return answer }
@@ -76,14 +77,14 @@ final class TopScoresCache: Sendable {
         state.withLock { ($0.answer, $0.generation) }
     }
 
-    /// Keeps what was read, unless it was forgotten since the reading began.
+    /// Keeps an answer, unless the cache has been cleared since the reading began.
     private func keep(_ answer: TopAnswer, readIn generation: Int) {
         state.withLock {
             if $0.isOpen, $0.generation == generation { $0.answer = answer }
         }
     }
 
-    /// Forgets what is kept.
+    /// Clears the cache.
     func forget() {
         state.withLock {
             $0.answer = nil
@@ -91,7 +92,7 @@ final class TopScoresCache: Sendable {
         }
     }
 
-    /// Keeps nothing from now on.
+    /// Stops caching.
     func close() {
         state.withLock { $0.isOpen = false }
         forget()

@@ -4,20 +4,20 @@
 import RecadoServerStore
 public import RecadoStore
 
-/// The tables in which the bundled services keep what they are told, and
-/// servers what they know of requests.
+/// The tables in which the bundled services keep their data, and servers their state of requests.
 public enum BundledTables: Sendable {
-    /// Their names, for those who ask whether they are there; without SQLite's own.
+    /// The names of the tables, to check that they exist; without SQLite's internal tables.
     public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
 
-    /// Whether the scores and the posts of a database on PostgreSQL belong to a place among others.
+    /// Checks that the scores and the posts of a PostgreSQL database belong to its position among
+    /// several databases.
     ///
     /// - Parameters:
     ///   - transaction: A transaction.
-    ///   - place: The place, from 0.
+    ///   - place: The position, from 0.
     ///   - count: The number of databases.
-    /// - Returns: Whether all do, or there are none.
+    /// - Returns: True if all of them do, or if there are none.
     /// - Throws: The store's error.
     public static func areInPlace(
         _ transaction: borrowing Transaction<Never>,

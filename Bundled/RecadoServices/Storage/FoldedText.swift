@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text as it is searched and ordered: without regard to case and accents.
+/// Text in the form in which it is searched and ordered: without case and accents.
 ///
-/// `¿Qué he hecho yo?`, written in whichever of Unicode's forms, becomes `que he hecho yo?`. Latin,
-/// Greek and Cyrillic letters lose what stands on, under or through them; letters of other scripts
-/// are made small where they have a case, and are compared as they were written.
+/// `¿Qué he hecho yo?`, in any of Unicode's normalization forms, becomes `que he hecho yo?`. Latin,
+/// Greek and Cyrillic letters lose the marks on, under or through them; letters of other scripts
+/// are made small if they have a case, and are otherwise compared as they are.
 enum FoldedText {
     /// Folds a text.
     static func folded(_ text: String) -> String {
@@ -19,11 +19,11 @@ enum FoldedText {
         return String(folded)
     }
 
-    /// The pattern (`LIKE … ESCAPE '\\'`) of folded texts that hold a text;
-    /// `nil` when every text holds it.
+    /// The pattern (`LIKE … ESCAPE '\\'`) that matches folded texts containing a text; `nil` if all
+    /// texts match.
     ///
-    /// A text of 255 characters, as many as are declared, makes at most 1022 bytes, which keeps to
-    /// the 1024 that the store allows a pattern.
+    /// A text of 255 characters, the declared limit, makes at most 1022 bytes, which is within the
+    /// 1024 bytes that the store allows for a pattern.
     static func pattern(_ text: String?) -> String? {
         guard let text, case let folded = folded(text), !folded.isEmpty else { return nil }
         var pattern = "%"
@@ -47,8 +47,8 @@ enum FoldedText {
         }
     }
 
-    /// The base of a Latin letter, which its name spells; other alphabets need the whole table,
-    /// which takes milliseconds to make.
+    /// The base of a Latin letter, taken from its Unicode name; other alphabets need the whole
+    /// table, which takes milliseconds to make.
     private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let start = "LATIN SMALL LETTER "
         guard (0xDF...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),
@@ -61,10 +61,10 @@ enum FoldedText {
         return Unicode.Scalar(letter | 0x20)
     }
 
-    /// Whether a scalar is a mark that combines with the letter before it, such as U+0301.
+    /// True if a scalar is a mark that combines with the letter before it, such as U+0301.
     ///
-    /// Only the blocks of accents: the vowel signs of Indian scripts are marks as well, but letters
-    /// to those who read them.
+    /// Only the blocks of accents are included: the vowel signs of Indian scripts are marks as
+    /// well, but readers treat them as letters.
     private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x0300...0x036F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE00...0xFE0F,
@@ -74,8 +74,8 @@ enum FoldedText {
         }
     }
 
-    /// Letters whose names do not say what they are made of, and signs that open a sentence in
-    /// Spanish, which would order it behind the letter z.
+    /// Letters whose names do not contain their base letters, and signs that open a Spanish
+    /// sentence, which would otherwise sort it after the letter z.
     private static let spellings: [Unicode.Scalar: String] = [
         "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ð": "d", "ı": "i", "ĳ": "ij", "ŉ": "n",
         "ς": "σ", "й": "и", "ё": "е", "ї": "і", "ў": "у", "¿": "", "¡": "", "’": "'", "‘": "'",
@@ -83,7 +83,7 @@ enum FoldedText {
 
     /// The base letters of small letters with marks, found by their names.
     ///
-    /// Unicode calls U+00E9 "LATIN SMALL LETTER E WITH ACUTE", and what stands before "WITH" is the
+    /// Unicode calls U+00E9 "LATIN SMALL LETTER E WITH ACUTE", and the part before "WITH" is the
     /// name of the letter e. The standard library has these names but no public decomposition.
     private static let bases: [Unicode.Scalar: Unicode.Scalar] = {
         let blocks: [ClosedRange<UInt32>] = [

@@ -3,11 +3,11 @@
 
 import RecadoStore
 
-/// News at once, and with each notification of a subscription from then on.
+/// A sequence of news: at once, and then with each notification of a subscription.
 struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
     let changes: NotificationSequence
-    /// Makes news of a notification, which is `nil` at the beginning; `nil` ends the
-    /// sequence, and the client comes back.
+    /// Makes the news for a notification, which is `nil` at the beginning; returning `nil` ends the
+    /// sequence, and the client reconnects.
     let news: @Sendable (StoreNotification?) async -> News?
 
     func makeAsyncIterator() -> Iterator {
@@ -19,7 +19,7 @@ struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
         let news: @Sendable (StoreNotification?) async -> News?
         var hasBegun = false
 
-        /// The next news; `nil` as well when the store is closed.
+        /// The next news; `nil` at the end, also when the store is closed.
         mutating func next() async -> News? {
             guard hasBegun else {
                 hasBegun = true

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoServerStore
 import RecadoStore
 
-/// The rows of a table that a list shows, in the order of a number that no two have.
+/// The rows of a table that a list shows, ordered by a unique number.
 struct NumberedRows: Sendable {
     /// The scores.
     static let scores = NumberedRows(table: "score", column: "id")
@@ -15,15 +15,15 @@ struct NumberedRows: Sendable {
     let column: Statement
     /// The condition that the rows meet.
     var condition: Statement = "1 = 1"
-    /// Whether the greatest number comes first.
+    /// True if the greatest number comes first.
     var isDescending = false
 
-    /// Asks for the count of the rows, of which no more are counted than so many.
+    /// A query for the count of the rows, which stops counting at a limit.
     func count(upTo limit: Int) -> Statement {
         "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit)) AS found"
     }
 
-    /// Asks for the number that has so many before it.
+    /// A query for the number that has `offset` others before it.
     func number(at offset: Int) -> Statement {
         let order: Statement = isDescending ? "DESC" : "ASC"
         return """
@@ -32,7 +32,7 @@ struct NumberedRows: Sendable {
             """
     }
 
-    /// Asks for the count of the rows before a number, of which no more are counted than so many.
+    /// A query for the count of the rows before a number, which stops counting at a limit.
     func count(before number: Int, upTo limit: Int) -> Statement {
         let sign: Statement = isDescending ? ">" : "<"
         var rows = self
@@ -44,10 +44,11 @@ struct NumberedRows: Sendable {
 }
 
 extension ShardedStore {
-    /// Finds the number that has so many before it in all databases together; `nil` when there are
-    /// not so many.
+    /// Finds the number that has `offset` others before it in all databases together; `nil` if
+    /// there are not enough.
     ///
-    /// A list's beginning takes one query of each database, a place in the midst of it some twenty.
+    /// The beginning of a list takes one query of each database, a position in the middle about
+    /// twenty.
     func number(
         at offset: Int,
         of rows: NumberedRows
@@ -59,7 +60,8 @@ extension ShardedStore {
         let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
         guard counts.reduce(0, +) > offset else { return nil }
         var ranges = counts.map { 0..<$0 }
-        // The last one that was found to have more before it: right but for rows that have come.
+        // The last number that was found to have more before it: exact, except for rows added
+        // meanwhile.
         var nearest: Int?
         while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
             !ranges[widest].isEmpty
@@ -105,14 +107,14 @@ extension ShardedStore {
         }
     }
 
-    /// Reads rows of all databases in their order, as many as are held at a time.
+    /// Reads rows of all databases in order, as many as one batch may hold.
     ///
     /// - Parameters:
-    ///   - range: The rows that are asked for.
-    ///   - isDescending: Whether the greatest number comes first.
+    ///   - range: The range of the rows.
+    ///   - isDescending: True if the greatest number comes first.
     ///   - read: Reads the rows of one database.
     /// - Returns: The rows.
-    /// - Throws: An outage of one of them.
+    /// - Throws: An outage of one of the databases.
     func batch<Record: NumberedRow>(
         _ range: RowRange,
         isDescending: Bool = false,
@@ -129,8 +131,8 @@ extension ShardedStore {
 }
 
 extension RowBatch {
-    /// Puts the rows of several databases in their order, up to the first of which it is not known
-    /// that none is missing.
+    /// Merges the rows of several databases in order, and ends before the first position at which a
+    /// row might be missing.
     init(merging batches: [RowBatch], of range: RowRange, isDescending: Bool) {
         let precedes = { (one: Int, other: Int) in isDescending ? one > other : one < other }
         let bound = batches.compactMap { $0.rest == nil ? nil : $0.rows.last?.number }

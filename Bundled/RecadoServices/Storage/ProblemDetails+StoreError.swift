@@ -7,7 +7,7 @@ import RecadoServerStore
 import RecadoStore
 
 extension ProblemDetails {
-    /// A store's error as callers of the services are told of it, in Spanish.
+    /// The problem that reports a store's error to callers, in Spanish.
     init(translating error: StoreError) {
         self.init(error)
         switch status {
@@ -17,14 +17,14 @@ extension ProblemDetails {
         }
     }
 
-    /// More is asked than can be done now.
+    /// The problem of a service that cannot handle all of its current requests.
     static func overloaded(_ detail: String? = nil) -> ProblemDetails {
         var problem = ProblemDetails(
             status: .serviceUnavailable,
             title: "Servicio ocupado",
             detail: detail
         )
-        // What waits in the queues of the store and of the passwords is done in about a second.
+        // The waiting work in the queues of the store and of the passwords takes about a second.
         problem.retryAfter = .seconds(1)
         return problem
     }

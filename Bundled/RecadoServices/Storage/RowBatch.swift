@@ -3,16 +3,16 @@
 
 import RecadoStore
 
-/// Rows that stand next to each other in the order of their numbers.
+/// A range of consecutive rows, in the order of their numbers.
 struct RowRange: Sendable {
     /// The least number.
     var first: Int
     /// The greatest number.
     var last: Int
-    /// The most rows that there may be, whatever was added since.
+    /// The greatest number of rows, even if rows have been added since.
     var count: Int
 
-    /// The rows that are left when so many were read, of which the last has a number.
+    /// The range that is left after some rows have been read, given the number of the last one.
     func rest(behind last: Int, after count: Int, isDescending: Bool) -> RowRange {
         var rest = self
         rest.count -= count
@@ -21,10 +21,10 @@ struct RowRange: Sendable {
     }
 }
 
-/// Rows that are held at a time.
+/// Rows that are in memory at the same time.
 struct RowBatch<Record: NumberedRow>: Sendable {
     let rows: [Record]
-    /// The rows beyond these; `nil` when there are none.
+    /// The range of the rows after these; `nil` if there are none.
     let rest: RowRange?
 }
 
@@ -32,25 +32,26 @@ struct RowBatch<Record: NumberedRow>: Sendable {
 protocol NumberedRow: RowDecodable, Sendable {
     /// The number by which rows are ordered.
     var number: Int { get }
-    /// The bytes that it holds, about.
+    /// The approximate number of bytes in memory.
     var bytes: Int { get }
 }
 
 extension RowBatch {
-    /// The bytes of a batch at most, unless one row alone has more: 128 KiB, which is as much of an
-    /// answer as the server keeps for a client that does not read.
+    /// The greatest size of a batch in bytes, unless a single row is larger: 128 KiB, as much of an
+    /// answer as the server buffers for a client that does not read.
     static var bytes: Int { 1 << 17 }
 }
 
 extension Transaction {
-    /// Reads rows, as many as are held at a time and one at least.
+    /// Reads rows: as many as one batch may hold, and at least one.
     ///
     /// - Parameters:
-    ///   - statement: A query for the rows of the range by number, which asks
-    ///     for one more than the limit.
-    ///   - range: The rows that are asked for.
-    ///   - limit: The most rows of a batch: PostgreSQL sends what was asked for, wanted or not.
-    ///   - isDescending: Whether the greatest number comes first.
+    ///   - statement: A query for the rows of the range by number, which asks for one row more than
+    ///     the limit.
+    ///   - range: The range of the rows.
+    ///   - limit: The greatest number of rows in a batch, since PostgreSQL sends all rows of a
+    ///     query, even those that are not needed.
+    ///   - isDescending: True if the greatest number comes first.
     /// - Returns: The rows.
     /// - Throws: The store's error.
     func batch<Record: NumberedRow>(

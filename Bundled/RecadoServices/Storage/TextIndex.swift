@@ -3,12 +3,12 @@
 
 import RecadoStore
 
-/// An index over every three characters of some columns, for rows that hold a text anywhere.
+/// A trigram index of some columns, to find rows that contain a text anywhere.
 ///
-/// `LIKE '%…%'` alone reads each row. SQLite keeps the trigrams in a table of FTS5, which triggers
-/// fill; PostgreSQL in an index of the extension `pg_trgm`, if the database has it, which its
-/// planner uses by itself. A text of one or two characters has no trigram, and is looked for row by
-/// row.
+/// `LIKE '%…%'` alone reads every row. SQLite keeps the trigrams in an FTS5 table, which triggers
+/// fill; PostgreSQL keeps them in an index of the extension `pg_trgm`, if the database has it,
+/// which its planner uses by itself. A text of one or two characters has no trigram, and is
+/// searched row by row.
 struct TextIndex: Sendable {
     /// The table.
     let table: String
@@ -17,7 +17,7 @@ struct TextIndex: Sendable {
     /// The columns, which hold folded texts.
     let columns: [String]
 
-    /// A text that rows are to hold in one of some columns.
+    /// A text that rows must contain in one of some columns.
     struct Term: Sendable {
         let columns: [String]
         /// The text as it was typed.
@@ -30,11 +30,14 @@ struct TextIndex: Sendable {
 // MARK: - Making
 
 extension TextIndex {
-    /// The statements that make the index on SQLite, of the rows that are there as well.
+    /// The statements that create the index on SQLite, and fill it with the existing rows.
     var sqlite: [Statement] { [creation, insertion, deletion, change, filling] }
 
-    /// The same on PostgreSQL, which takes an index of the same name that is there already: one
-    /// that was made with `CREATE INDEX CONCURRENTLY`, where writers of a large table cannot wait.
+    /// The statements that create the index on PostgreSQL.
+    ///
+    /// An existing index with the same name is
+    /// used: one may be made beforehand with `CREATE INDEX CONCURRENTLY`, if the writers of a large
+    /// table cannot wait.
     var postgreSQL: [Statement] { [extensionCreation, indexCreation] }
 
     private func list(_ prefix: String = "") -> String {
@@ -117,7 +120,7 @@ extension TextIndex {
 // MARK: - Searching
 
 extension TextIndex.Term {
-    /// The condition that rows meet which hold the text; `nil` when all do.
+    /// The condition for rows that contain the text; `nil` if all rows do.
     fileprivate var condition: Statement? {
         guard let pattern = FoldedText.pattern(text) else { return nil }
         let parts = columns.map { "\(unsafeSQL: $0) LIKE \(pattern) ESCAPE '\\'" as Statement }
@@ -125,7 +128,7 @@ extension TextIndex.Term {
         return columns.count == 1 ? condition : "(\(condition))"
     }
 
-    /// The expression of FTS5 that finds the text; `nil` for one without trigrams.
+    /// The FTS5 expression that finds the text; `nil` for a text without trigrams.
     fileprivate var expression: String? {
         let folded = FoldedText.folded(text)
         // FTS5 reads an expression up to its first NUL.
@@ -139,21 +142,22 @@ extension TextIndex.Term {
 
 /// The rows of a search, in SQL.
 struct RowFilter: Sendable {
-    /// A clause that begins with `WHERE`, or nothing.
+    /// A clause that begins with `WHERE`, or an empty statement.
     let clause: Statement
     /// The statement that counts the rows.
     let count: Statement
-    /// The statement of their numbers, `id`, where an index has them in order; `nil` elsewhere.
+    /// The statement for the rows' numbers, `id`, if an index has them in order; `nil` otherwise.
     var numbers: Statement?
 }
 
 extension Transaction {
-    /// The most rows that are found through SQLite's index before they are ordered.
+    /// The greatest number of rows that are found through SQLite's index and then sorted.
     ///
-    /// So many are read in a millisecond or two; of more a page is soon met row by row.
+    /// This many are read in a millisecond or two; if there are more, reading row by row soon finds
+    /// a page of them.
     private static var fewRows: Int { 1_000 }
 
-    /// The rows that hold some texts and meet some conditions, as they are found soonest.
+    /// The fastest filter for the rows that contain some texts and meet some conditions.
     func filter(
         _ terms: [TextIndex.Term],
         in index: TextIndex,
@@ -171,7 +175,7 @@ extension Transaction {
             let count: Statement = "SELECT count(*) FROM (\(found))"
             return RowFilter(clause: byRow.clause, count: count, numbers: found)
         }
-        // One value, so that the statement is the same whatever is found.
+        // A single value, so that the statement does not depend on the number of rows found.
         let list = "[\(some.map(String.init).joined(separator: ","))]"
         let isFound: Statement =
             "\(unsafeSQL: index.key) IN (SELECT value FROM json_each(\(list)))"

@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// A point in time as the course's server writes it, in UTC: `2017-01-31 10:20:30`.
+/// A point in time in the notation of the course's server, in UTC: `2017-01-31 10:20:30`.
 enum Timestamp {
     /// The seconds since 1970-01-01 00:00:00 UTC, by the system's clock.
     static func now() -> Int64 { Int64(time(nil)) }

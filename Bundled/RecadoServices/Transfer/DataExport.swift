@@ -4,7 +4,7 @@
 public import RecadoStore
 import Synchronization
 
-/// Writes everything of a table into a file, in one snapshot of the database.
+/// Writes all rows of a table to a file, in one snapshot of the database.
 public struct DataExport: Sendable {
     private let table: TransferTable
     private let format: TransferFormat
@@ -15,14 +15,14 @@ public struct DataExport: Sendable {
         self.format = format
     }
 
-    /// Writes to a file that has its name once it is whole, or to standard output.
+    /// Writes to a file, which gets its name when it is complete, or to standard output.
     ///
     /// - Parameters:
     ///   - store: The store of the records; its schema is brought up to date.
     ///   - path: The file; `nil` for standard output.
-    ///   - replacing: Whether a file already there is replaced.
-    ///   - shown: Makes text of whole lines what a terminal may show; by default what
-    ///     is written is what there is.
+    ///   - replacing: True to replace an existing file.
+    ///   - shown: Converts whole lines to text that is safe for a terminal; by default the text is
+    ///     written unchanged.
     /// - Returns: The number of records.
     /// - Throws: ``TransferError``; no file is left behind then.
     public func run(

@@ -34,7 +34,7 @@ struct ExportWriter: ~Copyable {
         self.xml = xml
     }
 
-    /// Writes what stands before the first record.
+    /// Writes the text before the first record.
     mutating func begin() throws(TransactionError<TransferError>) {
         switch format {
         case .csv: CSV().encode(columns.map(\.name), appendingTo: &buffer)
@@ -60,7 +60,7 @@ struct ExportWriter: ~Copyable {
         if buffer.count >= Self.bufferSize { try flush() }
     }
 
-    /// Writes what stands behind the last record; the number of records.
+    /// Writes the text after the last record, and returns the number of records.
     mutating func end() throws(TransactionError<TransferError>) -> Int {
         switch format {
         case .json: buffer += Array("\n]\n".utf8)
@@ -110,7 +110,7 @@ struct ExportWriter: ~Copyable {
     }
 
     private mutating func flush() throws(TransactionError<TransferError>) {
-        // The buffer holds whole records, and they are text.
+        // The buffer holds only whole records of text.
         if let shown { buffer = Array(shown(String(decoding: buffer, as: UTF8.self)).utf8) }
         do throws(FileError) {
             try file.write(buffer)

@@ -11,14 +11,14 @@ import Musl
 import Darwin
 #endif
 
-/// A file that has its name once it is whole and stands on the disk.
+/// A file that gets its name when it is complete and stored on the disk.
 final class NewFile: Sendable {
     let descriptor: Int32
     private let path: String
     private let temporary: String
 
-    /// Makes a file beside its place, readable by its owner alone: it may
-    /// hold what others must not see.
+    /// Creates a temporary file in the same folder, readable only by its owner, since it may
+    /// contain private data.
     init(_ path: String) throws(TransferError) {
         self.path = path
         temporary = "\(path).\(UInt64.random(in: 0 ... .max)).part"
@@ -42,7 +42,7 @@ final class NewFile: Sendable {
                 throw .file(FileError(.create, number: errno))
             }
         } else {
-            // A link is refused where there is a file, in one step.
+            // The system refuses a link if the file exists, in one atomic step.
             guard unsafe link(temporary, path) == 0 else {
                 let number = errno
                 throw number == EEXIST ? .exists : .file(FileError(.create, number: number))

@@ -3,9 +3,11 @@
 
 import RecadoHTTP
 
-/// Points in time as files have them: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in UTC.
+/// Points in time in the notations of files: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in
+/// UTC.
 enum PointInTime {
-    /// The seconds since 1970; `nil` for what is no such time, or a day that no calendar has.
+    /// The seconds since 1970; `nil` for a text that is not such a time, or a day that does not
+    /// exist.
     static func seconds(of text: String) -> Int? {
         var bytes = Array(text.utf8)
         if bytes.count == 20, bytes[19] == UInt8(ascii: "Z") { bytes.removeLast() }

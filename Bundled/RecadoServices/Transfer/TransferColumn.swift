@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoStore
 
-/// A column of what is imported and exported: its name, what it holds and how that is stored.
+/// A column for imports and exports: its name, its type, and the way in which values are stored.
 struct TransferColumn: Sendable {
     let name: String
     let kind: Kind
@@ -13,11 +13,13 @@ struct TransferColumn: Sendable {
 
     /// The kind of values that a column holds.
     enum Kind: Sendable {
-        /// A text of so many Unicode scalars; an empty one is none where none may be stored.
+        /// A text with a number of Unicode scalars in a range; an empty text means null if null may
+        /// be stored.
         case text(ClosedRange<Int>)
-        /// A text of at most so many Unicode scalars, with whatever characters.
+        /// A text of at most this many Unicode scalars, with any characters.
         case anyText(Int)
-        /// The address of a poster, of so many Unicode scalars; an empty one is none.
+        /// The address of a poster, with a number of Unicode scalars in a range; an empty text
+        /// means no poster.
         case poster(ClosedRange<Int>)
         /// A whole number.
         case number(ClosedRange<Int>)
@@ -112,11 +114,12 @@ struct TransferColumn: Sendable {
 
     // MARK: - Writing
 
-    /// The text for what is stored; `nil` for nothing.
+    /// The text for a stored value; `nil` for null.
     func text(of value: SQLValue) -> String? {
         switch (value, kind) {
         case (.text(let text), .anyText): StoredText.text(text)
-        // One from before there were rules is none, so that what is exported can be imported.
+        // An address from before there were rules is left out, so that every export can be
+        // imported.
         case (.text(let text), .poster): OptionalPoster.isAllowed(text) ? text : nil
         case (.text(let text), _): text
         case (.integer(let number), .boolean): number == 0 ? "false" : "true"
@@ -127,7 +130,7 @@ struct TransferColumn: Sendable {
         }
     }
 
-    /// Whether the text stands without quotation marks in JSON.
+    /// True if the text is written without quotation marks in JSON.
     var isBareInJSON: Bool {
         switch kind {
         case .number, .boolean: true

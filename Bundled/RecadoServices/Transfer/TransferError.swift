@@ -10,7 +10,8 @@ public enum TransferError: Error, Sendable {
     case file(FileError)
     /// The database failed.
     case store(StoreError)
-    /// The database wants the transaction anew, and what was read or written cannot be once more.
+    /// The database requires the transaction to be repeated, but the input or output cannot be
+    /// repeated.
     case notRepeatable
     /// A value that the format cannot express, such as a control character in XML.
     case notExpressible(String)
@@ -19,7 +20,7 @@ public enum TransferError: Error, Sendable {
 }
 
 extension TransactionError<TransferError> {
-    /// The reason for the failure, be it the database or the file.
+    /// The reason for the failure, in the database or in the file.
     var transferError: TransferError {
         switch self {
         case .failed(let error): error

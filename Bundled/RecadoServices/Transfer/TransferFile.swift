@@ -11,20 +11,21 @@ import Musl
 import Darwin
 #endif
 
-/// An open file or pipe that an import reads or an export writes; its thread waits for the bytes.
+/// An open file or pipe that an import reads or an export writes; the calling thread blocks until
+/// the bytes arrive.
 struct TransferFile: Sendable {
     let descriptor: Int32
 
     /// A file that is open already.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
-    /// Opens a file or a pipe to read it; ``close()`` ends that.
+    /// Opens a file or a pipe for reading; ``close()`` closes it.
     init(reading path: String) throws(FileError) {
         descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(.open, number: errno) }
     }
 
-    /// Reads up to so many bytes; none at the end.
+    /// Reads at most `limit` bytes; returns an empty array at the end.
     func read(atMost limit: Int) throws(FileError) -> [UInt8] {
         var count = 0
         let piece = unsafe [UInt8](unsafeUninitializedCapacity: limit) { room, filled in
@@ -53,5 +54,5 @@ struct TransferFile: Sendable {
     func close() { _ = systemClose(descriptor) }
 }
 
-// The system's functions, by names that the methods above do not hide.
+// The system's functions, under names that the methods above do not shadow.
 private let (systemRead, systemWrite, systemClose) = unsafe (read, write, close)

@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A table that can be imported and exported, with its columns as files and the database have them.
+/// A table that can be imported and exported, with its columns in files and in the database.
 public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The films of the videoclub.
     case videoclub
@@ -66,9 +66,8 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The greatest number that a file may give a row: 9 007 199 254 740
     /// 991, which every client reads.
     ///
-    /// The database counts on from the greatest number there ever was. Behind this
-    /// one there are more than 9 × 10¹⁸ others; behind 2⁶³ − 1 there is none, and
-    /// nothing could be added any more.
+    /// The database continues from the greatest number ever used. After this number more than 9 ×
+    /// 10¹⁸ others are left; after 2⁶³ − 1 there would be none, and no row could be added any more.
     static let greatestNumber = (1 << 53) - 1
 
     private static let filmColumns = [
@@ -102,10 +101,11 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
 
     // MARK: - In the database
 
-    /// The name of the table, which is that of an element of a file.
+    /// The name of the table, which is also that of an element in a file.
     private var table: String { names.element }
 
-    /// Everything, in the order of the columns and such that an import in that order keeps it.
+    /// A query for all rows, with the columns in order, and sorted such that an import keeps their
+    /// order.
     var selection: Statement {
         switch self {
         case .videoclub:
@@ -119,9 +119,11 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The insertion of one row; with the key first, or without one, which the database makes then.
+    /// The insertion of one row: with the key first, or without a key, so that the database assigns
+    /// one.
     ///
-    /// A row whose key is taken is left out, so that its number tells whether it was.
+    /// A row whose key exists already is skipped, so that the number of inserted rows tells if it
+    /// was.
     func insertion(withKey: Bool) -> Statement {
         let columns =
             switch self {
@@ -150,7 +152,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
             """
     }
 
-    /// Has PostgreSQL count on from the greatest number, where SQLite does so by itself.
+    /// Makes PostgreSQL continue from the greatest number; SQLite does so by itself.
     func sequenceRepair(_ dialect: Dialect) -> Statement? {
         // Posts have no numbers.
         guard dialect == .postgreSQL, self != .posts else { return nil }

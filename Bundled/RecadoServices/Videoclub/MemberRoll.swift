@@ -5,26 +5,26 @@ import RecadoContracts
 import RecadoPasswords
 public import RecadoStore
 
-/// The videoclub's members, for those who run it.
+/// The videoclub's members, for administrators.
 public struct MemberRoll: Sendable {
     private let store: any Store
     private let passwords: PasswordHasher
 
-    /// A member and what belongs to the member.
+    /// A member and the member's belongings.
     public struct Entry: Sendable, Hashable, Codable {
         /// The name.
         public let name: String
         /// The number of films that the member has added.
         public let films: Int
-        /// Since when, in UTC: `2017-01-31 10:20:30`.
+        /// The time of enrolment, in UTC: `2017-01-31 10:20:30`.
         public let since: String
     }
 
     /// The fate of the films of a member who is removed.
     public enum FilmsFate: Sendable, Hashable {
-        /// The member is not removed as long as there are any.
+        /// The member is not removed while there are any films.
         case keep
-        /// They are removed, too.
+        /// The films are removed, too.
         case remove
         /// Another member gets them.
         case give(to: String)
@@ -71,7 +71,7 @@ public struct MemberRoll: Sendable {
         }
     }
 
-    /// Replaces the password of a member; the old one is wrong from the next request on.
+    /// Replaces the password of a member; the old one is invalid from the next request on.
     ///
     /// - Parameters:
     ///   - name: The member's name.
@@ -133,13 +133,13 @@ public struct MemberRoll: Sendable {
 
 /// The reason why an operation on a member fails.
 public enum MemberFailure: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no member of the name.
+    /// No member has this name.
     case noSuchMember(String)
     /// Another member has the name.
     case nameTaken
     /// The member still has films.
     case hasFilms(Int)
-    /// The films are to go to the member who is removed.
+    /// The films would be given to the member who is removed.
     case sameMember
 
     /// The error message, in one line.

@@ -36,7 +36,8 @@ extension VideoclubService {
                 limit: limit,
                 offset: (number - 1) * limit
             )
-            // A film has many parts to copy, and here they are nobody else's yet.
+            // A film has many parts; changed in place, they are not copied, since nothing else
+            // refers to them yet.
             for index in films.indices { show(&films[index], with: posters) }
             return (films, total)
         }
@@ -71,7 +72,7 @@ extension VideoclubService {
         return FilmCreated(Confirmation(shown(film), "La película se ha creado"))
     }
 
-    /// Adds a film, for callers who expect another status.
+    /// Adds a film, for callers that expect another status.
     func createInCourse(
         _ call: CreateFilmInCourse,
         by member: Member
@@ -79,7 +80,8 @@ extension VideoclubService {
         try await create(call.call, by: member)
     }
 
-    /// Changes a film; what a call leaves out stays, and so does the time when nothing changes.
+    /// Changes a film; members that the call leaves out stay, and if nothing changes, so does the
+    /// time.
     func edit(
         _ call: EditFilm,
         by member: Member

@@ -12,10 +12,10 @@ extension VideoclubService {
     ///
     /// - Parameters:
     ///   - name: Of 1 to 64 letters and digits of ASCII, dots, hyphens, underscores and at signs.
-    ///     Names that differ in case alone count as the same, for people take them for the same.
+    ///     Names that differ only in case count as the same, since people cannot tell them apart.
     ///   - password: Of 6 to 128 characters.
     /// - Returns: The member.
-    /// - Throws: ``EnrolmentError`` when the name or the password will not do, `StoreError` when
+    /// - Throws: ``EnrolmentError`` when the name or the password is unsuitable, `StoreError` when
     ///   the store fails, and `PasswordError` under load.
     @discardableResult
     public func enrol(named name: String, password: String) async throws -> Member {
@@ -34,8 +34,8 @@ extension VideoclubService {
         }
     }
 
-    /// The names of the members who can prove who they are: all but the teacher whom the catalog
-    /// began with, whose password nobody knows unless whoever runs the service has given another.
+    /// The names of the members who can log in: all but the initial teacher, whose password nobody
+    /// knows unless an administrator has set another one.
     public func memberNames() async throws(StoreError) -> [String] {
         try await store.read { transaction in
             try transaction.all(
@@ -55,8 +55,8 @@ extension VideoclubService {
 
     // MARK: - Passwords
 
-    /// The member whose credentials these are; `nil` for an unknown
-    /// name and a wrong password alike.
+    /// The member with these credentials; `nil` for an unknown name as well as for a wrong
+    /// password.
     func member(with credentials: BasicCredentials) async throws(ProblemDetails) -> Member? {
         let name = credentials.user
         let password = credentials.password
@@ -82,16 +82,16 @@ extension VideoclubService {
         }
     }
 
-    /// Replaces a hash of another cost than today's, now that the password is known.
+    /// Replaces a hash whose cost differs from the current one, now that the password is known.
     private func renewHash(of record: MemberRecord, password: String) async {
         guard passwords.needsRehash(record.passwordHash) else { return }
-        // The old hash does as well until a call comes at a better time.
+        // The old hash stays in use until a later call succeeds in replacing it.
         guard let hash = try? await passwords.hash(password) else { return }
         let (id, old) = (record.member.id, record.passwordHash)
         do throws(StoreError) {
             try await store.write { try $0.replaceHash(of: id, old, with: hash) }
         } catch {
-            // The member is logged in all the same.
+            // The member is logged in nevertheless.
             report(error)
         }
     }
@@ -100,7 +100,7 @@ extension VideoclubService {
 /// The reason why somebody could not become a member.
 @nonexhaustive
 public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name has other characters than those allowed, none, or too many.
+    /// The name is empty, too long, or has characters that are not allowed.
     case unsuitableName
     /// The password is too short or too long.
     case unsuitablePassword

@@ -10,19 +10,19 @@ public import RecadoServer
 import RecadoServerStore
 public import RecadoStore
 
-/// The videoclub behind its declaration: the catalog in a store, and
-/// members who prove who they are.
+/// The implementation of the videoclub: a catalog in a store, and members who authenticate
+/// themselves.
 ///
 /// ```swift
 /// let club = try await VideoclubService(store: store, publicBase: "http://127.0.0.1:8080")
 /// let application = try Application([club.service], pages: VideoclubService.pages)
 /// ```
 ///
-/// A film can be changed by the member who added it, and by nobody else. That is decided in the
-/// transaction that changes it. What a caller may not say of a film — its number, its owner,
-/// whether it is rented, its times — has no place in the declared content and is ignored there.
+/// Only the member who added a film can change it; this is checked in the transaction that changes
+/// it. Values that a caller may not set (the number, the owner, the rental state and the times) are
+/// not part of the declared content, and are ignored there.
 public struct VideoclubService: Sendable {
-    /// The store of films and members; it tells of changes, whichever process makes them.
+    /// The store of films and members, which reports changes by any process.
     let store: any StoreNotifications
     /// The transactions of handlers.
     let transactions: ReportingStore
@@ -30,42 +30,41 @@ public struct VideoclubService: Sendable {
     let passwords: PasswordHasher
     /// The verifier of the passwords that come with every call.
     let verifier: PasswordVerifier
-    /// Whether everybody may call as `test123`.
+    /// True if everybody may log in as `test123`.
     let isDemonstration: Bool
     /// The manner of answering, for the points in which the course's server differs.
     let manner: Videoclub.Manner
-    /// The rules for addresses of posters, for clients of which nothing else is known.
+    /// The rules for addresses of posters, for clients whose origin is not known.
     private let usualPosters: PosterAddress
-    /// Whether addresses of posters follow the host that each request names.
+    /// True if addresses of posters use the host that each request names.
     private let followsRequests: Bool
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64
-    /// Takes note of what the store could not do.
+    /// Called with errors of the store.
     let report: @Sendable (StoreError) -> Void
 
     /// Opens the videoclub: brings the schema up to date, and fills an empty catalog once.
     ///
-    /// The films that the catalog begins with belong to `profesor`, whose password nobody knows. In
-    /// a demonstration some are those of `test123`, whose password is `test123`. Neither films nor
-    /// members come back when they are deleted.
+    /// The initial films belong to `profesor`, whose password nobody knows. In a demonstration,
+    /// some belong to `test123`, whose password is `test123`. Neither films nor members come back
+    /// when they are deleted.
     ///
     /// - Parameters:
     ///   - store: The store of films and members, on SQLite or PostgreSQL.
     ///   - passwords: The hasher of passwords, within its own bounds of time and memory.
-    ///   - publicBase: The address that stands before the paths of posters, such as
-    ///     `http://127.0.0.1:8080`; at most 180 characters, so that the whole address keeps to the
-    ///     255 that are declared.
-    ///   - followsProxies: Whether posters have the scheme and the host that a trusted proxy has
-    ///     told of its client in the place of the base; by default not.
-    ///   - followsRequests: Whether posters have the scheme and the host that each request names,
-    ///     unless a proxy has told of another, in the place of the base; by default not.
-    ///   - isDemonstration: Whether there is a member `test123`, by default so. Otherwise none is
-    ///     added, and one that is there already is not known by the password `test123`: say `false`
-    ///     wherever strangers can call.
-    ///   - manner: The manner of answering where the course's server differs; as declared by
-    ///     default.
+    ///   - publicBase: The address before the paths of posters, such as `http://127.0.0.1:8080`; at
+    ///     most 180 characters, so that whole addresses stay within the declared 255.
+    ///   - followsProxies: True to use, instead of the base, the scheme and the host that a trusted
+    ///     proxy reports for its client; false by default.
+    ///   - followsRequests: True to use, instead of the base, the scheme and the host that each
+    ///     request names, unless a proxy reports others; false by default.
+    ///   - isDemonstration: True, which is the default, if there is a member `test123`. With false,
+    ///     this member is not added, and an existing one cannot log in with the password `test123`:
+    ///     use `false` if strangers can reach the service.
+    ///   - manner: The manner of answering in the points where the course's server differs; as
+    ///     declared by default.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
-    ///   - report: Takes note of what the store could not do; nothing by default.
+    ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
     ///   an empty catalog cannot be added.
     public init(
@@ -101,7 +100,7 @@ public struct VideoclubService: Sendable {
         try await plantSeeds()
     }
 
-    /// The endpoints with what answers them.
+    /// The endpoints with their handlers.
     public var service: Service {
         var service = Service(Videoclub.api(in: manner))
         if followsRequests { service.use(RequestOrigin()) }
@@ -130,32 +129,33 @@ public struct VideoclubService: Sendable {
         return service
     }
 
-    /// The words of a problem for the course's clients: the course's server speaks Spanish alone.
+    /// The message of a problem for the course's clients; the course's server answers only in
+    /// Spanish.
     private static func message(of problem: ProblemDetails, in manner: Videoclub.Manner) -> String {
         guard manner == .course, problem.title == problem.status.title else { return problem.title }
         return Language.$current.withValue("es") { problem.status.title }
     }
 
-    /// The posters of the films that the catalog begins with, by path: pages for an `Application`.
+    /// The posters of the catalog's initial films, by path: pages for an `Application`.
     public static var pages: [String: any Handler] { Posters.pages }
 
-    /// The subject of notifications of changed films, whose text is the number of the film.
+    /// The channel for notifications of changed films; their text is the number of the film.
     static let channel: Channel = "films"
 
-    /// The present time, as films have it.
+    /// The present time, in the notation of films.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }
 
-    /// The rules for addresses of posters, for the caller of the present task.
+    /// The rules for addresses of posters, for the caller of the current task.
     var posters: PosterAddress { usualPosters.forPresentClient }
 
-    /// A film as callers see it.
+    /// A film in the form that callers receive.
     func shown(_ film: Film) -> Film {
         var film = film
         show(&film, with: posters)
         return film
     }
 
-    /// Makes a film what callers see of it.
+    /// Converts a film to the form that callers receive.
     func show(_ film: inout Film, with posters: PosterAddress) {
         film.poster = posters.shown(film.poster)
         film.$rented.isNumber = manner == .course

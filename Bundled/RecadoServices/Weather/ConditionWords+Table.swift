@@ -61,7 +61,7 @@ extension ConditionWords {
         804|overcast clouds|nubes
         """
 
-    /// The words of other languages for the nine groups that have an icon of their own, in the
+    /// The descriptions in other languages for the nine groups of conditions with an icon, in the
     /// order of the icons.
     static let groups = """
         ca|cel clar|pocs núvols|núvols dispersos|ennuvolat|plugim|pluja|tempesta|neu|boira

@@ -3,10 +3,10 @@
 
 import RecadoContracts
 
-/// The words for conditions in a language, named by a code of OpenWeatherMap's.
+/// The descriptions of conditions in a language, identified by OpenWeatherMap's language code.
 ///
-/// English and Spanish have words for each condition. Some languages have one for each group, and
-/// whoever asks for another reads English.
+/// English and Spanish have a description for each condition. Some languages have one for each
+/// group; for all others, English is used.
 struct ConditionWords: Sendable {
     private enum Wording {
         case full([Int: String])
@@ -16,9 +16,10 @@ struct ConditionWords: Sendable {
 
     private let wording: Wording
 
-    /// The words of a language; English for one that is missing or not known.
+    /// Creates the descriptions of a language; English if it is missing or unknown.
     init(language: String?) {
-        // `sp` is the old code of Spanish, and `pt_br` and the like are told by their beginning.
+        // `sp` is the old code of Spanish, and codes like `pt_br` are recognised by their
+        // beginning.
         let code = language.map { String($0.lowercased().prefix { $0 != "_" && $0 != "-" }) }
         switch code {
         case "es", "sp": wording = .full(Self.spanish)

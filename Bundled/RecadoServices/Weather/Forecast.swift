@@ -6,15 +6,15 @@ import RecadoContracts
 /// The weather of a city in an hour, in the units and the language of a call.
 struct Forecast {
     let city: City
-    /// When the hour begins, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The beginning of the hour, in seconds since 1970-01-01 00:00:00 UTC.
     let hour: Int
     let units: Weather.Units
     let words: ConditionWords
 
-    /// The weather as it is answered.
+    /// The weather in the form of the answer.
     var report: WeatherReport { report(under: Sun(over: city, at: hour)) }
 
-    /// The weather as it is answered, with the sun of that hour.
+    /// The weather in the form of the answer, with the sun of that hour.
     func report(under sun: Sun) -> WeatherReport {
         let sky = Sky(over: city, at: hour)
         var report = WeatherReport(
@@ -54,7 +54,7 @@ struct Forecast {
     /// The precipitation of an hour.
     typealias Fallen = (rain: WeatherReport.Precipitation?, snow: WeatherReport.Precipitation?)
 
-    /// The precipitation of the hour; both members are `nil` in a dry one.
+    /// The precipitation of the hour; both members are `nil` if the hour is dry.
     var fallen: Fallen { Self.fallen(from: Sky(over: city, at: hour)) }
 
     private static func fallen(from sky: Sky) -> Fallen {
@@ -106,7 +106,7 @@ struct Forecast {
 }
 
 extension Double {
-    /// The nearest number of so many decimals.
+    /// The nearest number with this many decimals.
     func rounded(to decimals: Int) -> Double {
         let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
         return (self * scale).rounded() / scale

@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// The weather of a city in the days to come, in the units and the language of a call.
+/// The weather of a city in the next days, in the units and the language of a call.
 struct ForecastSteps {
     let city: City
     let units: Weather.Units
@@ -13,7 +13,7 @@ struct ForecastSteps {
     static let greatestCount = 40
     private static let length = 3 * 3600
 
-    /// A forecast from the next hour on that three divides, as UTC counts them.
+    /// A forecast that starts at the next hour of UTC that is divisible by three.
     func forecast(after time: Int, count: Int) -> WeatherForecast {
         let isUsual = (1...Self.greatestCount).contains(count)
         let first = time - (time % Self.length + Self.length) % Self.length + Self.length

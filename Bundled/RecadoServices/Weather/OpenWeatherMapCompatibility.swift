@@ -9,7 +9,7 @@ import RecadoHTTP
 /// The conventions of OpenWeatherMap: the parameter `mode` names the format, and errors are JSON in
 /// all of them.
 struct OpenWeatherMapCompatibility: Compatibility {
-    /// The keys that are taken; `nil` for any that is not empty.
+    /// The keys that are accepted; `nil` for any key that is not empty.
     let keys: Set<String>?
 
     static func isValid(_ key: String?, among keys: Set<String>?) -> Bool {
@@ -17,8 +17,7 @@ struct OpenWeatherMapCompatibility: Compatibility {
         return keys?.contains(key) ?? true
     }
 
-    /// The format that `mode` names; JSON for every name that is none,
-    /// whatever the Accept field says.
+    /// The format that `mode` names; JSON for any other value, regardless of the Accept field.
     func ending(for request: Request) -> String? {
         switch request.parameter("mode") {
         case "xml": "xml"
@@ -54,8 +53,7 @@ struct OpenWeatherMapCompatibility: Compatibility {
         )
     }
 
-    /// The declared failure that a parameter of the wrong kind comes
-    /// to; the key is looked at first.
+    /// The declared failure for an invalid parameter; the key is checked first.
     private func failure(behind problem: ProblemDetails, of request: Request) -> WeatherFailure? {
         guard problem.status == .unprocessableContent else { return nil }
         guard Self.isValid(request.parameter("appid"), among: keys) else { return .invalidKey }

@@ -6,18 +6,17 @@ public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoServer
 
-/// The weather behind its declaration: it stands in for OpenWeatherMap,
-/// without a network and a key.
+/// The implementation of the weather: it replaces OpenWeatherMap, without a network and a key.
 ///
-/// The weather of a city in an hour is made from the climate, the season and chance, and is the
-/// same wherever it is asked for.
+/// The weather of a city in an hour is computed from the climate, the season and random values, and
+/// is the same on every machine.
 ///
 /// ```swift
 /// let weather = WeatherService()
 /// let application = try Application([weather.service], pages: WeatherService.pages)
 /// ```
 public struct WeatherService: Sendable {
-    /// The keys that are taken; `nil` for any that is not empty.
+    /// The keys that are accepted; `nil` for any key that is not empty.
     private let keys: Set<String>?
     /// The seconds since 1970-01-01 00:00:00 UTC.
     private let now: @Sendable () -> Int64
@@ -25,14 +24,14 @@ public struct WeatherService: Sendable {
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - keys: The keys that callers may have; any that is not empty by default.
+    ///   - keys: The keys that callers may use; by default any key that is not empty.
     ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
     public init(keys: Set<String>? = nil, now: (@Sendable () -> Int64)? = nil) {
         self.keys = keys
         self.now = now ?? { Timestamp.now() }
     }
 
-    /// The endpoints with what answers them.
+    /// The endpoints with their handlers.
     public var service: Service {
         var service = Service(Weather.api)
         service.compatibility = OpenWeatherMapCompatibility(keys: keys)
@@ -49,7 +48,7 @@ public struct WeatherService: Sendable {
 
     // MARK: - Answering
 
-    /// Tells the weather.
+    /// Answers with the weather.
     func tell(_ call: CurrentWeather) async throws(WeatherFailure) -> WeatherReport {
         try check(call.appid)
         let (city, point) = try Self.place(of: call)
@@ -121,7 +120,7 @@ public struct WeatherService: Sendable {
     }
 }
 
-/// A call that names a place in one of OpenWeatherMap's ways.
+/// A call that names a place in one of the ways of OpenWeatherMap.
 private protocol PlaceNaming {
     var q: String? { get }
     var id: Within<1, 1_000_000_000>? { get }

@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The weather as OpenWeatherMap's small widget shows it, with an icon of 45 pixels.
+/// The weather in the form of OpenWeatherMap's small widget, with an icon of 45 pixels.
 struct WeatherWidget {
     private let report: WeatherReport
 

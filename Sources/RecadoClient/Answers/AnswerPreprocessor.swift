@@ -3,7 +3,7 @@
 
 /// A change of an answer's content before it is read.
 ///
-/// It sees the content of every answer that is read, of refusals, too.
+/// It is applied to every answer that is read, including refusals.
 public struct AnswerPreprocessor: Sendable {
     private let change: @Sendable (inout [UInt8]) throws -> Void
 
@@ -14,11 +14,11 @@ public struct AnswerPreprocessor: Sendable {
         self.change = change
     }
 
-    /// Removes what a service writes before its JSON so that pages of other origins cannot run it
-    /// as a script: `)]}',` and the line's end.
+    /// Removes the prefix `)]}',` and its line end, which some services write before their JSON so
+    /// that pages of other origins cannot run it as a script.
     public static let scriptGuard = removing(prefix: ")]}',\n")
 
-    /// Removes a prefix where content begins with it.
+    /// Returns a preprocessor that removes a prefix if the content begins with it.
     ///
     /// - Parameter prefix: The prefix, in UTF-8.
     /// - Returns: The preprocessor.

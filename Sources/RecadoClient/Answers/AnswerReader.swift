@@ -9,12 +9,12 @@ import RecadoHTTP
 struct AnswerReader: Sendable {
     private let rules: AnswerRules
     private let formats: [Format]
-    /// Whether the output has a value for an answer of nothing.
+    /// True if the output type has a value for an answer without content.
     private let hasEmptyOutput: Bool
-    /// The type of the output, where content is read as that alone.
+    /// The type of the output, if no rule of the call concerns the content; `nil` otherwise.
     private let plainOutput: Any.Type?
 
-    /// Creates a reader for an output, and for the model of errors that the call itself names.
+    /// Creates a reader for an output and for the error model that the call itself names.
     init<Output>(
         _ rules: AnswerRules,
         _ formats: [Format],
@@ -22,7 +22,7 @@ struct AnswerReader: Sendable {
         naming model: ErrorModel?
     ) {
         var rules = rules
-        // It is looked for as the rules say, if they know it.
+        // If the rules already have a model of this type, theirs is used.
         if let model, model.type != ObjectIdentifier(Never.self),
             rules.errors?.contains(where: { $0.type == model.type }) != true
         {
@@ -37,7 +37,7 @@ struct AnswerReader: Sendable {
         plainOutput = isPlain ? output : nil
     }
 
-    /// Whether an answer holds a value, or says that there is none.
+    /// True if an answer with this status holds a value, or says that there is none.
     func accepts(_ status: Status) -> Bool {
         (rules.accepted ?? .success).contains(status) || isAbsence(status)
     }
@@ -48,12 +48,12 @@ struct AnswerReader: Sendable {
 
     // MARK: - Values
 
-    /// Takes the output that content is made of, where nothing has been encoded yet.
+    /// Takes the output out of content that is a value and has not been encoded yet.
     func takeValue(of content: Content) -> (any Sendable)? {
         plainOutput.flatMap { content.takeValue(as: $0) }
     }
 
-    /// The output that an answer of nothing stands for; `nil` for an answer that must be read.
+    /// The output for an answer without content; `nil` for an answer that must be read.
     func emptyOutput<Output>(
         _ type: Output.Type,
         _ status: Status,
@@ -91,7 +91,7 @@ struct AnswerReader: Sendable {
         do {
             return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
-            // An error that could not be read is likely to be why there is no value.
+            // An error that could not be read is the probable reason that there is no value.
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
                 throw error
             }
@@ -165,7 +165,7 @@ struct AnswerReader: Sendable {
         return content
     }
 
-    /// The format of content, which is the preferred one if its type is not named.
+    /// The format of the content, which is the preferred one if the answer names no type.
     private func format(
         _ fields: Fields,
         _ formats: [Format]
@@ -210,7 +210,8 @@ extension AnswerReader {
         }
     }
 
-    /// An error of the service's own model in an answer that is accepted.
+    /// Wraps an error in the service's own model that was found in an answer with an accepted
+    /// status.
     struct RefusalError: Error {
         let error: any Error
     }

@@ -7,8 +7,9 @@ public import RecadoHTTP
 /// The rules for a service's responses: accepted statuses, the place of the value, and errors.
 ///
 /// Rules can be set for all calls of a client (``Client/Settings/answers``), for an endpoint
-/// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). A rule of the call
-/// wins over that of the endpoint, and that one over the client's. A rule that is `nil` is not set:
+/// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). The call's rules take
+/// precedence over the endpoint's, and the endpoint's over the client's. A rule that is `nil` is
+/// not set:
 ///
 /// ```swift
 /// let client = try Client(base: "https://base.url.es") {
@@ -20,34 +21,38 @@ public import RecadoHTTP
 /// A response is read in this order:
 /// 1. The ``preprocessors`` change its content.
 /// 2. Error models of ``ErrorReporting`` types are looked for, whatever the status.
-/// 3. An answer that is not ``accepted`` is a refusal; the other models are looked for.
+/// 3. An answer whose status is not ``accepted`` is a refusal; the other models are looked for in
+/// it.
 /// 4. The value is read at the ``root``.
 public struct AnswerRules: Sendable {
     /// The statuses of answers that hold a value; 2xx by default.
     public var accepted: StatusSet?
 
-    /// The statuses that say that there is nothing, such as 404; none by default.
+    /// The statuses that mean that there is no value, such as 404; none by default.
     ///
-    /// Types with an ``EmptyAnswer``, such as optionals, have that one then, whatever the content.
-    /// To all others such an answer is a refusal unless the status is accepted.
+    /// With such a status, types with an ``EmptyAnswer``, such as optionals, get that value,
+    /// whatever the content. For all other types such an answer is a refusal unless the status is
+    /// accepted.
     public var absent: StatusSet?
 
-    /// Which answers may be without content; any by default, for types with an ``EmptyAnswer``.
+    /// The answers that may be without content; any by default, for types with an ``EmptyAnswer``.
     ///
-    /// The default is wide because the type says it already, and because many a server answers
-    /// 200 and nothing to a change.
+    /// The default is wide because the type already says that a value may be missing, and because
+    /// many servers answer a change with 200 and no content.
     public var empty: EmptyAnswers?
 
-    /// The way to the value in the content, such as `body.data`; by
-    /// default it is the whole content.
+    /// The path to the value in the content, such as `body.data`; by default the value is the whole
+    /// content.
     public var root: CodingPath?
 
-    /// The models for the service's errors, of which the first that fits is used; none by default.
+    /// The models for the service's errors, of which the first that matches is used; none by
+    /// default.
     ///
     /// Problem details (RFC 9457) are read without a model.
     public var errors: [ErrorModel]?
 
-    /// Further media types that content in the format of the call comes with; none by default.
+    /// Further media types under which content in the format of the call may arrive; none by
+    /// default.
     ///
     /// JSON sent as `text/plain` or `text/html` is read if they are listed. The
     /// Accept field does not change.
@@ -55,7 +60,7 @@ public struct AnswerRules: Sendable {
 
     /// The name of the encoding of content whose Content-Type names none, such as `iso-8859-1`.
     ///
-    /// By default a format finds it out itself: JSON is UTF-8, and XML may declare its encoding.
+    /// By default the format determines the encoding: JSON is UTF-8, and XML may declare its own.
     public var charset: String?
 
     /// The steps that change content before it is read, in this order; none by default.
@@ -65,9 +70,9 @@ public struct AnswerRules: Sendable {
     ///
     /// - Parameters:
     ///   - accepted: The statuses of answers that hold a value.
-    ///   - absent: The statuses that say that there is nothing.
-    ///   - empty: Which answers may be without content.
-    ///   - root: The way to the value in the content.
+    ///   - absent: The statuses that mean that there is no value.
+    ///   - empty: The answers that may be without content.
+    ///   - root: The path to the value in the content.
     ///   - errors: The models that errors of the service are read as.
     public init(
         accepted: StatusSet? = nil,
@@ -83,9 +88,9 @@ public struct AnswerRules: Sendable {
         self.errors = errors
     }
 
-    /// Rules that say where the value stands.
+    /// Returns rules that say at which path the value is.
     ///
-    /// - Parameter path: The way to the value in the content.
+    /// - Parameter path: The path to the value in the content.
     /// - Returns: The rules.
     public static func root(_ path: CodingPath) -> AnswerRules { AnswerRules(root: path) }
 
@@ -96,9 +101,11 @@ public struct AnswerRules: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - type: The type that the error is read as; it says itself whether it is one.
-    ///   - error: The way to the error; by default the name that Spanish services of this kind use.
-    ///   - value: The way to the value; by default the name that Spanish services of this kind use.
+    ///   - type: The type that the error is read as; its value says if it is an error.
+    ///   - error: The path to the error; by default the name that Spanish services of this kind
+    ///     use.
+    ///   - value: The path to the value; by default the name that Spanish services of this kind
+    ///     use.
     /// - Returns: The rules.
     public static func envelope<E: Decodable & ErrorReporting>(
         _ type: E.Type,
@@ -108,10 +115,11 @@ public struct AnswerRules: Sendable {
         AnswerRules(root: value, errors: [ErrorModel(type, at: error)])
     }
 
-    /// Returns these rules, with those of another in the place of the ones it says.
+    /// Returns these rules with changes: each rule that the other value sets replaces the rule
+    /// here.
     ///
-    /// - Parameter nearer: The rules that win.
-    /// - Returns: Both together.
+    /// - Parameter nearer: The rules that take precedence.
+    /// - Returns: The combined rules.
     public func overridden(by nearer: AnswerRules) -> AnswerRules {
         var rules = self
         if let accepted = nearer.accepted { rules.accepted = accepted }

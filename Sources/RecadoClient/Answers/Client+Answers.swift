@@ -12,7 +12,7 @@ extension Client {
     ///   - formats: The formats that the response may be in, the preferred one first.
     ///   - output: The type that the response is read as.
     ///   - endpoint: The endpoint, if there is one.
-    ///   - model: The model of errors that the call itself names.
+    ///   - model: The error model that the call itself names.
     /// - Returns: The reader.
     func reader<Output>(
         _ options: CallOptions,

@@ -4,10 +4,10 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// A type with a value that stands for an answer of nothing.
+/// A type with a value that represents an answer without content.
 ///
-/// Optionals, `NoContent` and `Value` are such types. A model of one's own conforms if nothing is a
-/// good answer to those who ask for it:
+/// Optionals, `NoContent` and `Value` are such types. Conform a model of your own if its callers
+/// can accept an empty answer:
 ///
 /// ```swift
 /// struct Basket: Codable, EmptyAnswer {
@@ -16,10 +16,11 @@ public import RecadoEndpoints
 /// }
 /// ```
 ///
-/// The value is taken for answers without content, for those with a status that says that there is
-/// nothing (``AnswerRules/absent``), and where the part at ``AnswerRules/root`` is missing or null.
+/// The value is used for answers without content, for those with a status that means that there is
+/// no value (``AnswerRules/absent``), and where the part at ``AnswerRules/root`` is missing or
+/// null.
 public protocol EmptyAnswer {
-    /// The value that stands for a response that holds nothing.
+    /// The value that represents an answer without content.
     static var emptyAnswer: Self { get }
 }
 

@@ -3,9 +3,9 @@
 
 public import RecadoHTTP
 
-/// Which answers may be without content.
+/// The rule that says which answers may be without content.
 ///
-/// Types with an ``EmptyAnswer`` alone are read from such answers; for all others they are errors.
+/// Only types with an ``EmptyAnswer`` are read from such answers; for all others they are errors.
 public struct EmptyAnswers: Sendable, Hashable {
     /// The statuses of answers that may be without content.
     public var statuses: StatusSet
@@ -15,8 +15,8 @@ public struct EmptyAnswers: Sendable, Hashable {
     /// Creates a rule.
     ///
     /// - Parameters:
-    ///   - statuses: The statuses of answers that may be without content; by default those that
-    ///     HTTP gives none (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+    ///   - statuses: The statuses of answers that may be without content; by default those whose
+    ///     responses have none in HTTP (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
     ///   - methods: The methods of requests to which the answers may be without content; by default
     ///     HEAD, the answers to which have none.
     public init(statuses: StatusSet = [204, 205, 304], methods: Set<Method> = [.head]) {

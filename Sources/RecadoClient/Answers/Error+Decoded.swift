@@ -5,7 +5,7 @@ public import RecadoCoding
 
 /// An error around another one.
 ///
-/// `decoded(as:)` looks through it. Conform an error of one's own to it if it wraps those of calls.
+/// `decoded(as:)` looks through it. Conform an error of your own to it if it wraps errors of calls.
 public protocol WrappingError: Error {
     /// The error inside, if there is one.
     var underlying: (any Error)? { get }
@@ -14,8 +14,8 @@ public protocol WrappingError: Error {
 extension CodingError: WrappingError {}
 
 extension Error {
-    /// The error of a service's own model, if this is one, or is the error of
-    /// a call that failed with one.
+    /// Returns the error of a service's own model: this error itself, or the one with which the
+    /// call failed.
     ///
     /// ```swift
     /// } catch {
@@ -29,7 +29,8 @@ extension Error {
     /// - Returns: The error, or `nil` for errors of any other kind.
     public func decoded<E: Error>(as type: E.Type) -> E? {
         var next: (any Error)? = self
-        // No honest error is deeper, and one that wraps itself must not hold its reader.
+        // No honest error is nested deeper, and an error that wraps itself must not cause an
+        // endless loop.
         for _ in 0..<10 {
             guard let error = next else { return nil }
             if let found = error as? E { return found }

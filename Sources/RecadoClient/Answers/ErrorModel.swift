@@ -5,17 +5,17 @@ public import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A type that a service's errors are read as, and where they stand in its answers.
+/// A type that a service's errors are read as, and the path to them in its answers.
 ///
 /// ```swift
 /// settings.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// ```
 ///
-/// A model is looked for in refusals, which are answers with a status that is not accepted. One of
-/// an ``ErrorReporting`` type is looked for in every answer. If it is there, and is an error, the
-/// call fails with it: the kind of the ``CallError`` is ``CallErrorKind/failed`` and
-/// ``AnyCallError/serviceError`` is the error. If it is not there, or cannot be read, a refusal
-/// stays what it is and tells why.
+/// A model is looked for in refusals, which are answers with a status that is not accepted. A model
+/// of an ``ErrorReporting`` type is looked for in every answer. If the content holds a value of the
+/// model that is an error, the call fails with it: the kind of the ``CallError`` is
+/// ``CallErrorKind/failed`` and ``AnyCallError/serviceError`` is the error. If the content holds no
+/// such value, or the value cannot be read, a refusal remains a refusal and gives the reason.
 public struct ErrorModel: Sendable {
     /// The type that is read.
     let type: ObjectIdentifier
@@ -29,9 +29,9 @@ public struct ErrorModel: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type that is read.
-    ///   - path: The way to the error; by default it is the whole content.
+    ///   - path: The path to the error; by default the error is the whole content.
     ///   - statuses: The statuses of the answers in which the error is looked for; by default those
-    ///     that are not accepted, and all for an ``ErrorReporting`` type.
+    ///     that are not accepted, or all statuses for an ``ErrorReporting`` type.
     public init<E: Decodable & Error>(
         _ type: E.Type,
         at path: CodingPath = .root,
@@ -52,11 +52,12 @@ public struct ErrorModel: Sendable {
         }
     }
 
-    /// Whether the error is looked for in an answer.
+    /// True if the error is looked for in an answer with this status.
     func applies(to status: Status, isRefusal: Bool) -> Bool {
         statuses?.contains(status) ?? (isRefusal || isReporting)
     }
 
-    /// The error in an answer, `nil` if it says that nothing is wrong, or why there is none.
+    /// The error in an answer, `nil` if it says that nothing is wrong, or the reason that it could
+    /// not be read.
     func error(in parts: DocumentParts) -> Result<(any Error)?, CodingError> { read(parts) }
 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in the model of a service that may say that nothing is wrong.
+/// An error type of a service, whose values may also report success.
 ///
-/// Some services answer everything with 200 and put what went wrong into the answer, with a code
-/// for “nothing” where all is well. An ``ErrorModel`` of such a type is looked for in every answer:
+/// Some services answer everything with 200 and put the error into the answer, with a code for
+/// “nothing” if all is well. An ``ErrorModel`` of such a type is looked for in every answer:
 ///
 /// ```swift
 /// struct ServiceError: Decodable, ErrorReporting {
@@ -14,7 +14,7 @@
 /// }
 /// ```
 public protocol ErrorReporting: Error {
-    /// Whether something is wrong.
+    /// True if something is wrong.
     var isError: Bool { get }
 }
 
@@ -33,7 +33,7 @@ public struct ErrorList<Element: Decodable & Error>: Error, Decodable {
     /// Reads a list.
     ///
     /// - Parameter decoder: The document.
-    /// - Throws: `DecodingError` when the document is no list of such errors.
+    /// - Throws: `DecodingError` if the document is not a list of such errors.
     public init(from decoder: any Decoder) throws {
         errors = try [Element](from: decoder)
     }
@@ -42,7 +42,7 @@ public struct ErrorList<Element: Decodable & Error>: Error, Decodable {
 extension ErrorList: RandomAccessCollection {
     /// The index of the first error.
     public var startIndex: Int { errors.startIndex }
-    /// The index behind the last error.
+    /// The index after the last error.
     public var endIndex: Int { errors.endIndex }
 
     /// The error at an index.
@@ -52,6 +52,6 @@ extension ErrorList: RandomAccessCollection {
 }
 
 extension ErrorList: ErrorReporting where Element: ErrorReporting {
-    /// Whether any of the errors is one.
+    /// True if at least one element reports an error.
     public var isError: Bool { contains(where: \.isError) }
 }

@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// An endpoint of a service that answers in a way of its own.
+/// An endpoint of a service whose answers follow rules of their own.
 ///
 /// ```swift
 /// struct ShowUser: ForeignEndpoint {
@@ -14,8 +14,8 @@ public import RecadoEndpoints
 /// }
 /// ```
 ///
-/// Endpoints of services that are served by the same declaration need none of this.
+/// An endpoint does not need this if its service is built from the same declaration.
 public protocol ForeignEndpoint: Endpoint {
-    /// The rules for the endpoint's responses; they win over the client's rules for all responses.
+    /// The rules for the endpoint's responses; they take precedence over the client's rules.
     static var answers: AnswerRules { get }
 }

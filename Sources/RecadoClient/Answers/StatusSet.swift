@@ -32,7 +32,7 @@ public struct StatusSet: Sendable, Hashable {
         ranges = [status.code...status.code]
     }
 
-    /// 100 to 999: whatever a server answers.
+    /// 100 to 999: every status that a server may answer with.
     public static let all = StatusSet([100...999])
     /// 2xx.
     public static let success = StatusSet([200...299])
@@ -51,7 +51,7 @@ public struct StatusSet: Sendable, Hashable {
 
     /// The set of the codes in a range.
     ///
-    /// - Parameter codes: The codes; numbers outside 100 to 999 stand for nothing.
+    /// - Parameter codes: The codes; numbers outside 100 to 999 are ignored.
     /// - Returns: The set.
     public static func codes(_ codes: ClosedRange<Int>) -> StatusSet {
         let codes = codes.clamped(to: 99...1000)
@@ -59,23 +59,23 @@ public struct StatusSet: Sendable, Hashable {
         return StatusSet(first <= last ? [first...last] : [])
     }
 
-    /// Whether a status belongs to the set.
+    /// Returns true if a status belongs to the set.
     ///
     /// - Parameter status: The status.
-    /// - Returns: Whether it does.
+    /// - Returns: True if it does.
     public func contains(_ status: Status) -> Bool {
         ranges.contains { $0.contains(status.code) }
     }
 
-    /// Returns the set of the statuses that belong to this one or another.
+    /// Returns the set of the statuses that belong to this set or another.
     ///
     /// - Parameter other: The other set.
-    /// - Returns: Both together.
+    /// - Returns: The union of both.
     public func union(_ other: StatusSet) -> StatusSet { StatusSet(ranges + other.ranges) }
 }
 
 extension StatusSet: ExpressibleByArrayLiteral {
-    /// Creates the set of all that other sets hold.
+    /// Creates the union of other sets.
     ///
     /// - Parameter elements: The other sets.
     public init(arrayLiteral elements: StatusSet...) {
@@ -86,7 +86,7 @@ extension StatusSet: ExpressibleByArrayLiteral {
 extension StatusSet: ExpressibleByIntegerLiteral {
     /// Creates the set of one code.
     ///
-    /// - Parameter code: The code; a number outside 100 to 999 stands for nothing.
+    /// - Parameter code: The code; a number outside 100 to 999 is ignored.
     public init(integerLiteral code: Int) {
         self = .codes(code...code)
     }

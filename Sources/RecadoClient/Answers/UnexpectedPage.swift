@@ -4,8 +4,8 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A page that arrived where something else was expected: that of a login, of a proxy, of a network
-/// that wants to be asked first.
+/// A page that arrived where something else was expected, such as the page of a login, of a proxy,
+/// or of a network that requires a sign-in first.
 struct UnexpectedPage {
     /// The title of the page, one line of at most ``titleLimit`` characters; empty for none.
     let title: String
@@ -15,12 +15,12 @@ struct UnexpectedPage {
     /// The number of bytes that are searched for a title, enough to pass scripts before it.
     private static let searchLimit = 65_536
 
-    /// Finds the page in an answer; `nil` when that is no HTML.
+    /// Finds the page in an answer; `nil` if the answer is not HTML.
     ///
     /// - Parameters:
     ///   - bytes: The content, or its beginning.
     ///   - fields: The header section of the answer.
-    ///   - request: The request that was sent; a page may repeat its secrets.
+    ///   - request: The request that was sent, whose secrets are removed if the page repeats them.
     init?(in bytes: [UInt8], _ fields: Fields, answering request: Request?) {
         let type = fields[.contentType].flatMap { MediaType($0) }
         let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(16)
@@ -54,7 +54,7 @@ struct UnexpectedPage {
         return Array(bytes[(bytes.startIndex + open + 1)..<(bytes.startIndex + end)].prefix(1024))
     }
 
-    /// The text with the characters that titles are likely to escape.
+    /// Replaces the escapes that are likely in titles by their characters.
     private static func unescaped(_ text: String) -> String {
         let names = [
             ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),

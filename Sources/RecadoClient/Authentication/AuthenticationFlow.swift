@@ -12,13 +12,13 @@ import RecadoHTTP
 ///                                          refused ──other credentials──▶ answered
 /// ```
 ///
-/// 1. Every request after the first one bears an answer to the challenge before.
-/// 2. There are no more requests than the limit of refusals and one renewal for each of them allow.
+/// 1. Every request after the first one carries an answer to the challenge in the response before.
+/// 2. The limit of refusals, with one renewal for each of them, bounds the number of requests.
 struct AuthenticationFlow: Sendable {
     enum Step: Sendable {
-        /// The answer is the call's.
+        /// The call ends with this answer.
         case final
-        /// The same credentials are sent for a new nonce.
+        /// The same credentials are sent again for a new nonce.
         case renewed
         /// Credentials are needed for a challenge.
         case credentials(Challenge, any AuthenticationScheme, ProtectionSpace)
@@ -46,8 +46,8 @@ struct AuthenticationFlow: Sendable {
     /// - Parameters:
     ///   - response: The answer.
     ///   - origin: The server that the request was for.
-    ///   - hasSent: Whether the request bore credentials.
-    ///   - renew: Goes on with the session of the request, if there is one.
+    ///   - hasSent: True if the request carried credentials.
+    ///   - renew: Continues the session of the request, if there is one.
     /// - Returns: The next step of the call.
     mutating func step(
         on response: Response,
@@ -89,7 +89,7 @@ struct AuthenticationFlow: Sendable {
         return best.map { ($0.challenge, $0.scheme) }
     }
 
-    /// The status and the field that ask for credentials.
+    /// The status and the field with which a server or a proxy asks for credentials.
     static func marks(of side: ProtectionSpace.Side) -> (Status, FieldName) {
         switch side {
         case .server: (.unauthorized, .wwwAuthenticate)

@@ -4,20 +4,21 @@
 import RecadoHTTP
 import Synchronization
 
-/// The sessions with all servers, which calls share.
+/// The sessions with all servers, shared by all calls.
 ///
-/// 1. A session is known by its protection space and by its user.
+/// 1. A session is identified by its protection space, its user, and the source of the credentials:
+///    the task or the layer.
 /// 2. A refused session is forgotten before anything else happens.
-/// 3. Credentials that were refused as often as the limit says are not sent again.
+/// 3. Credentials that were refused as often as the limit allows are not sent again.
 final class AuthenticationMemory: Sendable {
-    /// A session and where it began.
+    /// A session, with the space, the user and the first path for which it began.
     struct Entry: Sendable {
         let space: ProtectionSpace
         let user: String
         let isOfCall: Bool
         let firstPath: Substring
         var session: any AuthenticationSession
-        /// Tells a session from another one in its place.
+        /// Distinguishes the session from a later one that replaces it.
         let generation: Int
     }
 
@@ -42,7 +43,7 @@ final class AuthenticationMemory: Sendable {
 
     // MARK: - Sessions
 
-    /// The value of the field that a request gets without being asked for it.
+    /// The value of the field that a request carries before any challenge.
     func authorization(
         for request: Request,
         _ uri: String,
@@ -63,7 +64,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Keeps a session and lets it answer for a request.
+    /// Stores a session and lets it answer for a request.
     func begin(
         _ session: any AuthenticationSession,
         for request: Request,
@@ -94,12 +95,13 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Goes on with a session if only its nonce was refused; forgets it otherwise.
+    /// Continues a session if only its nonce was refused; removes it otherwise.
     func renew(_ generation: Int, _ challenges: [Challenge]) -> Bool {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.generation == generation })
             else {
-                // Another call has replaced it: what that one found out is worth a request.
+                // Another call has replaced the session: a request with the newer one is
+                // worthwhile.
                 let realms = Set(challenges.map(\.realm))
                 return state.entries.contains { realms.contains($0.space.realm) }
             }
@@ -111,7 +113,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Tells a session what an answer says.
+    /// Passes the information of an answer on to a session.
     func learn(_ generation: Int, _ info: FieldParameters) {
         state.withLock { state in
             let index = state.entries.firstIndex { $0.generation == generation }
@@ -145,7 +147,7 @@ final class AuthenticationMemory: Sendable {
 }
 
 extension BasicCredentials {
-    /// Whether both are the same; the comparison happens on this machine alone.
+    /// True if both are the same; the comparison happens only on this machine.
     func isSame(as other: BasicCredentials) -> Bool {
         user == other.user && password == other.password
     }

@@ -3,14 +3,14 @@
 
 public import RecadoHTTP
 
-/// A way to prove who calls, as an answer to a server's challenge.
+/// A way to prove the caller's identity in answer to a server's challenge.
 ///
-/// A scheme is a value without state; what is to be remembered of a challenge is in the
-/// ``AuthenticationSession`` that answers it.
+/// A scheme is a value without state; the state of a challenge is in the ``AuthenticationSession``
+/// that answers it.
 public protocol AuthenticationScheme: Sendable {
     /// Returns how well a challenge protects the password; `nil` if the scheme cannot answer it.
     ///
-    /// Of several challenges the one with the greatest strength is answered.
+    /// Of several challenges, the one with the greatest strength is answered.
     ///
     /// - Parameter challenge: One of the challenges of a response, of any scheme.
     /// - Returns: A number that is only compared with those of other challenges.
@@ -19,7 +19,7 @@ public protocol AuthenticationScheme: Sendable {
     /// Begins to answer a challenge.
     ///
     /// - Parameters:
-    ///   - challenge: A challenge that has a strength.
+    ///   - challenge: A challenge for which the scheme has returned a strength.
     ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers for this request and for those to come.
     func session(
@@ -34,27 +34,27 @@ public protocol AuthenticationSession: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request, as it will be sent.
-    ///   - uri: Its target as the request line has it.
+    ///   - uri: The target of the request as it appears in the request line.
     /// - Returns: The value; `nil` if the session cannot answer for such a request.
     mutating func authorization(for request: Request, uri: String) -> String?
 
-    /// Goes on with another challenge if it refuses something other than the credentials.
+    /// Continues with another challenge if the server refused something other than the credentials.
     ///
     /// - Parameter challenge: A challenge that answers a request with credentials.
-    /// - Returns: Whether the same credentials are worth another request.
+    /// - Returns: True if the same credentials should be sent again.
     mutating func renew(_ challenge: Challenge) -> Bool
 
-    /// Takes notice of what an answer to a request with credentials says.
+    /// Records the information of an answer to a request with credentials.
     ///
     /// - Parameter info: The parameters of Authentication-Info (RFC 9110 §11.6.3).
     mutating func learn(_ info: FieldParameters)
 
-    /// Whether the credentials are for a path as well, so that they are
-    /// sent without being asked for.
+    /// Returns true if the credentials also apply to a path, so that they are sent without a
+    /// challenge.
     ///
     /// - Parameters:
     ///   - path: The path of a request to the same origin.
     ///   - first: The path of the request that was challenged.
-    /// - Returns: Whether it belongs to the same protection space.
+    /// - Returns: True if the path belongs to the same protection space.
     func covers(_ path: Substring, since first: Substring) -> Bool
 }

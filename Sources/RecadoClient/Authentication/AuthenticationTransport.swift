@@ -9,15 +9,15 @@ public import RecadoHTTP
 /// let transport = AuthenticationTransport(sockets, credentials: .constant(member))
 /// ```
 ///
-/// - Of several challenges the strongest is answered: Digest before Basic, SHA-256 before MD5.
-/// - Afterwards requests to the same protection space bear credentials without being asked for them
-///   (RFC 9110 §11.5); those to other origins never do.
-/// - Credentials that the server refuses are forgotten, and the source is asked for others. The
-///   same ones are not sent twice in a call, and not at all after ``refusalLimit`` refusals in a
-///   row, for servers close accounts for less.
-/// - Requests that bear an Authorization field already pass as they are: their caller knows better.
+/// - Of several challenges, the strongest is answered: Digest before Basic, SHA-256 before MD5.
+/// - Afterwards, requests to the same protection space carry credentials without a challenge (RFC
+///   9110 §11.5); requests to other origins never do.
+/// - Credentials that the server refuses are forgotten, and the source is asked for others. Refused
+///   credentials are not sent again in the same call, and not at all after ``refusalLimit``
+///   refusals in a row, as servers lock accounts after a few failures.
+/// - Requests that already have an Authorization field are sent unchanged: their caller chose it.
 ///
-/// One layer speaks to servers or to proxies; put one over the other where both ask.
+/// One layer answers either servers or proxies; stack two layers if both ask for credentials.
 public struct AuthenticationTransport: Transport {
     private let base: any Transport
     private let source: any CredentialSource
@@ -27,7 +27,8 @@ public struct AuthenticationTransport: Transport {
     private let stopwatch: Stopwatch
     private let memory = AuthenticationMemory()
 
-    /// The number of refusals in a row that are enough: 3, the attempts that most servers grant.
+    /// The number of refusals in a row after which credentials are not sent again: 3, the number of
+    /// attempts that most servers allow.
     public static let refusalLimit = 3
 
     /// Creates a layer over a transport.
@@ -36,9 +37,10 @@ public struct AuthenticationTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - credentials: The source of the caller's credentials.
     ///   - side: The side that asks for credentials; servers by default.
-    ///   - schemes: The schemes to prove them with; Digest and Basic by default.
-    ///   - refusalLimit: The number of refusals in a row that are enough.
-    ///   - clock: The clock that measures the time that is left after each transfer.
+    ///   - schemes: The schemes that answer challenges; Digest and Basic by default.
+    ///   - refusalLimit: The number of refusals in a row after which credentials are not sent
+    ///     again.
+    ///   - clock: The clock that measures the time that remains after each transfer.
     public init(
         _ base: any Transport,
         credentials: any CredentialSource,
@@ -55,12 +57,12 @@ public struct AuthenticationTransport: Transport {
         stopwatch = Stopwatch(clock)
     }
 
-    /// Sends a request, again with credentials if it is asked for them.
+    /// Sends a request, and sends it again with credentials if the server asks for them.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits; `total` is for all transfers together.
-    /// - Returns: The answer; one of the status 401 or 407 if there are no credentials that serve.
+    /// - Returns: The answer; one with the status 401 or 407 if no credentials are accepted.
     /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
     ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.
     public func send(
@@ -99,9 +101,9 @@ public struct AuthenticationTransport: Transport {
     private struct Exchange {
         private let bare: Request
         let uri: String
-        /// The value that the last request bore, and the session that made it.
+        /// The value that the last request carried, and the generation of the session that made it.
         var sent: (value: String, generation: Int)?
-        /// The credentials that the source gave last.
+        /// The credentials that the source returned last.
         var offered: (credentials: BasicCredentials, space: ProtectionSpace)?
 
         init(_ request: Request, uri: String) {
@@ -109,7 +111,7 @@ public struct AuthenticationTransport: Transport {
             self.uri = uri
         }
 
-        /// The request as it is sent next.
+        /// The request in the form in which it is sent next.
         func request(_ field: FieldName) -> Request {
             var request = bare
             if let sent { request.fields[field] = sent.value }
@@ -134,12 +136,12 @@ public struct AuthenticationTransport: Transport {
 
     private var field: FieldName { side == .server ? .authorization : .proxyAuthorization }
 
-    /// The target as the request line has it: proxies get the whole URI (RFC 9112 §3.2.2).
+    /// The target as it appears in the request line: proxies get the whole URI (RFC 9112 §3.2.2).
     private func uri(of request: Request) -> String {
         side == .server ? request.target : request.origin + request.target
     }
 
-    /// Makes the next request ready; tells whether there is one.
+    /// Prepares the next request; returns true if there is one.
     private func prepare(
         _ exchange: inout Exchange,
         _ step: AuthenticationFlow.Step,
@@ -174,13 +176,13 @@ public struct AuthenticationTransport: Transport {
         } catch is CancellationError {
             throw TransportError(.cancelled, "while looking for credentials")
         } catch {
-            // Only our own errors are known to hold no secret.
+            // Only the errors of this library are known to hold no secret.
             let reason = (error as? CredentialFileError)?.description ?? "\(type(of: error))"
             throw TransportError(.unauthenticated, "the source of credentials failed: \(reason)")
         }
     }
 
-    /// Remembers how the call ended.
+    /// Records the outcome of the call.
     private func conclude(_ response: Response, _ exchange: Exchange) {
         let isRefused = response.status == AuthenticationFlow.marks(of: side).0
         if let offered = exchange.offered {

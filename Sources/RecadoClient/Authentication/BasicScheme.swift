@@ -8,7 +8,7 @@ public struct BasicScheme: AuthenticationScheme {
     /// Creates the scheme.
     public init() {}
 
-    /// The least of all strengths, for challenges of the scheme.
+    /// Returns 0, the least of all strengths, for challenges of the scheme.
     public func strength(of challenge: Challenge) -> Int? {
         challenge.isScheme("Basic") ? 0 : nil
     }
@@ -27,7 +27,7 @@ public struct BasicScheme: AuthenticationScheme {
     }
 }
 
-/// The same answer to every challenge.
+/// A session that gives the same answer to every challenge.
 private struct BasicSession: AuthenticationSession {
     let credentials: BasicCredentials
 

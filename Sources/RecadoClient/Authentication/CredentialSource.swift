@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Something that knows who calls.
+/// A source of the caller's credentials.
 ///
 /// ```swift
 /// AuthenticationTransport(sockets, credentials: .constant(member))
@@ -13,17 +13,18 @@ public protocol CredentialSource: Sendable {
     /// The credentials for a protection space; `nil` if there are none.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
+    ///   - space: The protection space of the credentials.
     ///   - failures: The number of credentials that the server has refused in this call.
-    /// - Returns: The credentials. The same ones as before end the call with the server's refusal.
-    /// - Throws: The error that kept them from being found.
+    /// - Returns: The credentials. If they are the same as before, the call ends with the server's
+    ///   refusal.
+    /// - Throws: The error that prevented the search for credentials.
     func credentials(
         for space: ProtectionSpace,
         failures: Int
     ) async throws -> BasicCredentials?
 }
 
-/// The same credentials for one host, or for every server that asks.
+/// A source of the same credentials for one host, or for every server that asks.
 public struct ConstantCredentials: CredentialSource {
     private let credentials: BasicCredentials
     private let host: String?
@@ -38,32 +39,32 @@ public struct ConstantCredentials: CredentialSource {
         self.host = host?.lowercased()
     }
 
-    /// The credentials, if the space is of the host.
+    /// The credentials, if the space belongs to the host.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
-    ///   - failures: Not made use of.
+    ///   - space: The protection space of the credentials.
+    ///   - failures: Not used.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
         host == nil || host == space.host ? credentials : nil
     }
 }
 
-/// Several sources, of which the first one that knows credentials counts.
+/// Several sources, of which the first one that has credentials is used.
 public struct CredentialSources: CredentialSource {
     private let sources: [any CredentialSource]
 
-    /// Creates a source of several.
+    /// Creates a source from several sources.
     ///
     /// - Parameter sources: The sources to ask, in this order.
     public init(_ sources: [any CredentialSource]) {
         self.sources = sources
     }
 
-    /// The credentials of the first source that has some.
+    /// The credentials of the first source that has any.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
+    ///   - space: The protection space of the credentials.
     ///   - failures: The number of credentials that the server has refused in this call.
     /// - Returns: The credentials.
     /// - Throws: The errors of a source.
@@ -81,7 +82,7 @@ public struct CredentialSources: CredentialSource {
 }
 
 extension CredentialSource where Self == ConstantCredentials {
-    /// The same credentials for every server that asks.
+    /// A source of the same credentials for every server that asks.
     ///
     /// - Parameter credentials: The credentials of the caller.
     /// - Returns: The source.
@@ -90,10 +91,10 @@ extension CredentialSource where Self == ConstantCredentials {
     }
 }
 
-/// Makes calls in the name of somebody else than the transport's source says.
+/// Makes calls with other credentials than those of the transport's source.
 ///
 /// - Parameters:
-///   - credentials: The credentials of the caller, for a server that asks.
+///   - credentials: The credentials of the caller, for servers that ask for them.
 ///   - operation: The operation.
 /// - Returns: The result of the operation.
 /// - Throws: The errors of the operation.

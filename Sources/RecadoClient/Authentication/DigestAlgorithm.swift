@@ -18,10 +18,10 @@ enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// False where the system's library does not have the function.
+    /// False if the system's library lacks the function.
     var isThere: Bool { MessageHasher(function) != nil }
 
-    /// The hash of some bytes, in hexadecimal digits; empty where the function is not there.
+    /// The hash of some bytes, in hexadecimal digits; empty if the function is not available.
     func hash(_ bytes: [UInt8]) -> String { Hexadecimal.text(function.hash(bytes) ?? []) }
 
     /// The hash of a text's UTF-8, in hexadecimal digits.

@@ -16,7 +16,7 @@ struct DigestChallenge: Sendable {
     let offersIntegrity: Bool
     let isStale: Bool
     let hashesUser: Bool
-    /// Paths that the credentials are for; empty for all of the origin.
+    /// The paths that the credentials apply to; empty for the whole origin.
     let domain: [Substring]
 
     init?(_ challenge: Challenge) {
@@ -35,7 +35,8 @@ struct DigestChallenge: Sendable {
         }
         offersAuthentication = qualities?.contains("auth") ?? false
         offersIntegrity = qualities?.contains("auth-int") ?? false
-        // RFC 7616 §3.3: unknown qualities are passed over; a challenge with no others is no use.
+        // RFC 7616 §3.3: unknown qualities are ignored; a challenge with no others cannot be
+        // answered.
         guard qualities == nil || offersAuthentication || offersIntegrity else { return nil }
         self.realm = realm
         self.nonce = nonce
@@ -48,8 +49,8 @@ struct DigestChallenge: Sendable {
         domain = Self.paths(parameters["domain"] ?? "")
     }
 
-    /// The paths of a list of URIs; those on other servers are left
-    /// out, for no password goes there.
+    /// The paths of a list of URIs; those on other servers are left out, as no password is sent
+    /// there.
     private static func paths(_ domain: String) -> [Substring] {
         domain.split(separator: " ").filter { $0.hasPrefix("/") && !$0.hasPrefix("//") }
     }

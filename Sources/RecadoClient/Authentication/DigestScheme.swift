@@ -4,11 +4,11 @@
 import RecadoCrypto
 public import RecadoHTTP
 
-/// The Digest scheme: a proof that one knows the password, which itself is not sent (RFC 7616).
+/// The Digest scheme: a proof of knowing the password, which itself is not sent (RFC 7616).
 ///
-/// It knows MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities `auth`
-/// and, for content at hand, `auth-int`, and challenges without quality (RFC 2069). Of several
-/// challenges the one with the strongest hash is answered.
+/// It supports MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities
+/// `auth` and, for content in memory, `auth-int`, and challenges without quality (RFC 2069). Of
+/// several challenges, the one with the strongest hash is answered.
 public struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 
@@ -17,12 +17,12 @@ public struct DigestScheme: AuthenticationScheme {
         self.init { Hexadecimal.text(RandomBytes.make(16)) }
     }
 
-    /// Creates the scheme with nonces of its own.
+    /// Creates the scheme with a given source of nonces.
     package init(makeNonce: @escaping @Sendable () -> String) {
         self.makeNonce = makeNonce
     }
 
-    /// The strength of the hash function; all are above Basic.
+    /// Returns the strength of the hash function; each is above that of Basic.
     public func strength(of challenge: Challenge) -> Int? {
         switch DigestChallenge(challenge)?.algorithm {
         case .md5: 1

@@ -3,12 +3,12 @@
 
 import RecadoHTTP
 
-/// Proofs of one password for one nonce after another (RFC 7616 §3.4).
+/// Proofs of one password for successive nonces (RFC 7616 §3.4).
 ///
-/// 1. The count grows with every proof for a nonce and begins anew with a new nonce.
+/// 1. The count grows with every proof for a nonce and restarts with a new nonce.
 /// 2. The client's nonce of a session (`-sess`) stays the same until
 ///    the server sends another nonce.
-/// 3. The password is kept only within the hash that the proofs need, and for new nonces.
+/// 3. The password is kept only to compute the hash that the proofs need, and for new nonces.
 struct DigestSession: AuthenticationSession {
     private var challenge: DigestChallenge
     private let credentials: BasicCredentials
@@ -49,7 +49,7 @@ struct DigestSession: AuthenticationSession {
     }
 
     mutating func learn(_ info: FieldParameters) {
-        // RFC 7616 §3.5: the nonce that the server would like for the next request.
+        // RFC 7616 §3.5: the nonce that the server asks for in the next request.
         if let next = info["nextnonce"], next != challenge.nonce { begin(next) }
     }
 
@@ -81,7 +81,8 @@ struct DigestSession: AuthenticationSession {
         let nonce: String
     }
 
-    /// The quality of protection; `nil` if the server wants one that the request does not allow.
+    /// The quality of protection; `nil` if the server requires a quality that the request does not
+    /// allow.
     private func quality(of request: Request) -> Quality? {
         if challenge.offersAuthentication { return .authentication }
         guard challenge.offersIntegrity else { return Quality.none }
@@ -113,7 +114,7 @@ struct DigestSession: AuthenticationSession {
         parameters += [
             quoted("realm", challenge.realm), quoted("nonce", challenge.nonce), quoted("uri", uri),
         ]
-        // RFC 7616 §3.4: no quotes around these three.
+        // RFC 7616 §3.4: these three parameters are not quoted.
         if let name = challenge.algorithmName { parameters.append("algorithm=\(name)") }
         if proof.quality != .none {
             parameters += ["qop=\(proof.quality.rawValue)", "nc=\(proof.count)"]
@@ -127,7 +128,7 @@ struct DigestSession: AuthenticationSession {
         return parameters
     }
 
-    /// The user's name: hashed, plain, or as RFC 8187 writes names outside ASCII.
+    /// The user's name: hashed, plain, or encoded as in RFC 8187 if it is not ASCII.
     private var userParameters: [String] {
         let user = credentials.user
         if challenge.hashesUser {

@@ -7,7 +7,7 @@ public struct ProtectionSpace: Sendable, Hashable {
     public enum Side: String, Sendable, Hashable, Codable {
         /// The server that the request is for.
         case server
-        /// A proxy on the way to it.
+        /// A proxy between the client and that server.
         case proxy
     }
 

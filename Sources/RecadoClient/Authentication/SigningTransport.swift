@@ -3,10 +3,10 @@
 
 package import RecadoHTTP
 
-/// A transport that signs requests in their final form.
+/// A transport that signs requests in the form in which they are sent.
 ///
-/// Put it next to the transport that sends: what other middleware adds is signed, too, and
-/// each attempt is signed anew.
+/// Put it directly over the transport that sends, so that additions of other middleware are signed,
+/// too, and each attempt is signed again.
 ///
 /// ```swift
 /// let transport = RetryTransport(SigningTransport(sockets) { request in
@@ -22,9 +22,9 @@ package struct SigningTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - contentLimit: The greatest size of replayable content, such as a file's, that is read
-    ///     into memory to be signed, in bytes: none by default.
-    ///   - sign: Adds a signature; content that is a stream has no bytes to sign.
+    ///   - contentLimit: The greatest size in bytes of replayable content, such as a file's, that
+    ///     is read into memory to be signed; 0 by default, which reads none.
+    ///   - sign: Adds a signature; content that is a stream offers no bytes to sign.
     package init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping SigningPolicy.Sign) {
         self.base = base
         self.contentLimit = contentLimit
@@ -37,8 +37,7 @@ package struct SigningTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: An error of the transfer, or of the kind
-    ///   `unauthenticated` if there is no signature.
+    /// - Throws: An error of the transfer, or of the kind `unauthenticated` if signing failed.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -5,22 +5,23 @@ import RecadoHTTP
 
 /// The directives of a Cache-Control field (RFC 9111 §5.2).
 ///
-/// Names compare without regard to case, and arguments may be tokens or quoted strings whatever the
-/// directive. What cannot be read is passed over.
+/// Names are compared without regard to case, and the argument of any directive may be a token or a
+/// quoted string. Parts that cannot be read are ignored.
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
-    /// True for those for shared caches alone, which come before the Expires field, too.
+    /// True for the directives of CDN-Cache-Control, which only shared caches read, and which take
+    /// precedence over the Expires field, too.
     private(set) var isTargeted = false
 
-    /// The greatest number of seconds: what RFC 9111 §1.2.2 takes for infinity.
+    /// The greatest number of seconds, which RFC 9111 §1.2.2 treats as infinity.
     static let secondsLimit: Int64 = 1 << 31
 
     /// Reads the directives of an answer.
     ///
     /// - Parameters:
     ///   - fields: The fields of the answer.
-    ///   - options: The options of the cache: a shared one heeds CDN-Cache-Control
-    ///     in the place of Cache-Control.
+    ///   - options: The options of the cache: a shared cache reads CDN-Cache-Control instead of
+    ///     Cache-Control.
     init(ofAnswer fields: Fields, _ options: CacheOptions) {
         if options.isShared, let targeted = TargetedDirectives(fields) {
             self.init(targeted)
@@ -44,18 +45,18 @@ struct CacheControl: Sendable {
                 continue
             }
             scanner.skipBlanks()
-            // An argument that is none makes the directive one that cannot be trusted.
+            // A malformed argument counts as an empty text, which as a number of seconds means 0.
             directives[name, default: []].append(scanner.tokenOrQuotedString() ?? "")
         }
     }
 
-    /// Whether there are no directives.
+    /// True if there are no directives.
     var isEmpty: Bool { directives.isEmpty }
 
-    /// Whether a directive is there, whatever its argument.
+    /// True if a directive is present, whatever its argument.
     func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// Whether a directive is there that holds for the whole message, not for named fields alone.
+    /// True if a directive is present that applies to the whole message, not only to named fields.
     func holds(_ name: String) -> Bool {
         directives[name]?.contains { ($0 ?? "").isEmpty } ?? false
     }
@@ -67,14 +68,15 @@ struct CacheControl: Sendable {
         }
     }
 
-    /// The seconds of a directive; the least, where it is repeated; 0 for what is no number.
+    /// The seconds of a directive; the least, if it is repeated; 0 for an argument that is not a
+    /// number.
     ///
-    /// RFC 9111 §4.2.1 wants an answer with freshness that cannot be read to be taken for stale.
+    /// RFC 9111 §4.2.1 recommends treating an answer with unreadable freshness as stale.
     func seconds(_ name: String) -> Int64? {
         directives[name]?.map { Self.seconds($0 ?? "") ?? 0 }.min()
     }
 
-    /// The number of seconds that digits stand for, at most the limit; `nil` for anything else.
+    /// The number of seconds that digits express, at most the limit; `nil` for any other text.
     static func seconds(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

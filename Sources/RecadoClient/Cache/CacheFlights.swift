@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// Lets one call at a time revalidate an answer, while others wait for what it learns.
+/// Lets one call at a time revalidate an answer, while others wait for the result.
 final class CacheFlights: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
     private struct State {
-        /// The calls that wait for a revalidation; an empty list while nobody does.
+        /// The calls that wait for a revalidation, by its key; an empty list if there are none.
         var waiters: [String: [Int: Waiter]] = [:]
         var tickets = 0
     }
@@ -24,13 +24,13 @@ final class CacheFlights: Sendable {
         }
     }
 
-    /// Ends a revalidation and lets those who wait for it go on.
+    /// Ends a revalidation and resumes the calls that wait for it.
     func end(_ key: String) {
         let waiters = state.withLock { $0.waiters.removeValue(forKey: key) }
         for waiter in (waiters ?? [:]).values { waiter.resume() }
     }
 
-    /// Waits for the end of a revalidation, or of the waiting task.
+    /// Waits for the end of the revalidation or the cancellation of the current task.
     func wait(for key: String) async {
         let ticket = state.withLock { state in
             state.tickets += 1
@@ -39,7 +39,8 @@ final class CacheFlights: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isOver = state.withLock { state in
-                    // A task that is cancelled already has been called off before it waits.
+                    // If the task was cancelled before, its handler has already run and would not
+                    // resume it.
                     guard state.waiters[key] != nil, !Task.isCancelled else { return true }
                     state.waiters[key]?[ticket] = waiter
                     return false

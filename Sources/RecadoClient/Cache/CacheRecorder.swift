@@ -4,10 +4,9 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that hands on another one's content and keeps a copy, to give away once it is whole.
+/// A source that passes on the content of another one and delivers a copy once it is complete.
 ///
-/// Content that fails, ends early or exceeds the limit is handed on all
-/// the same; the copy is dropped.
+/// Content that fails, ends early or exceeds the limit is passed on, too, but its copy is dropped.
 final class CacheRecorder: ContentSource {
     private let source: any ContentSource
     private let limit: Int

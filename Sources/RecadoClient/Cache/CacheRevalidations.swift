@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// The revalidations that go on while a stale answer is being used.
+/// The revalidations that run in the background after a stale answer has been used.
 ///
-/// They belong to the cache: they end when it is released, and there are never many of them.
+/// They belong to the cache: they end when it is released, and their number is limited.
 final class CacheRevalidations: Sendable {
-    /// The most at once: a server that is slow shall not be asked more and more.
+    /// The most revalidations at once, so that a slow server does not get ever more requests.
     static let limit = 16
 
     private struct State {
@@ -21,13 +21,13 @@ final class CacheRevalidations: Sendable {
         for task in state.withLock({ $0.tasks }).values { task.cancel() }
     }
 
-    /// Begins one; returns whether there was room for it.
+    /// Begins a revalidation; returns false if the limit is reached.
     func begin(_ operation: @escaping @Sendable () async -> Void) -> Bool {
         state.withLock { state in
             guard state.tasks.count < Self.limit else { return false }
             state.count += 1
             let number = state.count
-            // Detached: it is no part of the call that caused it, nor of its trace.
+            // Detached, as it is not part of the call that caused it, nor of its trace.
             state.tasks[number] = Task.detached { [weak self] in
                 await operation()
                 self?.end(number)
@@ -40,7 +40,7 @@ final class CacheRevalidations: Sendable {
         state.withLock { $0.tasks[number] = nil }
     }
 
-    /// Waits for those that are under way.
+    /// Waits for the revalidations that are under way.
     func finish() async {
         for task in state.withLock({ $0.tasks }).values { await task.value }
     }

@@ -14,7 +14,7 @@ import RecadoHTTP
 ///            └▶ fail                  nothing, and the request wants no other (only-if-cached)
 ///
 /// 1. A stale answer that demands revalidation is never served without it.
-/// 2. An answer is served to requests alone that hold what it was selected by.
+/// 2. An answer is served only to requests that match the fields by which it was selected.
 struct CacheRules: Sendable {
     enum Verdict: Sendable {
         case serve(CacheEntry)
@@ -35,13 +35,13 @@ struct CacheRules: Sendable {
 
     // MARK: - Looking up
 
-    /// Whether a request can be answered by a cache at all; otherwise the reason why not.
+    /// The reason that a request cannot be answered by the cache at all; `nil` if it can.
     func bypass(_ request: Request, _ control: CacheControl) -> CacheStatus.Forward? {
         guard request.method == .get || request.method == .head else { return .method }
         let own: [FieldName] = [.ifRange, .ifMatch, .ifUnmodifiedSince]
-        // Content in a GET has no meaning that is known (RFC 9110 §9.3.1), and so none for a key.
+        // Content in a GET has no defined meaning (RFC 9110 §9.3.1), and cannot be part of a key.
         guard request.content.length == 0 else { return .bypass }
-        // These are for the server: what a cache holds may not be what they are about.
+        // These conditions are for the server: the stored content may be another version.
         if control.contains("no-store") || own.contains(where: request.fields.contains) {
             return .bypass
         }
@@ -77,7 +77,7 @@ struct CacheRules: Sendable {
         let reloads = asked.contains("no-cache") || isOldReload(request, asked)
         if told.holds("no-cache") || reloads { return .validate(entry) }
         let isFresh = lifetime > age
-        // RFC 8246: what never changes is not asked about again by an ordinary reload.
+        // RFC 8246: an ordinary reload does not revalidate an answer that never changes.
         let isImmutable = told.contains("immutable") && isFresh
         if let limit = asked.seconds("max-age"), age > limit, !isImmutable {
             return .validate(entry)
@@ -100,7 +100,7 @@ struct CacheRules: Sendable {
         return .validate(entry)
     }
 
-    /// RFC 9111 §5.4: `Pragma: no-cache` counts where there is no Cache-Control.
+    /// RFC 9111 §5.4: `Pragma: no-cache` applies if there is no Cache-Control.
     private func isOldReload(_ request: Request, _ asked: CacheControl) -> Bool {
         asked.isEmpty && request.fields[list: .pragma].contains { $0.lowercased() == "no-cache" }
     }
@@ -112,7 +112,7 @@ struct CacheRules: Sendable {
 
     // MARK: - Failures
 
-    /// Whether an entry may answer a request that the server failed to (RFC 5861 §4).
+    /// True if an entry may be used for a request that the server failed to answer (RFC 5861 §4).
     func isUsable(_ entry: CacheEntry, onErrorOf request: Request, now: HTTPDate) -> Bool {
         let (asked, told) = (CacheControl(request.fields), told(entry.fields))
         if mustRevalidate(told) || asked.contains("no-cache") || asked.contains("max-age") {
@@ -124,19 +124,20 @@ struct CacheRules: Sendable {
         return entry.age(at: now) - entry.lifetime(told, options) <= limit
     }
 
-    /// The statuses that are failures of the server, not answers.
+    /// True for the statuses that are failures of the server.
     static func isFailure(_ status: Status) -> Bool {
         [500, 502, 503, 504].contains(status.code)
     }
 
     // MARK: - Keeping
 
-    /// Whether an answer may be kept (RFC 9111 §3).
+    /// True if an answer may be stored (RFC 9111 §3).
     func isStorable(_ answer: Response, to request: Request) -> Bool {
         let (asked, told) = (CacheControl(request.fields), told(answer.fields))
         guard request.method == .get, answer.status.class != .informational,
             answer.status != .partialContent, answer.status != .notModified,
-            // An answer to a part is no answer to the whole, whatever its status.
+            // A request with a range asks for a part, so its answer is not stored, whatever the
+            // status.
             !request.fields.contains(.range), !asked.contains("no-store"),
             isPermitted(told, answer.status)
         else { return false }
@@ -153,7 +154,7 @@ struct CacheRules: Sendable {
             || answer.status.isHeuristicallyCacheable
     }
 
-    /// Whether no-store and must-understand leave the answer to be kept (RFC 9111 §5.2.2.3).
+    /// True if no-store and must-understand permit the storage of the answer (RFC 9111 §5.2.2.3).
     private func isPermitted(_ told: CacheControl, _ status: Status) -> Bool {
         let isUnderstood =
             status.isHeuristicallyCacheable || [302, 303, 307, 403].contains(status.code)
@@ -161,7 +162,7 @@ struct CacheRules: Sendable {
         return !told.contains("no-store")
     }
 
-    /// The entry for an answer; `nil` for one that no later request would be given.
+    /// The entry for an answer; `nil` if no later request could use it.
     func entry(
         for answer: Response,
         to request: Request,
@@ -172,7 +173,7 @@ struct CacheRules: Sendable {
         guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
         var fields = CacheEntry.storable(answer.fields)
         let told = told(fields)
-        // RFC 9111 §5.2.2.4, §5.2.2.7: fields that are not to be used again without asking.
+        // RFC 9111 §5.2.2.4, §5.2.2.7: fields that must not be used again without revalidation.
         let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
         for name in unwanted { fields.removeAll(name) }
         return CacheEntry(

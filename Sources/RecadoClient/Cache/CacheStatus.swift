@@ -8,7 +8,8 @@ import RecadoHTTP
 public enum AnswerSource: Sendable, Hashable {
     /// The server, for this request.
     case network
-    /// A cache, without asking the server; so long ago it was made or confirmed.
+    /// A cache, without a request to the server; the age is the time since the answer was made or
+    /// confirmed.
     case cache(age: Duration)
     /// A cache, whose answer the server has just confirmed.
     case revalidated
@@ -30,18 +31,18 @@ struct CacheStatus: Sendable {
     static let name = "Recado"
 
     private var text = Self.name
-    /// Whether the server has confirmed an answer that was kept.
+    /// True if the server has confirmed a stored answer.
     private(set) var isConfirmation = false
 
-    /// An answer that was kept, and for how many seconds it remains
-    /// fresh; negative for a stale one.
+    /// The status for a stored answer, with the number of seconds for which it remains fresh;
+    /// negative for a stale answer.
     static func hit(remaining: Int64) -> CacheStatus {
         var status = CacheStatus()
         status.text += "; hit; ttl=\(remaining)"
         return status
     }
 
-    /// An answer of the server's.
+    /// The status for an answer from the server.
     static func forwarded(
         _ reason: Forward,
         _ answer: Status? = nil,

@@ -3,25 +3,26 @@
 
 public import RecadoHTTP
 
-/// A transport that keeps answers and uses them again, over another one (RFC 9111).
+/// A transport that stores answers and uses them again, over another transport (RFC 9111).
 ///
 /// ```swift
 /// let transport = RedirectTransport(base: CacheTransport(base: sockets))
 /// ```
 ///
-/// - Answers to GET are kept, and used for GET and HEAD, as long as they are fresh; stale ones are
-///   revalidated by their ETag and Last-Modified. A request's own If-None-Match and
-///   If-Modified-Since are compared with what is kept, and one range of bytes is taken out of it;
-///   requests with other conditions pass.
-/// - `stale-while-revalidate` and `stale-if-error` are honored (RFC 5861), and so is `immutable`
+/// - Answers to GET are stored, and used for GET and HEAD, as long as they are fresh; stale answers
+///   are revalidated by their ETag and Last-Modified. A request's own If-None-Match and
+///   If-Modified-Since are compared with the stored answer, and a single range of bytes is taken
+///   from it; requests with other conditions are sent to the server.
+/// - `stale-while-revalidate` and `stale-if-error` are honoured (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
-/// - An answer to a request with an Authorization field is used for the same credentials alone.
-/// - A cache is for one user, unless it is told that it is shared: what a server makes depend on a
-///   cookie without saying so is given to whoever asks.
-/// - Set-Cookie is not kept. Cookies belong above this layer; a `Vary: Cookie` then sees them.
-/// - Content is kept when it has been read to its end, and never makes its reader wait.
+/// - An answer to a request with an Authorization field is used only for the same credentials.
+/// - A cache is for one user, unless its options say that it is shared: if a server's answers
+///   depend on a cookie and do not say so, any caller may get them.
+/// - Set-Cookie is not stored. Put cookies above this layer, so that a `Vary: Cookie` applies to
+///   them.
+/// - Content is stored once it has been read to its end, and never makes its reader wait.
 ///
-/// ``Reply/source`` and ``CallTrace/source`` tell where an answer came from, and so does the last
+/// ``Reply/source`` and ``CallTrace/source`` give the origin of an answer, and so does the last
 /// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
 public struct CacheTransport: Transport {
     /// The transport that sends each request that the cache does not answer.
@@ -40,7 +41,7 @@ public struct CacheTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends each request that is not answered by the cache.
     ///   - store: The store that keeps answers; in memory by default.
-    ///   - options: The options for the behavior of the cache where there is a choice.
+    ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
     public init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
@@ -49,7 +50,7 @@ public struct CacheTransport: Transport {
         self.init(base: base, store: store, options: options, now: WallClock.now)
     }
 
-    /// Creates a transport with a clock of its own.
+    /// Creates a transport with its own source of the current time.
     package init(
         base: any Transport,
         store: any CacheStore,
@@ -59,13 +60,13 @@ public struct CacheTransport: Transport {
         exchange = CacheExchange(base: base, store: store, rules: CacheRules(options), now: now)
     }
 
-    /// Answers a request out of the cache, or sends it and keeps the answer.
+    /// Answers a request from the cache, or sends it and stores the answer.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer; 504 for a request that wants a kept one
-    ///   (`only-if-cached`) if there is none.
+    /// - Returns: The answer; one with the status 504 if the request accepts only a stored answer
+    ///   (`only-if-cached`) and there is none.
     /// - Throws: The errors of the base.
     public func send(
         _ request: Request,
@@ -78,7 +79,7 @@ public struct CacheTransport: Transport {
         let key = CacheExchange.key(uri)
         var hasWaited = false
         while true {
-            // A cache that cannot be read is as good as an empty one: the server answers.
+            // A cache that cannot be read is treated like an empty one: the server answers.
             let entries = (try? await exchange.store.entries(for: key)) ?? []
             let now = exchange.now()
             let verdict = exchange.rules.lookup(request, in: entries, now: now)
@@ -108,8 +109,8 @@ public struct CacheTransport: Transport {
         }
     }
 
-    /// The reason why a part of the content is asked of the server: a part is not kept,
-    /// and says nothing of the whole.
+    /// The reason that a request for a part of the content goes to the server; a part is not
+    /// stored, and implies nothing about the whole.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict
@@ -129,7 +130,7 @@ public struct CacheTransport: Transport {
         await revalidations.finish()
     }
 
-    /// Revalidates an answer that is being used meanwhile.
+    /// Revalidates an answer in the background while it is being used.
     private func revalidate(
         _ entry: CacheEntry,
         _ request: Request,
@@ -145,7 +146,7 @@ public struct CacheTransport: Transport {
             request.method = .get
             for name in CacheExchange.ownConditions + [.range] { request.fields.removeAll(name) }
             let limit = exchange.rules.options.contentLimit
-            // Whatever goes wrong, the next request finds the answer staler than it was.
+            // If this fails, the next request finds the answer as stale as before, or staler.
             let answer = try? await exchange.validate(entry, request, timeouts, key: key)
             _ = try? await answer?.content.collect(upTo: limit)
         }
@@ -156,7 +157,8 @@ public struct CacheTransport: Transport {
         "\(entry.selectors.hashValue) \(key)"
     }
 
-    /// The answer to a request that wants a kept one, when there is none (RFC 9111 §5.2.1.7).
+    /// The answer to a request that accepts only a stored answer, if there is none (RFC 9111
+    /// §5.2.1.7).
     private static var notKept: Response {
         var answer = Response(status: .gatewayTimeout)
         CacheStatus.forwarded(.request, detail: "only-if-cached").add(to: &answer.fields)

@@ -6,10 +6,11 @@ import RecadoHTTP
 /// The directives of a CDN-Cache-Control field (RFC 9213), a dictionary of
 /// structured fields (RFC 9651 §3.2).
 struct TargetedDirectives {
-    /// The directives by name, with their arguments as texts; those that are false are left out.
+    /// The directives by name, with their arguments as texts; directives that are false are left
+    /// out.
     let directives: [String: [String?]]
 
-    /// Reads the field; `nil` where there is none, or one that is no dictionary.
+    /// Reads the field; `nil` if it is missing or not a dictionary.
     init?(_ fields: Fields) {
         let values = fields[values: "CDN-Cache-Control"]
         var scanner = FieldScanner(values.joined(separator: ", "))
@@ -19,7 +20,7 @@ struct TargetedDirectives {
         while !scanner.isAtEnd {
             guard let member = Self.member(&scanner), member.isOfItsType else { return nil }
             isEmpty = false
-            // RFC 9651 §4.2.2: the last one of a name counts.
+            // RFC 9651 §4.2.2: the last value of a name is used.
             found[member.name] = member.isFalse ? nil : [member.argument]
             scanner.skipBlanks()
             if scanner.isAtEnd { break }
@@ -37,7 +38,8 @@ struct TargetedDirectives {
         var isFalse = false
         var isQuoted = false
 
-        /// Numbers of seconds are integers, not texts.
+        /// True if the argument has the type that the directive needs: an integer for those of
+        /// seconds, unless they are false.
         var isOfItsType: Bool {
             let ofSeconds = ["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]
             guard ofSeconds.contains(name), !isFalse else { return true }
@@ -52,14 +54,14 @@ struct TargetedDirectives {
         while scanner.consume(";") {
             scanner.skipBlanks()
             guard key(&scanner) != nil else { return nil }
-            // Parameters say nothing of directives.
+            // The parameters of a directive have no meaning here.
             var parameter = Member(name: name)
             if scanner.consume("="), !readItem(&scanner, into: &parameter) { return nil }
         }
         return member
     }
 
-    /// A key is in small letters (RFC 9651 §3.1.2).
+    /// Reads a key, which is in lower case (RFC 9651 §3.1.2).
     private static func key(_ scanner: inout FieldScanner) -> String? {
         guard let name = scanner.token(), name == name.lowercased(),
             name.first?.isLetter == true || name.first == "*"
@@ -83,7 +85,7 @@ struct TargetedDirectives {
             _ = scanner.take { $0 != UInt8(ascii: ":") }
             return scanner.consume(":")
         default:
-            // Dates and display strings begin with a mark of their own (RFC 9651 §3.3.7, §3.3.8).
+            // Dates and display strings begin with a sign of their own (RFC 9651 §3.3.7, §3.3.8).
             let hasMark = scanner.consume("@") || scanner.consume("%")
             if hasMark, scanner.next == UInt8(ascii: "\"") { return scanner.quotedString() != nil }
             let bytes = scanner.take { Token.contains($0) || [0x2F, 0x3A].contains($0) }
@@ -92,7 +94,7 @@ struct TargetedDirectives {
         }
     }
 
-    /// Passes over an inner list, which no directive has (RFC 9651 §3.1.1).
+    /// Skips an inner list, which no directive has (RFC 9651 §3.1.1).
     private static func readList(_ scanner: inout FieldScanner) -> Bool {
         _ = scanner.consume("(")
         while true {

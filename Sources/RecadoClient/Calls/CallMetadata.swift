@@ -28,7 +28,7 @@ public struct CallMetadata: Sendable {
 
     private var values: [ObjectIdentifier: any Sendable] = [:]
 
-    /// Creates metadata that tell nothing.
+    /// Creates empty metadata.
     public init() {}
 
     /// The value for a key, or the key's default.

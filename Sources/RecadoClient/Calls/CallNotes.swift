@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The notes about a call while it is under way.
+/// The information about a call that is collected while it is under way.
 struct CallNotes: Sendable {
     let trace: CallTrace
 
@@ -11,7 +11,7 @@ struct CallNotes: Sendable {
         trace = CallTrace(events: events, metadata: metadata)
     }
 
-    /// From the call to now.
+    /// The time from the call to now.
     var duration: Duration { trace.start.duration(to: .now) }
 
     /// Returns everything that is known of the call so far, for an error.

@@ -6,16 +6,16 @@ import RecadoHTTP
 
 /// The rules that turn the path of a quick call into the target of a request.
 ///
-/// - The path is joined to that of the base, which is never dropped: `films`, `/films` and
-///   `./`-less forms all lie below it.
-/// - What is escaped already stays as it is; characters that cannot stand in a path, such as blanks
-///   and letters outside ASCII, are escaped, and so is a `%` that begins no escape. A `/` separates
-///   segments: escape it with ``PercentEncoding`` where it is data, or declare an endpoint.
+/// - The path is appended to the base's path, which is never dropped: `films` and `/films` are the
+///   same path below the base.
+/// - Existing escapes are kept; characters that are not allowed in a path, such as blanks and
+///   letters outside ASCII, are escaped, and so is a `%` that begins no escape. A `/` separates
+///   segments: escape it with ``PercentEncoding`` if it is data, or declare an endpoint.
 /// - A `?` begins a query, to which further names and values are added.
-/// - The segments `.` and `..` are refused, escaped or not, for they would leave
-///   the base, and so is a fragment.
-/// - A whole URI is accepted if its origin is the base's: credentials go nowhere
-///   else. It is escaped likewise.
+/// - The segments `.` and `..`, escaped or not, are refused, as they would leave the base; a
+///   fragment is refused, too.
+/// - A whole URI is accepted if its origin is the base's, as credentials must not go to another
+///   origin. It is escaped in the same way.
 enum CallPath {
     /// The reason that a path cannot be called.
     enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -55,7 +55,7 @@ enum CallPath {
     }
 
     private static func target(of path: String, at base: URI) throws(PathError) -> String {
-        // It begins with `http://` or `https://`.
+        // The path begins with `http://` or `https://`.
         let slashes = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.startIndex
         let start = path.utf8.index(slashes, offsetBy: 2)
         let marks = [UInt8(ascii: "/"), UInt8(ascii: "?")]
@@ -81,7 +81,7 @@ enum CallPath {
         return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
     }
 
-    /// A path and perhaps a query, escaped where they have to be.
+    /// A path, perhaps with a query, escaped where necessary.
     private static func escaped(_ text: Substring) throws(PathError) -> String {
         let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
         let path = escape(text[..<mark], keeping: .path)
@@ -89,7 +89,7 @@ enum CallPath {
         return path + escape(text[mark...], keeping: kept)
     }
 
-    /// The character that is not allowed; names and passwords are not looked into.
+    /// The character that is not allowed; `nil` for texts that may hold a name and a password.
     private static func character(of text: String, at error: URIError) -> Character? {
         guard case .unexpectedCharacter = error.reason, !text.contains("@") else { return nil }
         let start = text.startIndex
@@ -104,7 +104,7 @@ enum CallPath {
         guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") })
         else { return }
         for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
-            // No dot segment is longer than this one.
+            // No escaped form of a dot segment is longer than this one.
             guard segment.count <= "%2E%2E".utf8.count, let first = segment.first,
                 first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
             else { continue }

@@ -6,7 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// An error for a request that could not be made; nothing of its path stands in it.
+    /// Returns an error for a request that could not be made; it shows nothing of the request's
+    /// path.
     func invalid<Failure: Error>(
         _ method: Method,
         _ detail: String,
@@ -23,9 +24,9 @@ extension Client {
         return CallError(.invalid, record)
     }
 
-    /// Adds what calls of an endpoint have in common and what is different about this one.
+    /// Adds the common settings of calls of an endpoint, and the options of this call.
     ///
-    /// A key is made for this call if the endpoint demands one, which tells
+    /// If the endpoint requires an idempotency key, one is made for this call; it distinguishes
     /// repetitions from further requests.
     func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
         if E.idempotencyKeys == .required {
@@ -34,7 +35,7 @@ extension Client {
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
     }
 
-    /// Adds what calls have in common and what is different about this one.
+    /// Adds the common settings of calls, and the options of this call.
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
         request.fields.addMissing(from: settings.fields)
         let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
@@ -46,8 +47,7 @@ extension Client {
 
     /// Sends a request and reads the whole answer.
     ///
-    /// Interceptors have their place between this and the transport:
-    /// they are transports themselves.
+    /// Interceptors run between this method and the transport: they are transports themselves.
     func exchange<Failure: Error>(
         _ request: Request,
         _ options: CallOptions,
@@ -88,7 +88,8 @@ extension Client {
         }
     }
 
-    /// Sends a request within the deadline of its task; what middleware does on the way is noted.
+    /// Sends a request within the deadline of its task; the trace records the actions of
+    /// middleware.
     func send(
         _ request: Request,
         _ options: CallOptions,
@@ -104,7 +105,7 @@ extension Client {
         }
     }
 
-    /// The error for an answer that is no success.
+    /// Returns the error for an answer with a status that is not accepted.
     func refusal<Failure: Error>(
         _ response: Response,
         to request: Request,
@@ -128,7 +129,8 @@ extension Client {
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }
-        // A service that tells no details has its failures known by their status, if they say so.
+        // If a service sends no details, its failures are identified by their status, if their type
+        // allows it.
         var details = record.problem ?? ProblemDetails(status: response.status)
         if beginning.isWhole { details.note(content: beginning.bytes, response) }
         guard let failure = details.failure(Failure.self) else {
@@ -139,7 +141,7 @@ extension Client {
 }
 
 extension CallRecord {
-    /// Looks for the service's own error in a refusal, and notes why none could be read.
+    /// Looks for the service's own error in a refusal, and records the reason if it cannot be read.
     fileprivate mutating func note(
         _ reader: AnswerReader,
         _ bytes: [UInt8],
@@ -161,12 +163,12 @@ extension CallRecord {
 }
 
 extension ProblemDetails {
-    /// The declared failure that the details are of.
+    /// Returns the declared failure that the details describe.
     fileprivate func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
         (type as? any Problem.Type)?.init(self) as? Failure
     }
 
-    /// Takes note of content that a failure of a foreign service may hold.
+    /// Records content that may hold a failure of a foreign service.
     fileprivate mutating func note(content bytes: [UInt8], _ response: Response) {
         guard !bytes.isEmpty, let type = response.fields[.contentType].flatMap({ MediaType($0) })
         else { return }
@@ -177,14 +179,14 @@ extension ProblemDetails {
         }
     }
 
-    /// Reads the details of a problem from an answer; `nil` when there are none.
+    /// Reads the details of a problem from an answer; `nil` if there are none.
     ///
-    /// Details without a status have that of the answer (RFC 9457 §3.1.2).
+    /// Details without a status get that of the answer (RFC 9457 §3.1.2).
     fileprivate static func read(_ bytes: [UInt8], _ response: Response) -> ProblemDetails? {
         guard let type = response.fields[.contentType].flatMap({ MediaType($0) }) else {
             return nil
         }
-        // RFC 9110 §10.2.3: seconds; a date would need the server's clock.
+        // RFC 9110 §10.2.3: only seconds are read; a date would need the server's clock.
         let wait = response.fields[.retryAfter].flatMap { UInt32($0) }.map {
             Duration.seconds(Int64($0))
         }
@@ -208,7 +210,7 @@ extension ProblemDetails {
         return problem
     }
 
-    /// The members of a problem, or of other JSON that has their `title` and `status`.
+    /// The members of a problem, or of other JSON with the members `title` and `status`.
     private static func members(ofJSON bytes: [UInt8], _ type: MediaType) -> Value.Object? {
         guard type.isJSON, case .object(let members)? = try? JSON().value(from: bytes) else {
             return nil

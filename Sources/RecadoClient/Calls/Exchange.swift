@@ -5,14 +5,14 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call that has been answered with success, and what became of it.
+/// A call that was answered with an accepted status, and the data of its answer.
 struct Exchange<Failure: Error>: Sendable {
     let request: Request
     let reader: AnswerReader
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
-    /// The output, where a call in this process has handed it over; there are no bytes then.
+    /// The output, if the call was answered within this process without bytes.
     let value: (any Sendable)?
     let duration: Duration
     let redirects: [RedirectHop]
@@ -23,9 +23,9 @@ struct Exchange<Failure: Error>: Sendable {
     /// The most bytes of the content that an error keeps.
     let errorContentLimit: Int
 
-    /// Reads the content as the rules of the call say, in the format that its Content-Type names.
+    /// Reads the content by the rules of the call, in the format that its Content-Type names.
     ///
-    /// Content without a type is taken for the preferred format.
+    /// Content without a type is read in the preferred format.
     func decode<Output: Decodable>() throws(CallError<Failure>) -> Output {
         if let value, let output = value as? Output { return output }
         do {
@@ -48,7 +48,7 @@ struct Exchange<Failure: Error>: Sendable {
         }
     }
 
-    /// The output with what came along.
+    /// The output, with the metadata of the response.
     func reply<Output: Decodable & Sendable>() throws(CallError<Failure>) -> Reply<Output> {
         var output: Output = try decode()
         if var carrying = output as? any FieldCarrying {

@@ -5,14 +5,15 @@ public import RecadoHTTP
 
 /// A transport that compresses the content of requests with gzip where that makes it smaller.
 ///
-/// A client cannot know whether a server understands it before the server has refused with 415: put
-/// this above the transports to servers that do. It belongs below what decides about repetitions
-/// and above what signs requests.
+/// A client cannot know if a server understands compressed content until the server has refused it
+/// with 415, so use this only for servers that understand it. Place it below the layers that repeat
+/// requests and above those that sign them.
 ///
-/// - Content at hand is compressed and compared; content of less than 256 bytes is left alone. Of a
-///   stream the first 64 KiB are compressed and must shrink by a tenth.
-/// - A stream has no known length any more; HTTP/1.1 sends it in chunks then.
-/// - Content with a Content-Encoding of its own passes.
+/// - Content in memory is compressed, and sent compressed if that is smaller; content of less than
+///   256 bytes is left alone. Of a stream, the first 64 KiB are compressed and must shrink by a
+///   tenth.
+/// - A compressed stream has no known length; HTTP/1.1 sends it in chunks.
+/// - Content that already has a Content-Encoding is sent unchanged.
 public struct CompressionTransport: Transport {
     /// The transport that sends each request.
     public let base: any Transport

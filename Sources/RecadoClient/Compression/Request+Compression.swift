@@ -8,8 +8,8 @@ import Synchronization
 extension Request {
     /// Compresses the content if that makes it smaller (RFC 9110 §8.4.1.3).
     ///
-    /// Content at hand is compressed and compared. Of a stream the
-    /// beginning is, and decides for all.
+    /// Content in memory is compressed and compared. Of a stream, only the beginning is compared,
+    /// which decides for the whole.
     ///
     /// - Throws: An error of the kind `contentFailed` if the stream fails at its beginning.
     mutating func compress() async throws(TransportError) {
@@ -18,7 +18,7 @@ extension Request {
         else { return }
         content = compressed
         fields[.contentEncoding] = "gzip"
-        // It would be the length of the content before.
+        // The field holds the length before compression.
         fields.removeAll(.contentLength)
     }
 
@@ -35,7 +35,7 @@ extension Request {
             guard isWorthwhile else { return nil }
             return Content(length: nil) { GzipSource(original.makeSource()) }
         }
-        // What was read of it must still be sent.
+        // The bytes that were read as a sample must still be sent.
         let whole = PrefixedSource(sample, then: source)
         guard isWorthwhile else {
             content = Content(reading: whole)
@@ -72,13 +72,13 @@ extension Request {
 }
 
 extension Content {
-    /// The least number of bytes to compress: less fits one packet, and gzip adds 18 bytes.
+    /// The least number of bytes to compress: fewer fit into one packet, and gzip adds 18 bytes.
     fileprivate static let leastToCompress = 256
     /// The number of bytes of a stream that are compressed as a sample.
     fileprivate static let sampleSize = 1 << 16
 }
 
-/// A source that hands out some pieces before those of another one.
+/// A source that delivers some pieces before those of another source.
 private final class PrefixedSource: ContentSource {
     private let pieces: Mutex<ArraySlice<[UInt8]>>
     private let source: any ContentSource

@@ -3,57 +3,57 @@
 
 public import RecadoHTTP
 
-/// A cookie as a client keeps it (RFC 6265bis §5.7).
+/// A cookie as a client stores it (RFC 6265bis §5.7).
 ///
 /// Its value is likely to be a secret: the description and dumps leave it out.
 public struct Cookie: Sendable, Hashable {
-    /// When a browser sends a cookie along with requests that another site caused.
+    /// The rule for sending a cookie with requests that another site has caused.
     @nonexhaustive
     public enum SameSite: String, Sendable, Hashable {
-        /// Nothing was said, or nothing that is known.
+        /// The attribute is missing or has an unknown value.
         case unspecified
-        /// Never.
+        /// The cookie is never sent with such requests.
         case strict = "Strict"
-        /// With navigation alone.
+        /// The cookie is sent only with navigation.
         case lax = "Lax"
-        /// Always.
+        /// The cookie is always sent.
         case none = "None"
     }
 
-    /// The name; empty for a cookie that is a value alone.
+    /// The name; empty for a cookie that consists of a value alone.
     public let name: String
     /// The value, as it was sent.
     public let value: String
-    /// The host that gets it, in small letters and without a dot before it.
+    /// The host that gets the cookie, in lower case and without a leading dot.
     public let domain: String
-    /// Whether that host alone gets it, and not the ones below.
+    /// True if only that host gets the cookie, and not the hosts below it.
     public let isHostOnly: Bool
-    /// The path at which and below which it is sent.
+    /// The path at which and below which the cookie is sent.
     public let path: String
-    /// When it ends; `nil` for one that ends with the session.
+    /// The time at which the cookie expires; `nil` if it ends with the session.
     public let expires: HTTPDate?
-    /// Whether it is sent over `https` alone.
+    /// True if the cookie is sent only over `https`.
     public let isSecure: Bool
-    /// Whether it is kept from scripts, of which a client has none.
+    /// True if the cookie is hidden from scripts; a client runs none.
     public let isHTTPOnly: Bool
     /// The SameSite attribute, for browsers; a client without pages sends every cookie to its site.
     public let sameSite: SameSite
-    /// Whether a browser would keep one for each top-level site; noted,
-    /// for a client has no such sites.
+    /// True if a browser would keep one cookie for each top-level site; it is only recorded, as a
+    /// client has no such sites.
     public let isPartitioned: Bool
 
     /// The text that is sent: `name=value`, or the value alone for a cookie without a name.
     var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
-    /// Whether the cookie has ended.
+    /// True if the cookie has expired.
     func isExpired(at now: HTTPDate) -> Bool { expires.map { $0 <= now } ?? false }
 }
 
 extension Cookie: CustomStringConvertible, CustomReflectable {
-    /// The name and where it is sent, without the value.
+    /// The name and the host and path to which it is sent, without the value.
     public var description: String { "\(name)=… for \(isHostOnly ? "" : "*.")\(domain)\(path)" }
 
-    /// A mirror that shows what the description does.
+    /// A mirror that shows only the description.
     public var customMirror: Mirror {
         Mirror(self, children: ["description": description], displayStyle: .struct)
     }

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The cookies of a jar as a document.
+/// The document in which a jar's cookies are stored.
 struct CookieFile: Codable {
     /// The version that is written, and the only one that is read.
     static let currentVersion = 1
@@ -12,7 +12,7 @@ struct CookieFile: Codable {
     let version: Int
     let cookies: [Entry]
 
-    /// A cookie, with short names for what is mostly absent.
+    /// A cookie in the document; its properties have the names of the members in JSON.
     struct Entry: Codable {
         let name: String
         let value: String
@@ -50,7 +50,7 @@ struct CookieFile: Codable {
         do throws(CodingError) {
             file = try JSON().decode(CookieFile.self, from: bytes)
         } catch {
-            // A failure may show an excerpt, and so a value.
+            // The error of the coder may quote a value of a cookie.
             throw CookieFileError(.malformed)
         }
         guard file.version == currentVersion else {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A file of cookies that could not be read or written.
+/// An error for a file of cookies that could not be read or written.
 public struct CookieFileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The reason that a file of cookies cannot be used.
     @nonexhaustive
@@ -12,7 +12,7 @@ public struct CookieFileError: Error, Sendable, Hashable, CustomStringConvertibl
         case unwritable(Int32)
         /// The file exceeds 32 MiB, far above what a jar's limits allow.
         case tooLarge
-        /// The file holds no cookies in JSON.
+        /// The file does not hold cookies in JSON.
         case malformed
         /// The file was written by a later version.
         case unknownVersion(Int)

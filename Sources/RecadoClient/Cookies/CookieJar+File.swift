@@ -5,15 +5,16 @@ import RecadoCoding
 import RecadoHTTP
 
 extension CookieJar {
-    /// Creates a jar with the cookies of a file; an empty one if there is no such file.
+    /// Creates a jar with the cookies of a file; it is empty if the file does not exist.
     ///
-    /// Cookies in the file that no server could have set are passed over.
+    /// Cookies in the file that no server could have set are ignored.
     ///
     /// - Parameters:
     ///   - path: The path of a file that ``save(to:keepingSession:)`` wrote.
-    ///   - publicSuffixes: The domains that no cookie is set for; a small rule by default.
-    ///   - limits: The most cookies that are kept.
-    /// - Throws: ``CookieFileError`` when there is a file that cannot be read.
+    ///   - publicSuffixes: The domains for which no cookie is set; a small built-in rule by
+    ///     default.
+    ///   - limits: The limits on the number of cookies.
+    /// - Throws: ``CookieFileError`` if the file exists and cannot be read.
     public convenience init(
         contentsOf path: String,
         publicSuffixes: PublicSuffixes = .builtIn,
@@ -39,15 +40,15 @@ extension CookieJar {
         restore(try CookieFile.cookies(in: bytes))
     }
 
-    /// Writes the cookies to a file that its owner alone can read.
+    /// Writes the cookies to a file that only its owner can read.
     ///
-    /// The file is replaced as a whole: whoever reads it finds the old cookies or the new ones.
+    /// The file is replaced as a whole: a reader finds either the old cookies or the new ones.
     ///
     /// - Parameters:
     ///   - path: The path of the file, in a directory that exists.
-    ///   - keepingSession: Whether cookies that end with the session are written, too; they are not
-    ///     by default, as a browser forgets them.
-    /// - Throws: ``CookieFileError`` when the file cannot be written.
+    ///   - keepingSession: True to write cookies that end with the session, too; false by default,
+    ///     as a browser forgets them.
+    /// - Throws: ``CookieFileError`` if the file cannot be written.
     public func save(to path: String, keepingSession: Bool = false) throws(CookieFileError) {
         let kept = cookies.filter { keepingSession || $0.expires != nil }
         let bytes: [UInt8]

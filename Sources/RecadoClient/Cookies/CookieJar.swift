@@ -6,8 +6,8 @@ import Synchronization
 
 /// The cookies of one client (RFC 6265bis).
 ///
-/// A jar belongs to whoever made it: nothing is shared between two jars, and nothing is written
-/// down unless ``save(to:keepingSession:)`` is called.
+/// Two jars share nothing, and a jar writes nothing to disk unless ``save(to:keepingSession:)`` is
+/// called.
 ///
 /// ```swift
 /// let jar = CookieJar()
@@ -16,16 +16,17 @@ import Synchronization
 /// jar.header(for: uri)          // what the next request to the address would carry
 /// ```
 ///
-/// As the RFC demands: a host sets cookies for itself and the domains above it, but for no public
-/// suffix; a cookie from `http` never replaces a secure one; the prefixes `__Secure-`, `__Host-`,
-/// `__Http-` and `__Host-Http-` keep their promises; fields above 4096 bytes are ignored, and no
-/// cookie lasts longer than 400 days.
+/// As the RFC requires, a host sets cookies for itself and the domains above it, but not for a
+/// public suffix; a cookie from `http` never replaces a secure one; cookies with the prefixes
+/// `__Secure-`, `__Host-`, `__Http-` and `__Host-Http-` are accepted only if they meet the
+/// requirements of these prefixes; cookies whose name and value exceed 4096 bytes together are
+/// ignored, and no cookie lasts longer than 400 days.
 public final class CookieJar: Sendable {
     /// The limits on the number of cookies in a jar.
     public struct Limits: Sendable, Hashable {
-        /// The most cookies of one domain: 50, what RFC 6265bis §6.1 asks for at least.
+        /// The most cookies of one domain: 50, the minimum that RFC 6265bis §6.1 asks for.
         public var cookiesPerDomain = 50
-        /// The most cookies in all: 3000, what RFC 6265bis §6.1 asks for at least.
+        /// The most cookies in all: 3000, the minimum that RFC 6265bis §6.1 asks for.
         public var cookies = 3000
 
         /// Creates the default limits.
@@ -38,13 +39,14 @@ public final class CookieJar: Sendable {
     /// Creates an empty jar.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The domains that no cookie is set for; a small rule by default.
-    ///   - limits: The most cookies that are kept.
+    ///   - publicSuffixes: The domains for which no cookie is set; a small built-in rule by
+    ///     default.
+    ///   - limits: The limits on the number of cookies.
     public convenience init(publicSuffixes: PublicSuffixes = .builtIn, limits: Limits = Limits()) {
         self.init(publicSuffixes: publicSuffixes, limits: limits, now: WallClock.now)
     }
 
-    /// Creates an empty jar with a clock of its own.
+    /// Creates an empty jar with its own source of the current time.
     package init(
         publicSuffixes: PublicSuffixes = .builtIn,
         limits: Limits = Limits(),
@@ -54,23 +56,23 @@ public final class CookieJar: Sendable {
         self.now = now
     }
 
-    /// Every cookie that has not ended, from the oldest to the newest.
+    /// All cookies that have not expired, from the oldest to the newest.
     public var cookies: [Cookie] {
         let now = now()
         return store.withLock(\.all).filter { !$0.isExpired(at: now) }
     }
 
-    /// Whether nothing is kept, not even what has expired.
+    /// True if the jar has no cookies, not even expired ones.
     var isEmpty: Bool { store.withLock(\.isEmpty) }
 
     // MARK: - Setting and sending
 
-    /// Keeps the cookie of a Set-Cookie field, if its address may set it.
+    /// Stores the cookie of a Set-Cookie field, if its address may set it.
     ///
     /// - Parameters:
-    ///   - field: The value of one field, not folded with others.
-    ///   - uri: The address that answered with it.
-    /// - Returns: Whether the field was honored; it may have removed a cookie.
+    ///   - field: The value of one field, not combined with others.
+    ///   - uri: The address whose answer had the field.
+    /// - Returns: True if the field was accepted; it may have removed a cookie.
     @discardableResult
     public func set(_ field: String, from uri: URI) -> Bool {
         let now = now()
@@ -78,7 +80,7 @@ public final class CookieJar: Sendable {
         return store.withLock { $0.set(field, from: uri, now: now) }
     }
 
-    /// The cookies that a request to an address carries: longest path first, then oldest.
+    /// Returns the cookies for a request to an address: longest path first, then oldest.
     ///
     /// - Parameter uri: The address.
     /// - Returns: The cookies, which count as used now.
@@ -87,10 +89,10 @@ public final class CookieJar: Sendable {
         return store.withLock { $0.cookies(for: uri, now: now) }
     }
 
-    /// The value of the Cookie field that a request to an address carries.
+    /// Returns the value of the Cookie field for a request to an address.
     ///
     /// - Parameter uri: The address.
-    /// - Returns: The pairs, such as `a=1; b=2`; `nil` when there are none.
+    /// - Returns: The pairs, such as `a=1; b=2`; `nil` if there are none.
     public func header(for uri: URI) -> String? {
         let pairs = cookies(for: uri).map(\.pair)
         return pairs.isEmpty ? nil : pairs.joined(separator: "; ")
@@ -98,9 +100,9 @@ public final class CookieJar: Sendable {
 
     // MARK: - Removing
 
-    /// Removes the cookies that a condition holds for, such as those of a domain.
+    /// Removes the cookies that meet a condition, such as those of a domain.
     ///
-    /// - Parameter condition: Whether to remove a cookie.
+    /// - Parameter condition: Returns true for a cookie to remove.
     public func remove(where condition: (Cookie) -> Bool) {
         store.withLock { $0.remove(where: condition) }
     }
@@ -115,7 +117,7 @@ public final class CookieJar: Sendable {
         remove { $0.expires == nil }
     }
 
-    /// Adds cookies that were kept before.
+    /// Adds cookies that were saved before.
     func restore(_ cookies: [Cookie]) {
         let now = now()
         store.withLock { store in

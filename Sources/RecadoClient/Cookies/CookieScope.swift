@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// Which hosts and paths a cookie belongs to (RFC 6265bis §5.1).
+/// The hosts and paths to which a cookie belongs (RFC 6265bis §5.1).
 enum CookieScope {
-    /// Whether a host is a domain or lies below it (§5.1.3).
+    /// True if a host is a domain or lies below it (§5.1.3).
     static func host(_ host: String, matches domain: String) -> Bool {
         if host == domain { return true }
         return host.utf8.count > domain.utf8.count + 1 && !domain.isEmpty
@@ -24,10 +24,10 @@ enum CookieScope {
         return domains
     }
 
-    /// Whether a host is an address, below which nothing lies.
+    /// True if a host is an address, which has no hosts below it.
     ///
-    /// One whose last label is a number is an address in one of the forms that browsers know, such
-    /// as `127.1`, for no name ends so.
+    /// A host whose last label is a number is an address in one of the forms that browsers accept,
+    /// such as `127.1`, as no name ends with a number.
     static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let labels = host.utf8.split(separator: UInt8(ascii: "."))
@@ -36,7 +36,7 @@ enum CookieScope {
         return isNumber || last.starts(with: "0x".utf8)
     }
 
-    /// Whether a request's path is a cookie's or lies below it (§5.1.4).
+    /// True if a request's path is a cookie's path or lies below it (§5.1.4).
     static func path(_ path: some StringProtocol, matches cookie: String) -> Bool {
         guard path.utf8.starts(with: cookie.utf8) else { return false }
         if path.utf8.count == cookie.utf8.count || cookie.utf8.last == UInt8(ascii: "/") {
@@ -45,7 +45,7 @@ enum CookieScope {
         return path.utf8.dropFirst(cookie.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// The path of a cookie that names none: the directory of the request's (§5.1.4).
+    /// The path of a cookie that names none: the directory of the request's path (§5.1.4).
     static func defaultPath(of path: String) -> String {
         guard path.utf8.first == UInt8(ascii: "/"),
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex

@@ -5,25 +5,26 @@ import RecadoHTTP
 
 /// The storage model of RFC 6265bis §5.7 and §5.8, without clock and without I/O.
 ///
-/// 1. A cookie that an address may not set is not kept, and removes nothing.
+/// 1. A cookie that an address may not set is not stored, and removes nothing.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
-/// 3. There are never more cookies than the limits allow: expired ones go first, then those of a
-///    crowded domain, insecure before secure, then any; of each the least recently used.
+/// 3. There are never more cookies than the limits allow. Expired ones are removed first, then
+/// those of a crowded domain, insecure before secure, then any; within each group, the least
+/// recently used first.
 struct CookieStore: Sendable {
     struct Entry: Sendable {
         var cookie: Cookie
-        /// The place in the order of creation, which replacing keeps.
+        /// The position in the order of creation, which a replacement keeps.
         var created: UInt64
-        /// The place in the order of use.
+        /// The position in the order of use.
         var used: UInt64
     }
 
     let limits: CookieJar.Limits
     let suffixes: PublicSuffixes
-    /// The cookies of each domain, so that a request looks at those of its own host alone.
+    /// The cookies of each domain, so that a request examines only those of its own host.
     private var entries: [String: [Entry]] = [:]
     private(set) var count = 0
-    /// Counts creations and uses: seconds are too coarse to order them.
+    /// A counter of creations and uses, as seconds are too coarse to order them.
     private var ticks: UInt64 = 0
 
     init(limits: CookieJar.Limits, suffixes: PublicSuffixes) {
@@ -34,7 +35,7 @@ struct CookieStore: Sendable {
     /// The number of entries in memory: cookies and their domains.
     var entryCount: Int { count + entries.count }
 
-    /// Whether there is no cookie at all.
+    /// True if there are no cookies.
     var isEmpty: Bool { entries.isEmpty }
 
     /// Every cookie, from the oldest to the newest.
@@ -44,7 +45,7 @@ struct CookieStore: Sendable {
 
     // MARK: - Setting
 
-    /// Keeps the cookie of a Set-Cookie field; returns whether its address may set it.
+    /// Stores the cookie of a Set-Cookie field; returns true if its address may set it.
     mutating func set(_ field: SetCookie, from uri: URI, now: HTTPDate) -> Bool {
         guard let cookie = accepted(field, from: uri), !isShadowing(cookie, from: uri) else {
             return false
@@ -53,15 +54,15 @@ struct CookieStore: Sendable {
         return true
     }
 
-    /// The cookie that a field makes at an address; `nil` for one that the address may not set.
+    /// The cookie of a field from an address; `nil` if the address may not set it.
     private func accepted(_ field: SetCookie, from uri: URI) -> Cookie? {
         guard let host = uri.host else { return nil }
         var domain = field.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        // A name may be written with the dot of the root at its end, and is no other suffix for it.
+        // A name may end with the dot of the root, which does not make it a different suffix.
         let plain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
         if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(plain) {
-            // Only the host of that very name may set one, and for itself alone.
+            // Only the host with exactly this name may set the cookie, and only for itself.
             guard domain == host else { return nil }
             domain = ""
         }
@@ -82,11 +83,11 @@ struct CookieStore: Sendable {
         return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
-    /// True if a cookie is what its prefix and its attributes promise
-    /// (RFC 6265bis §4.1.3 and §5.7).
+    /// True if a cookie meets the requirements of its prefix and its attributes (RFC 6265bis §4.1.3
+    /// and §5.7).
     private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
-        // A cookie without a name must not look like one with a prefix when it is sent.
+        // A cookie without a name must not look like a cookie with a prefix when it is sent.
         let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
         let isHost = name.hasPrefix("__host-")
         let isHTTP = name.hasPrefix("__http-") || name.hasPrefix("__host-http-")
@@ -95,8 +96,7 @@ struct CookieStore: Sendable {
         return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
     }
 
-    /// Whether a cookie from an insecure address would stand before or
-    /// replace a secure one (§5.7, 11).
+    /// True if a cookie from an insecure address would hide or replace a secure one (§5.7, 11).
     private func isShadowing(_ cookie: Cookie, from uri: URI) -> Bool {
         guard uri.scheme != "https" else { return false }
         return entries.contains { domain, entries in
@@ -111,7 +111,8 @@ struct CookieStore: Sendable {
         }
     }
 
-    /// Keeps a cookie in the place of one with the same name, domain and path, if there is one.
+    /// Stores a cookie, and replaces the one with the same name, domain, host-only flag and path,
+    /// if there is one.
     mutating func keep(_ cookie: Cookie, now: HTTPDate) {
         let created = remove(likeness: cookie) ?? tick()
         guard !cookie.isExpired(at: now) else { return }
@@ -130,7 +131,7 @@ struct CookieStore: Sendable {
         else { return nil }
         count -= 1
         let created = entries[cookie.domain]?.remove(at: index).created
-        // Domains that a server sets and unsets must not add up.
+        // Empty domains must not accumulate as a server sets and unsets cookies.
         if entries[cookie.domain]?.isEmpty == true { entries[cookie.domain] = nil }
         return created
     }
@@ -142,7 +143,7 @@ struct CookieStore: Sendable {
 
     // MARK: - Removing
 
-    /// Removes the cookies that a condition holds for.
+    /// Removes the cookies that meet a condition.
     mutating func remove(where condition: (Cookie) -> Bool) {
         for (domain, kept) in entries {
             let rest = kept.filter { !condition($0.cookie) }
@@ -159,7 +160,8 @@ struct CookieStore: Sendable {
         while count > limits.cookies { removeOldest(in: Array(entries.keys)) }
     }
 
-    /// Removes the least recently used cookie of some domains, an insecure one if there is any.
+    /// Removes the least recently used cookie of some domains; of a single domain, an insecure one
+    /// if there is any.
     private mutating func removeOldest(in domains: [String]) {
         let candidates = domains.flatMap { entries[$0] ?? [] }
         let insecure = domains.count == 1 ? candidates.filter { !$0.cookie.isSecure } : []

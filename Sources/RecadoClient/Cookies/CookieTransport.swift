@@ -3,11 +3,12 @@
 
 package import RecadoHTTP
 
-/// A transport that keeps and sends cookies over another one.
+/// A transport that stores and sends cookies, over another transport.
 ///
 /// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies.
-/// Cookies that a request has already win over those of the jar with the same names. There is one
-/// Cookie field in a request (RFC 6265bis §5.8), and each Set-Cookie field is read by itself.
+/// Cookies that a request already has take precedence over those of the jar with the same names. A
+/// request has a single Cookie field (RFC 6265bis §5.8), and each Set-Cookie field is read by
+/// itself.
 package struct CookieTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
@@ -24,7 +25,7 @@ package struct CookieTransport: Transport {
         self.jar = jar
     }
 
-    /// Sends a request with its cookies and keeps those of the answer.
+    /// Sends a request with its cookies and stores those of the answer.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -55,7 +56,7 @@ package struct CookieTransport: Transport {
         return request
     }
 
-    /// The one Cookie field of a request; `nil` to leave the fields alone.
+    /// The single Cookie field of a request; `nil` to leave the fields unchanged.
     private static func merge(_ own: [String], _ kept: [Cookie]) -> String? {
         if own.isEmpty {
             return kept.isEmpty ? nil : kept.map(\.pair).joined(separator: "; ")

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The domains under which anybody may register, such as `com` and
-/// `co.uk`: no cookie is set for them.
+/// The domains under which anybody may register, such as `com` and `co.uk`; no cookie is set for
+/// them.
 ///
-/// Without them `evil.co.uk` could set a cookie that every shop below `co.uk` gets. The whole list
-/// changes each week and has ten thousand rules, so that it is no part of a library; where it is at
-/// hand, such as in `/usr/share/publicsuffix/public_suffix_list.dat`, pass its text:
+/// Without them, `evil.co.uk` could set a cookie that every shop below `co.uk` gets. The whole list
+/// changes each week and has ten thousand rules, so it is not part of this library; where it is
+/// available, such as in `/usr/share/publicsuffix/public_suffix_list.dat`, pass its text:
 ///
 /// ```swift
 /// let jar = CookieJar(publicSuffixes: PublicSuffixes(list: text))
@@ -14,19 +14,19 @@
 public struct PublicSuffixes: Sendable {
     private let contains: @Sendable (String) -> Bool
 
-    /// Creates a list out of a closure.
+    /// Creates a list from a closure.
     ///
-    /// - Parameter contains: Whether a domain, in small letters and
-    ///   without a dot around it, is one.
+    /// - Parameter contains: Returns true if a domain, in lower case and without a dot at either
+    ///   end, is a public suffix.
     public init(_ contains: @escaping @Sendable (String) -> Bool) {
         self.contains = contains
     }
 
     /// Creates a list from the text of the Public Suffix List.
     ///
-    /// - Parameter list: One rule a line, with `*.` for every label and `!` for exceptions;
-    ///   what follows `//` is passed over. Rules that are not ASCII are kept as A-labels (RFC
-    ///   5890), as hosts are written.
+    /// - Parameter list: One rule a line, with `*.` for every label and `!` for exceptions; text
+    ///   after `//` is ignored. Rules that are not ASCII are stored as A-labels (RFC 5890), the
+    ///   form in which hosts are written.
     public init(list: String) {
         var rules: Set<String> = []
         for line in list.split(whereSeparator: \.isNewline) {
@@ -44,11 +44,11 @@ public struct PublicSuffixes: Sendable {
         }
     }
 
-    /// A small rule: single labels, registries below country codes such as `co.uk`, well-known
+    /// A small rule: single labels, registries below country codes such as `co.uk`, and well-known
     /// hosts of other people's sites such as `github.io`.
     ///
-    /// It errs towards keeping cookies apart where a label such as `com` or `co` stands below a
-    /// country code, and knows nothing of rarer registries.
+    /// A label such as `com` or `co` below a country code always counts as a suffix, since in doubt
+    /// it is safer to keep cookies apart. Rarer registries are not included.
     public static let builtIn = PublicSuffixes { domain in
         let labels = domain.utf8.split(separator: UInt8(ascii: "."))
         guard labels.count > 1, let last = labels.last else { return true }
@@ -57,7 +57,7 @@ public struct PublicSuffixes: Sendable {
             && registries.contains(String(Substring(labels[0])))
     }
 
-    /// Whether a domain is a public suffix.
+    /// True if a domain is a public suffix.
     func isSuffix(_ domain: String) -> Bool { contains(domain) }
 
     private static let registries: Set<String> = [

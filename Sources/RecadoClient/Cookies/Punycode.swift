@@ -1,13 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Labels of international names in ASCII (RFC 3492).
+/// International labels of host names, in ASCII (RFC 3492).
 enum Punycode {
-    /// The A-label of a label, which is in small letters and normalized
-    /// already, as those of lists are.
+    /// Returns the A-label of a label, which is already in lower case and normalized, as in lists.
     ///
     /// - Parameter label: The label.
-    /// - Returns: `xn--` and what stands for it; the label itself where it is ASCII.
+    /// - Returns: `xn--` and the encoded label; the label itself if it is ASCII.
     static func label(_ label: some StringProtocol) -> String {
         if label.utf8.allSatisfy({ $0 < 0x80 }) { return String(label) }
         let exception = label.hasPrefix("!") ? "!" : ""
@@ -19,7 +18,7 @@ enum Punycode {
     private static let (base, least, most): (Int, Int, Int) = (36, 1, 26)
     private static let (skew, damp): (Int, Int) = (38, 700)
 
-    /// The digits of some code points (RFC 3492 §6.3).
+    /// The encoded form of some code points (RFC 3492 §6.3).
     private static func encode(_ points: [UInt32]) -> String {
         var output = points.filter { $0 < 0x80 }.map { UInt8($0) }
         let basic = output.count
@@ -68,7 +67,7 @@ enum Punycode {
         return bias + (base - least + 1) * delta / (delta + skew)
     }
 
-    /// A letter for the values up to 25, a decimal digit for those above.
+    /// A letter for the values up to 25, a decimal digit for greater values.
     private static func digit(_ value: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: value < 26 ? value + 0x61 : value - 26 + 0x30)
     }

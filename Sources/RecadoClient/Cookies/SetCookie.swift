@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The value of a Set-Cookie field, read as leniently as RFC 6265bis §5.6 demands.
+/// The value of a Set-Cookie field, read as leniently as RFC 6265bis §5.6 requires.
 struct SetCookie: Sendable {
     var name = ""
     var value = ""
-    /// The last Domain attribute, without the dot before it; `nil` when
-    /// there is none or it is empty.
+    /// The last Domain attribute, without its leading dot; `nil` if it is missing or empty.
     var domain: String?
-    /// The last Path attribute that is a path.
+    /// The last Path attribute; `nil` if it is missing or does not begin with a slash.
     var path: String?
-    /// When it ends, by the last Max-Age or else the last Expires attribute.
+    /// The time at which the cookie expires, by the last Max-Age or else the last Expires
+    /// attribute.
     var expires: HTTPDate?
     var isSecure = false
     var isHTTPOnly = false
@@ -21,19 +21,19 @@ struct SetCookie: Sendable {
 
     /// The greatest size of the name and the value together, in bytes (RFC 6265bis §5.6).
     static let sizeLimit = 4096
-    /// The greatest size of an attribute's value, in bytes; what is longer is passed over.
+    /// The greatest size of an attribute's value, in bytes; longer attributes are ignored.
     static let attributeLimit = 1024
     /// The greatest age in seconds: 400 days (RFC 6265bis §5.5).
     static let ageLimit: Int64 = 400 * 86_400
 
-    /// Reads a field; `nil` for one to ignore as a whole.
+    /// Reads a field; `nil` if the field must be ignored as a whole.
     init?(_ text: String, now: HTTPDate) {
-        // RFC 6265bis §5.6, step 1: what could end a line is not repaired.
+        // RFC 6265bis §5.6, step 1: characters that could end a line are not repaired.
         guard Fields.isValid(text) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
         let pair = Self.halves(Substring(first))
-        // Without “=” there is no name, and the whole is the value.
+        // Without “=” there is no name, and the whole text is the value.
         (name, value) = pair.map { (String($0), String($1)) } ?? ("", Self.trimmed(first))
         guard !(name.isEmpty && value.isEmpty),
             name.utf8.count + value.utf8.count <= Self.sizeLimit
@@ -75,13 +75,14 @@ struct SetCookie: Sendable {
         }
     }
 
-    /// The end of a cookie that lasts so many seconds; `nil` for what is no number.
+    /// The expiry of a cookie that lasts a number of seconds; `nil` for a text that is not a
+    /// number.
     private static func date(maxAge text: Substring, now: HTTPDate) -> HTTPDate? {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         if isNegative { return HTTPDate(secondsSince1970: .min) }
-        // What does not fit is more than the limit.
+        // A number that does not fit is greater than the limit.
         let seconds = min(Int64(text) ?? ageLimit, ageLimit)
         if seconds == 0 { return HTTPDate(secondsSince1970: .min) }
         return HTTPDate(secondsSince1970: now.secondsSince1970 + seconds)

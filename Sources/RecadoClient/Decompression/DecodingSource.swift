@@ -4,9 +4,9 @@
 import RecadoCompression
 import RecadoHTTP
 
-/// A source that undoes the coding of another one's content, no faster than it is read.
+/// A source that decodes the content of another source as it is read.
 ///
-/// An actor, for a decoder must not be used by two tasks at once.
+/// It is an actor because two tasks must not use a decoder at once.
 actor DecodingSource: ContentSource {
     nonisolated let length: Int? = nil
 
@@ -18,7 +18,7 @@ actor DecodingSource: ContentSource {
     private var taken = 0
     private var yielded = 0
     private var isOver = false
-    /// Whether the decoder had more to yield than fits a piece.
+    /// True if the decoder has more output than fitted into the last piece.
     private var holdsMore = false
 
     init(_ source: any ContentSource, _ coding: ContentCoding, _ limits: DecompressionLimits) {
@@ -31,7 +31,7 @@ actor DecodingSource: ContentSource {
         do {
             return try await read()
         } catch {
-            // What comes after a failure has no meaning, and what feeds it can stop.
+            // After a failure the rest has no meaning, and its source can stop.
             (isOver, decoder, input) = (true, nil, [])
             throw (error as? CompressionError).map(TransportError.init) ?? error
         }
@@ -39,7 +39,8 @@ actor DecodingSource: ContentSource {
 
     private func read() async throws -> [UInt8]? {
         while !isOver {
-            // A bomb is decoded piece by piece and leaves many chances to give up.
+            // Malicious content that expands hugely is decoded piece by piece, with a chance to
+            // stop at each.
             try Task.checkCancellation()
             if input.isEmpty, !holdsMore {
                 guard try await refill() else { return nil }
@@ -62,7 +63,8 @@ actor DecodingSource: ContentSource {
         return nil
     }
 
-    /// Gets more to decode; returns whether there is any, and throws if there should be.
+    /// Gets more bytes to decode; returns false at a permitted end, and throws if content is
+    /// missing.
     private func refill() async throws -> Bool {
         if let piece = try await source.next() {
             taken += piece.count
@@ -70,14 +72,14 @@ actor DecodingSource: ContentSource {
             return true
         }
         isOver = true
-        // No content at all is what some servers call compressed, too.
+        // Some servers declare a coding even for empty content.
         guard taken == 0 else {
             throw TransportError(.undecodable, "the \(coding.rawValue) content ends early")
         }
         return false
     }
 
-    /// Ends with the coding, behind which nothing may come but, in gzip, another member.
+    /// Finishes a coding, after which nothing may follow except, in gzip, another member.
     private func finish() async throws {
         decoder = nil
         if input.isEmpty {

@@ -3,9 +3,10 @@
 
 /// The limits on the size of decompressed content.
 ///
-/// A few kilobytes can expand to gigabytes; content that does is sent to exhaust its reader.
+/// A few kilobytes can expand to gigabytes; such content is sent to exhaust its reader.
 public struct DecompressionLimits: Sendable, Hashable {
-    /// The most bytes of decoded content: 1 GiB, more than a document has, and what a disk bears.
+    /// The most bytes of decoded content: 1 GiB, more than documents have, and still little enough
+    /// for a disk.
     public var bytes = 1 << 30
 
     /// The greatest ratio of the decoded size to the compressed size: 200.
@@ -13,7 +14,7 @@ public struct DecompressionLimits: Sendable, Hashable {
     /// Text shrinks to a tenth, logs and empty tables to a hundredth.
     public var ratio = 200
 
-    /// The size up to which the ratio is not checked: 1 MiB, which harms nobody.
+    /// The size up to which the ratio is not checked: 1 MiB, which is harmless.
     public var allowance = 1 << 20
 
     /// The most codings of one answer: 3; more than one is rare.

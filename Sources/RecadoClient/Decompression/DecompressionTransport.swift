@@ -5,18 +5,19 @@ import RecadoCoding
 import RecadoCompression
 package import RecadoHTTP
 
-/// A transport that asks for compressed content and decodes it, over another one (RFC 9110 §8.4).
+/// A transport that asks for compressed content and decodes it, over another transport (RFC 9110
+/// §8.4).
 ///
 /// It belongs directly above a transport that does not decode by itself, and below a cache, which
-/// then keeps content as it is read. It knows `gzip`, `deflate` (with and without zlib's wrapper)
-/// and, on Linux, `br`; an answer with another coding is an error that names it.
+/// then stores decoded content. It supports `gzip`, `deflate` (with and without zlib's wrapper)
+/// and, on Linux, `br`; for an answer with another coding, the error names that coding.
 ///
-/// - A request with an Accept-Encoding or a Range field of its own passes: whoever sends them
-///   wants the bytes as they come.
+/// - A request with its own Accept-Encoding or Range field is sent unchanged, and its answer is not
+///   decoded: its caller wants the bytes as they are sent.
 /// - Content-Encoding, Content-Length and the digests of the encoded content
 ///   are removed with the coding.
-/// - Content that ends early, is malformed, has something behind it or exceeds the limits makes its
-///   source throw, after what came before has been handed out.
+/// - If content ends early, is malformed, is followed by other bytes or exceeds the limits, its
+///   source throws, after it has delivered the content before that point.
 package struct DecompressionTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
@@ -27,7 +28,7 @@ package struct DecompressionTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
-    ///   - limits: The most that may come of compressed content.
+    ///   - limits: The limits on the size of decompressed content.
     package init(base: any Transport, limits: DecompressionLimits = DecompressionLimits()) {
         self.base = base
         self.limits = limits
@@ -67,21 +68,21 @@ package struct DecompressionTransport: Transport {
         }
         Self.removeCodings(from: &answer.fields)
         var source = answer.content.makeSource()
-        // They were applied in the order of the list (RFC 9110 §8.4).
+        // The codings were applied in the order of the list (RFC 9110 §8.4).
         for coding in codings.reversed() { source = DecodingSource(source, coding, limits) }
         answer.content = Content(reading: source)
         return answer
     }
 
-    /// Removes what fields say of the codings of content, and of the content as it was sent.
+    /// Removes the fields that describe the codings of content, or the content in encoded form.
     package static func removeCodings(from fields: inout Fields) {
         guard fields.contains(.contentEncoding) else { return }
         fields.removeAll(.contentEncoding)
         for name in encodedFields { fields.removeAll(name) }
     }
 
-    /// Content at hand without its codings; `nil` when they are unknown,
-    /// malformed, or hide more than a limit.
+    /// Returns content in memory without its codings; `nil` if they are unknown or malformed, or if
+    /// the decoded content exceeds a limit.
     package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
         var bytes = bytes
         for name in fields[list: .contentEncoding].reversed()
@@ -115,7 +116,7 @@ package struct DecompressionTransport: Transport {
         return codings
     }
 
-    /// Fields of the content as it was sent.
+    /// The fields that describe the content in encoded form.
     private static let encodedFields: [FieldName] = [
         .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
     ]

@@ -5,11 +5,11 @@ import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls an address and finds out how that went, from the connection to the content.
+    /// Calls an address and reports on the call, from the connection to the content.
     ///
-    /// The call is a `GET` through the middleware of the client, with its credentials, but
-    /// for retries and the cache. At most 64 KiB of the answer are read. Nothing is thrown:
-    /// what fails is in the result.
+    /// The call is a `GET` through the middleware of the client, with its credentials, but without
+    /// retries and the cache. At most 64 KiB of the answer are read. Nothing is thrown: a failure
+    /// is part of the result.
     ///
     /// ```swift
     /// let diagnosis = await client.diagnose("films")
@@ -35,7 +35,7 @@ extension Client {
             diagnosis.failure = "\(error)"
             return diagnosis
         }
-        // Whatever it is, it is of interest; services of JSON answer with that.
+        // Any format is of interest; services that speak JSON answer with JSON.
         request.fields[.accept] = "application/json, */*;q=0.5"
         prepare(&request, options, isProtected: true)
         let probe = DiagnosisProbe()

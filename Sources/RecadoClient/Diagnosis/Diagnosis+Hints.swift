@@ -4,13 +4,13 @@
 import RecadoHTTP
 
 extension Diagnosis {
-    /// The days before a certificate's end from which on it is told: the
-    /// time that a renewal may take.
+    /// The number of days before a certificate's expiry from which a hint is given: the time that a
+    /// renewal may take.
     private static let renewalDays = 14
-    /// The difference of clocks in seconds from which on signatures and tokens are refused.
+    /// The difference between clocks, in seconds, from which signatures and tokens are refused.
     private static let skewLimit = 300
 
-    /// Finds out what all of it means.
+    /// Adds the hints that follow from the findings.
     mutating func addHints(_ error: TransportError?) {
         if let error { hints += Self.hints(for: error) }
         if let status { hints += Self.hints(for: status) }

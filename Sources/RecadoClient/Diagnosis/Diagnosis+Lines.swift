@@ -7,7 +7,7 @@ extension Diagnosis: CustomStringConvertible {
     /// The report, in lines without control characters.
     public var description: String { lines.joined(separator: "\n") }
 
-    /// The report, line by line: a name, blanks, and what was found.
+    /// The report, line by line: a name, blanks, and the finding.
     public var lines: [String] {
         var rows: [(String, String?)] = [("address", uri), ("proxy", proxy)]
         rows += redirects.map { ("redirect", $0) }

@@ -5,9 +5,9 @@ import RecadoCoding
 import RecadoHTTP
 import Synchronization
 
-/// Makes the call of a diagnosis and gathers what is told of it.
+/// Makes the call of a diagnosis and collects the events about it.
 final class DiagnosisProbe: Sendable {
-    /// The request and its response as the transport had them, without the content.
+    /// The request and its response as the transport saw them, without the content.
     private let raw = Mutex<(request: Request, response: Response)?>(nil)
 
     /// The most content that is read, enough for the title of a page.
@@ -49,7 +49,7 @@ final class DiagnosisProbe: Sendable {
         return diagnosis
     }
 
-    /// Reads content as far as it is of interest, and lets go of the rest.
+    /// Reads the beginning of content, up to the limit, and abandons the rest.
     private static func beginning(of content: Content) async throws -> [UInt8] {
         if let bytes = content.bytes { return Array(bytes.prefix(contentLimit)) }
         let source = content.makeSource()
@@ -59,7 +59,7 @@ final class DiagnosisProbe: Sendable {
     }
 }
 
-/// A layer next to the transport, which sees answers as they arrive.
+/// A layer directly over the transport, which sees answers as they arrive.
 struct ProbeTransport: Transport {
     let base: any Transport
     let probe: DiagnosisProbe
@@ -75,7 +75,7 @@ struct ProbeTransport: Transport {
 }
 
 extension Diagnosis {
-    /// Takes over what an event tells; of several requests, the last counts.
+    /// Records the data of an event; of several requests, the last counts.
     fileprivate mutating func note(_ event: CallEvent.Kind) {
         switch event {
         case .began:
@@ -112,7 +112,7 @@ extension Diagnosis {
         contentCoding = fields[.contentEncoding].map { Redaction.printable(String($0.prefix(200))) }
         if let date = fields[.date].flatMap({ HTTPDate($0, now: now) }) {
             let skew = date.secondsSince1970.subtractingReportingOverflow(now.secondsSince1970)
-            // An answer out of a cache on the way has grown old.
+            // With an Age field, the answer is from a cache, and its date is no longer current.
             if !skew.overflow, !fields.contains(.age) { clockSkew = Int(skew.partialValue) }
         }
         cache = Self.cacheVerdict(response, request, now)

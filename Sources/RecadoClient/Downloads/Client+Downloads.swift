@@ -5,21 +5,23 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Downloads what is at a path to a file, all of it or nothing.
+    /// Downloads the content at a path to a file, completely or not at all.
     ///
     /// ```swift
     /// let file = try await client.download("films/7/trailer", to: "Downloads/")
     /// print(file.path)                        // Downloads/El Camión.mp4
     /// ```
     ///
-    /// The content is written beside the file, under its name with `.part`, and gets the name when
-    /// it is whole, compared with the server's digest if there is one (`sha-256`, `sha-512` of RFC
-    /// 9530), and on disk. What breaks off is taken up: in the same call, and by the next download
-    /// to the same place, even of another process or from an address with another query. It starts
-    /// anew if the server's file has changed, or if nothing tells whether it has.
+    /// The content is written next to the file, under its name with `.part`. It is renamed once it
+    /// is complete, has been compared with the server's digest if there is one (`sha-256`,
+    /// `sha-512` of RFC 9530), and is on disk. An interrupted transfer is resumed: in the same
+    /// call, and by the next download to the same path, even from another process or from an
+    /// address with another query. It starts again from the beginning if the server's file has
+    /// changed, or if the server offers no means to detect a change.
     ///
     /// There is no timeout for the whole download unless the options have one, or the task has a
-    /// ``Deadline``. ``Client/Settings/contentLimit`` does not hold; see ``DownloadOptions/limit``.
+    /// ``Deadline``. ``Client/Settings/contentLimit`` does not apply; see
+    /// ``DownloadOptions/limit``.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -29,8 +31,8 @@ extension Client {
     ///   - query: Further names and values of the query.
     ///   - storing: The options for storing the file.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The file, with what came along.
-    /// - Throws: An error that names the file and what happened to it or to the call.
+    /// - Returns: The file, with the metadata of the response.
+    /// - Throws: An error that names the file and describes the failure of the file or of the call.
     public func download(
         _ path: String,
         to destination: String,
@@ -38,7 +40,7 @@ extension Client {
         storing: DownloadOptions = DownloadOptions(),
         with options: CallOptions = CallOptions()
     ) async throws(DownloadError) -> DownloadedFile {
-        // Whoever waits for the meter waits no longer, wherever this ends.
+        // The meter ends in every case, so that nobody waits for it in vain.
         defer { storing.meter?.finish() }
         var request: Request
         do throws(CallError<Never>) {
@@ -50,7 +52,7 @@ extension Client {
         return try await download(request, destination, storing, options, Never.self)
     }
 
-    /// Downloads what a declared endpoint answers to a file, all of it or nothing.
+    /// Downloads the answer of a declared endpoint to a file, completely or not at all.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; a GET.
@@ -58,15 +60,15 @@ extension Client {
     ///     slash, or the path of a file.
     ///   - storing: The options for storing the file.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The file, with what came along.
-    /// - Throws: An error that names the file and what happened to it or to the call.
+    /// - Returns: The file, with the metadata of the response.
+    /// - Throws: An error that names the file and describes the failure of the file or of the call.
     public func download<E: Endpoint>(
         _ endpoint: E,
         to destination: String,
         storing: DownloadOptions = DownloadOptions(),
         with options: CallOptions = CallOptions()
     ) async throws(DownloadError) -> DownloadedFile {
-        // Whoever waits for the meter waits no longer, wherever this ends.
+        // The meter ends in every case, so that nobody waits for it in vain.
         defer { storing.meter?.finish() }
         var request: Request
         do throws(CallError<E.Failure>) {

@@ -4,9 +4,9 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// A digest that a server gave of what it sends (RFC 9530).
+/// A digest that a server has sent for its content (RFC 9530).
 struct DigestCheck: Sendable, Hashable {
-    /// The algorithms that protect (RFC 9530 §5), the strongest first.
+    /// The secure algorithms (RFC 9530 §5), the strongest first.
     enum Algorithm: String, Sendable, CaseIterable {
         case sha512 = "sha-512"
         case sha256 = "sha-256"
@@ -17,7 +17,7 @@ struct DigestCheck: Sendable, Hashable {
     let algorithm: Algorithm
     let digest: [UInt8]
 
-    /// Reads the strongest digest that is known; `nil` is returned if there is none.
+    /// Reads the strongest digest with a known algorithm; `nil` if there is none.
     ///
     /// - Parameter field: The value of a Content-Digest or a Repr-Digest
     ///   field, such as `sha-256=:…=:`.
@@ -41,13 +41,13 @@ struct DigestCheck: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Compares a part of a file.
+    /// Compares the digest with a part of a file.
     ///
     /// - Parameters:
     ///   - file: The file.
     ///   - range: The part.
-    /// - Returns: Whether the digest is that of the part.
-    /// - Throws: ``DownloadError`` for a file that cannot be read, `CancellationError`.
+    /// - Returns: True if the part has this digest.
+    /// - Throws: ``DownloadError`` if the file cannot be read, or `CancellationError`.
     func matches(_ file: TransferFile, in range: Range<Int>) throws -> Bool {
         guard let hasher = MessageHasher(algorithm.function) else { return false }
         var offset = range.lowerBound

@@ -13,30 +13,30 @@ import Glibc
 
 /// The error of a download that did not finish, with the file or the directory that it concerns.
 ///
-/// The description is one line. It names the path on this machine and nothing secret of the call.
+/// The description is one line. It names the path on this machine, and no secrets of the call.
 public struct DownloadError: Error, Sendable {
     /// The kind of failure.
     @nonexhaustive
     public enum Kind: Sendable, Hashable {
         /// The call failed; see ``DownloadError/callError``.
         case call
-        /// There is no room left on the disk, or for this user.
+        /// There is no space left on the disk, or in the quota of this user.
         case diskFull
-        /// This process may not write there.
+        /// This process may not write to the path.
         case notPermitted
-        /// There is no such directory.
+        /// The directory does not exist.
         case noDirectory
-        /// There is such a file already, and it shall not be replaced.
+        /// The file already exists, and must not be replaced.
         case exists
         /// Another download is writing to the same file.
         case busy
-        /// The name belongs to something that is no regular file, or to another user's.
+        /// The path leads to something other than a regular file, or to a file of another user.
         case notAFile
         /// Another operation on the file failed; the number is the system's reason (`errno`).
         case system(operation: String, number: Int32)
-        /// Less arrived than was announced, or more.
+        /// Fewer or more bytes arrived than were announced.
         case lengthMismatch(expected: Int, received: Int)
-        /// The content is not what the server's digest says; the name is that of the algorithm.
+        /// The content does not match the server's digest, which has an algorithm of this name.
         case digestMismatch(String)
         /// The content exceeds the limit of the options, in bytes.
         case tooLarge(limit: Int)
@@ -48,9 +48,9 @@ public struct DownloadError: Error, Sendable {
     public let kind: Kind
     /// The file or the directory.
     public let path: String
-    /// The error of the call, if it was one.
+    /// The error of the call, if the call failed.
     public let callError: (any AnyCallError)?
-    /// The bytes that are kept, to be taken up by the next download to the same place.
+    /// The number of bytes that are kept, from which the next download to the same path resumes.
     public internal(set) var keptBytes = 0
 
     init(_ kind: Kind, at path: String, callError: (any AnyCallError)? = nil) {
@@ -59,7 +59,7 @@ public struct DownloadError: Error, Sendable {
         self.callError = callError
     }
 
-    /// The error for what the system refused to do.
+    /// Creates the error for an operation that the system refused.
     init(_ operation: String, _ number: Int32, at path: String) {
         self.init(Self.kind(operation, number), at: path)
     }

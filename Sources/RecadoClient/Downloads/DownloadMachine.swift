@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The decisions about a partial file: what to request, and what a response means for it.
+/// The decisions about a partial file: the request to send, and the consequences of its response.
 ///
 /// It neither sends nor writes.
 ///
@@ -12,9 +12,10 @@ import RecadoHTTP
 ///                              ├─200──▶ anew
 ///                              └─416, 206 otherwise──▶ ask for all
 ///
-/// 1. A part is appended only if the server says that it begins where the file ends, and nothing
-///    that it says contradicts the record.
-/// 2. At another address, the whole is identified by a strong tag and a length, both repeated.
+/// 1. A part is appended only if the server says that it begins at the requested offset, and if the
+///    answer does not contradict the record.
+/// 2. At another address, the file is identified by a strong tag and a length, which the answer
+/// must repeat.
 /// 3. A request without a range is never repeated.
 struct DownloadMachine: Sendable {
     /// The state that an earlier response left.
@@ -25,16 +26,16 @@ struct DownloadMachine: Sendable {
     }
 
     enum Action: Sendable, Hashable {
-        /// Throw away what there is; the answer holds the whole.
+        /// Discard the partial file; the answer holds the whole.
         case anew(DownloadRecord)
-        /// Keep so many bytes and append the answer, which reaches to an end.
+        /// Keep the bytes before an offset and append the answer, which extends to the given end.
         case append(at: Int, to: Int, DownloadRecord)
-        /// The answer is of no use; ask without a range.
+        /// The answer is useless; send a request without a range.
         case askForAll
-        /// The server does not keep to the protocol.
+        /// The server violates the protocol.
         case fail
 
-        /// The offset from which the response is stored; `nil` if it is not.
+        /// The offset at which the response is stored; `nil` if it is not stored.
         var start: Int? {
             switch self {
             case .anew: 0
@@ -48,41 +49,40 @@ struct DownloadMachine: Sendable {
     private(set) var kept: Kept?
 
     /// - Parameters:
-    ///   - url: The address, as records have it.
+    ///   - url: The address, in the form in which records have it.
     ///   - kept: The state that an earlier answer left, if any.
     init(url: String, kept: Kept?) {
         self.url = url
         self.kept = kept
     }
 
-    /// The place from which the rest is asked for; `nil` for the whole.
+    /// The offset from which the rest is requested; `nil` for the whole.
     var offset: Int? {
         guard let kept, kept.record.validator != nil else { return nil }
-        // A date alone says nothing at another address.
+        // A date alone does not identify the file at another address.
         guard kept.record.url == url || kept.record.eTag != nil && kept.record.length != nil else {
             return nil
         }
-        // With the last byte asked for again, a file that is complete
-        // can be checked like any other.
+        // If the last byte is requested again, a complete file can be checked like any other.
         let offset = kept.record.length.map { min(kept.length, $0 - 1) } ?? kept.length
         return offset > 0 ? offset : nil
     }
 
-    /// Asks for what is missing.
+    /// Changes a request to ask for the missing part.
     func prepare(_ request: inout Request) {
-        // Parts are counted in the bytes as they are stored.
+        // The offsets count bytes as they are stored, without a coding.
         request.fields[.acceptEncoding] = "identity"
         guard let offset, let validator = kept?.record.validator else { return }
         request.fields[.range] = "bytes=\(offset)-"
         request.fields[.ifRange] = validator
     }
 
-    /// Takes note of how much there is after an answer broke off.
+    /// Records the length of the partial file after an answer was interrupted.
     mutating func keep(_ record: DownloadRecord, _ length: Int) {
         kept = Kept(record: record, length: length)
     }
 
-    /// Decides what an answer is good for.
+    /// Decides how to use an answer.
     mutating func receive(_ response: Response) -> Action {
         guard let offset, let kept else {
             return response.status == .partialContent
@@ -130,12 +130,12 @@ struct DownloadMachine: Sendable {
 /// The value of a Content-Range field (RFC 9110 §14.4): `bytes 42-1233/1234`.
 struct ContentRange: Sendable, Hashable {
     let start: Int
-    /// The place behind the last byte.
+    /// The position after the last byte.
     let end: Int
-    /// The bytes of the whole, if the server knows.
+    /// The size of the whole in bytes, if the server knows it.
     let total: Int?
 
-    /// Reads a value; `nil` is returned for what is no range of bytes.
+    /// Reads a value; `nil` if it is not a range of bytes.
     init?(_ text: String) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()

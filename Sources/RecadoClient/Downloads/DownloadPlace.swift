@@ -9,17 +9,18 @@ import Musl
 import Glibc
 #endif
 
-/// The destination of a download: the path of a file, or a directory in which it gets a name.
+/// The destination of a download: the path of a file, or a directory in which the file gets a name.
 struct DownloadPlace: Sendable {
-    /// The directory, without a slash at its end but for the root.
+    /// The directory, without a slash at its end, except for the root.
     let directory: String
     /// The name of the file, if it is known beforehand.
     let name: String?
-    /// Whether the path names the file, not the directory.
+    /// True if the path names the file rather than the directory.
     let isFile: Bool
 
     /// - Parameters:
-    ///   - path: A directory that exists, or a path that ends in a slash, or else that of a file.
+    ///   - path: A directory that exists, or a path that ends in a slash; any other path is that of
+    ///     a file.
     ///   - name: The name of the file in a directory.
     init(_ path: String, name: String?) {
         var trimmed = path[...]
@@ -47,13 +48,13 @@ struct DownloadPlace: Sendable {
         return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
-    /// Whether something has the path.
+    /// True if something exists at the path.
     static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0
     }
 
-    /// Makes the directory and those above it, as far as they are missing.
+    /// Creates the directory and those above it, if they are missing.
     func makeDirectories() throws(DownloadError) {
         var made = directory.hasPrefix("/") ? "/" : ""
         for component in directory.split(separator: "/") {
@@ -69,7 +70,7 @@ struct DownloadPlace: Sendable {
     func synchronize() {
         let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        // Some file systems cannot, and the file itself is safe.
+        // Some file systems do not support this; the file itself is already safe.
         _ = fsync(descriptor)
         close(descriptor)
     }

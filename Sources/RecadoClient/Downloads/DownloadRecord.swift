@@ -4,11 +4,11 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The record that is written beside a partial file, for another process to resume the download.
+/// The record that is written next to a partial file, for another process to resume the download.
 ///
 /// The number of bytes that have arrived is the length of the partial file itself: file systems
-/// lengthen a file once its bytes are there, and a number in the record would be wrong whenever a
-/// process ends suddenly.
+/// lengthen a file only once its bytes are there, whereas a number in the record would be wrong
+/// whenever a process ends suddenly.
 struct DownloadRecord: Codable, Sendable, Hashable {
     static let version = 1
 
@@ -19,11 +19,11 @@ struct DownloadRecord: Codable, Sendable, Hashable {
     var eTag: String?
     /// Last-Modified as it was sent, if it is strong and there is no entity tag.
     var lastModified: String?
-    /// The bytes of the whole.
+    /// The size of the whole file in bytes.
     var length: Int?
     /// The name that the server gave to the file.
     var name: String?
-    /// The digest of the whole, as it was sent.
+    /// The digest of the whole file, as it was sent.
     var digest: String?
 
     init(url: String) {
@@ -36,19 +36,20 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         self.url = url
         length = response.expectedLength
         name = fields[.contentDisposition].flatMap { ContentDisposition($0) }?.filename
-        // What is encoded in spite of the request may be decoded on its way here.
+        // A coding that was applied in spite of the request may be removed before the content
+        // arrives here.
         guard !fields.isEncoded else { return }
         let digests = fields[values: .reprDigest]
         digest = digests.isEmpty ? nil : digests.joined(separator: ", ")
         if let text = fields[.eTag] {
-            // RFC 9110 §13.1.5: no weak tag, and no date where there is a tag.
+            // RFC 9110 §13.1.5: no weak tag, and no date if there is a tag.
             eTag = EntityTag(text).flatMap { $0.isWeak ? nil : $0.description }
         } else {
             lastModified = Self.strongDate(fields)
         }
     }
 
-    /// Last-Modified, if no later change can bear the same (RFC 9110 §8.8.2.2).
+    /// Last-Modified, if a later change cannot have the same value (RFC 9110 §8.8.2.2).
     private static func strongDate(_ fields: Fields) -> String? {
         let now = WallClock.now()
         guard let text = fields[.lastModified], let modified = HTTPDate(text, now: now),
@@ -58,12 +59,12 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         return text
     }
 
-    /// The tag or date that tells whether the server's file is still the same; `nil` for none.
+    /// The tag or date that identifies the version of the server's file; `nil` if there is none.
     var validator: String? { eTag ?? lastModified }
 
     // MARK: - Sidecar
 
-    /// Reads a record; what is malformed or of another version is none.
+    /// Reads a record; `nil` if it is malformed or of another version.
     init?(_ bytes: [UInt8]) {
         guard let record = try? JSON().decode(DownloadRecord.self, from: bytes),
             record.version == Self.version, record.length ?? 0 >= 0
@@ -71,12 +72,12 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         self = record
     }
 
-    /// The record as it is written down.
+    /// The record in the form in which it is written.
     func encoded() throws(CodingError) -> [UInt8] { try JSON().encode(self) }
 }
 
 extension Fields {
-    /// Whether the content has a coding.
+    /// True if the content has a coding.
     var isEncoded: Bool {
         self[list: .contentEncoding].contains { $0.lowercased() != "identity" }
     }
@@ -87,6 +88,6 @@ extension FieldName {
     static let contentDigest = FieldName(known: "Content-Digest")
     /// A digest of the whole representation (RFC 9530 §3).
     static let reprDigest = FieldName(known: "Repr-Digest")
-    /// Which part of the whole the content is (RFC 9110 §14.4).
+    /// The part of the whole representation that the content covers (RFC 9110 §14.4).
     static let contentRange = FieldName(known: "Content-Range")
 }

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// One download, from the first request to the file with its name.
+/// One download, from the first request to the complete file under its final name.
 struct DownloadRun<Failure: Problem>: Sendable {
     let client: Client
     let request: Request
@@ -33,7 +33,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         return "\(request.scheme)://\(authority)\(request.path)"
     }
 
-    /// The name as far as it is known before the answer.
+    /// The best name that is known before the answer.
     private var firstName: String { place.name ?? Self.name(at: request.path) ?? Self.anyName }
 
     private static var anyName: String { "download" }
@@ -56,7 +56,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         DownloadError(.call, at: place.path(of: firstName), callError: error)
     }
 
-    /// Downloads the file; away from the caller's actor, for disks are slow.
+    /// Downloads the file; outside the caller's actor, as disks are slow.
     @concurrent
     func run() async throws(DownloadError) -> DownloadedFile {
         let start = ContinuousClock.now
@@ -108,7 +108,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
                 let answer = try await ask(machine)
                 hasBegun = true
                 let action = machine.receive(answer.response)
-                // What breaks off below was begun all the same.
+                // An answer counts as begun even if it is interrupted later.
                 if let start = action.start { resumedFrom = start == 0 ? 0 : resumedFrom ?? start }
                 guard let part = try await store(answer, action, in: partial) else { continue }
                 guard part.end < part.record.length ?? 0 else {
@@ -131,7 +131,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Stores what an answer brings; `nil` if it brings nothing and another must be asked for.
+    /// Stores the content of an answer; `nil` if it has none to store and another answer is needed.
     private func store(
         _ answer: OpenAnswer<Failure>,
         _ action: DownloadMachine.Action,
@@ -168,7 +168,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Writes the content of an answer behind what there is; returns the size of the file then.
+    /// Appends the content of an answer to the file; returns the new size of the file.
     private func copy(
         _ answer: OpenAnswer<Failure>,
         to partial: PartialFile,
@@ -209,7 +209,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Waits before a transfer that broke off is taken up.
+    /// Waits before an interrupted transfer is resumed.
     private func pause(_ breaks: Int, _ error: DownloadError) async throws(DownloadError) {
         let least = Duration.seconds(1 << min(breaks - 1, 6))
         let delay = least + .seconds(least.inSeconds * min(max(options.random(), 0), 1) / 2)
@@ -223,12 +223,12 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     // MARK: - Verifying
 
-    /// The digest to compare with, unless something on the way may have decoded the content.
+    /// The digest to compare with; `nil` if a layer in between may have decoded the content.
     private func check(of values: [String], _ answer: OpenAnswer<Failure>) -> DigestCheck? {
         answer.response.fields.isEncoded ? nil : DigestCheck(values.joined(separator: ","))
     }
 
-    /// Compares the whole with its digest, if there is one; returns the name of the algorithm.
+    /// Compares the whole file with its digest, if there is one; returns the name of the algorithm.
     private func verify(
         _ partial: PartialFile,
         _ received: Received
@@ -248,10 +248,10 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Keeps what another download can go on with, and nothing else.
+    /// Keeps the partial file if another download can resume it, and removes it otherwise.
     private func settle(_ error: DownloadError, _ partial: PartialFile) -> DownloadError {
         var error = error
-        // What cannot be read again is of no use to another download.
+        // A partial file that cannot be read again is useless to another download.
         if options.resumes, error.leavesGoodBytes, let kept = try? partial.kept() {
             error.keptBytes = kept.length
         } else {
@@ -262,7 +262,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 }
 
 extension DownloadError {
-    /// Whether a transfer that ended so may do better when it is taken up.
+    /// True if the transfer may succeed when it is resumed after this error.
     fileprivate var isPassing: Bool {
         switch kind {
         case .call:
@@ -276,7 +276,7 @@ extension DownloadError {
         }
     }
 
-    /// Whether what arrived before can be trusted.
+    /// True if the bytes that arrived before the error can be trusted.
     fileprivate var leavesGoodBytes: Bool {
         switch kind {
         case .digestMismatch, .tooLarge, .invalidRange: false

@@ -3,21 +3,21 @@
 
 public import RecadoHTTP
 
-/// A file that was downloaded, whole.
+/// A file that was downloaded completely.
 public struct DownloadedFile: Sendable {
     /// The path of the file.
     public let path: String
     /// The size of the file in bytes.
     public let size: Int
-    /// The bytes of it that came from an earlier download.
+    /// The number of its bytes that came from an earlier download.
     public let resumedFrom: Int
-    /// The algorithm of the server's digest that the file was compared
-    /// with; `nil` if there was none.
+    /// The algorithm of the server's digest with which the file was compared; `nil` if there was no
+    /// digest.
     public let verifiedBy: String?
     /// The header section of the last answer.
     public let fields: Fields
-    /// The redirects on the way to it.
+    /// The redirects on the way to that answer.
     public let redirects: [RedirectHop]
-    /// From the call to the file.
+    /// The time from the call to the complete file.
     public let duration: Duration
 }

@@ -11,10 +11,10 @@ import Musl
 import Glibc
 #endif
 
-/// A file that is not whole yet, and the record beside it: `film.mp4.part`, `film.mp4.part.json`.
+/// An incomplete file, and the record next to it: `film.mp4.part`, `film.mp4.part.json`.
 ///
-/// 1. There is a record only beside a file whose bytes are the beginning of what it describes.
-/// 2. Whoever has the lock of the partial file writes both, and nobody else does.
+/// 1. A record exists only next to a file whose bytes are the beginning of the recorded file.
+/// 2. Only the holder of the lock of the partial file writes either of them.
 struct PartialFile: Sendable {
     /// The greatest size of a record that is read.
     private static let recordLimit = 65_536
@@ -24,13 +24,13 @@ struct PartialFile: Sendable {
     let file: TransferFile
     private let recordPath: String
 
-    /// Finds or makes the partial file for a download and locks it.
+    /// Finds or creates the partial file for a download and locks it.
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The name in a directory, as far as it is known before the answer.
-    ///   - url: The address; in a directory, a partial file of another one is left alone.
-    ///   - isPrivate: Whether nobody else may read it.
+    ///   - name: The best name in a directory that is known before the answer.
+    ///   - url: The address; in a directory, the partial file of another address is left alone.
+    ///   - isPrivate: True if nobody else may read the file.
     /// - Returns: The file.
     /// - Throws: ``DownloadError``; `busy` if another download writes to the same file.
     static func open(
@@ -52,7 +52,7 @@ struct PartialFile: Sendable {
                 continue
             }
             let partial = PartialFile(file: file)
-            // Nothing in an empty file is worth keeping, and nobody else works on it.
+            // An empty file holds nothing worth keeping, and nobody else works on it.
             if try file.length() == 0 { return partial }
             if let record = partial.record, record.url != url { continue }
             return partial
@@ -68,7 +68,7 @@ struct PartialFile: Sendable {
     // MARK: - What there is
 
     private var record: DownloadRecord? {
-        // Without a record that can be read, the download begins anew.
+        // Without a readable record, the download starts again from the beginning.
         let bytes = try? PrivateFile.read(recordPath, limit: Self.recordLimit, isGuarded: false)
         return (bytes ?? nil).flatMap(DownloadRecord.init)
     }
@@ -85,21 +85,21 @@ struct PartialFile: Sendable {
 
     // MARK: - What becomes of it
 
-    /// Throws away what there is and writes down what is to come.
+    /// Discards the content and writes the record of the file to come.
     func begin(_ record: DownloadRecord, keepsRecord: Bool) throws(DownloadError) {
         unsafe unlink(recordPath)
         try file.truncate(to: 0)
         if keepsRecord, record.validator != nil { try write(record) }
     }
 
-    /// Throws away what stands behind a place and writes down what is known of the whole by now.
+    /// Discards the bytes after an offset and writes the current record of the whole file.
     func resume(_ record: DownloadRecord, at offset: Int) throws(DownloadError) {
         try file.truncate(to: offset)
         try write(record)
     }
 
     private func write(_ record: DownloadRecord) throws(DownloadError) {
-        // Texts and numbers alone: nothing that could resist.
+        // Texts and numbers alone can always be encoded.
         guard let bytes = try? record.encoded() else { return }
         do throws(CredentialFileError) {
             try PrivateFile.write(bytes, to: recordPath)
@@ -111,20 +111,20 @@ struct PartialFile: Sendable {
         }
     }
 
-    /// Removes both.
+    /// Removes the file and its record.
     func discard() {
         unsafe unlink(recordPath)
         unsafe unlink(file.path)
     }
 
-    /// Gives the file its name, at once and as a whole.
+    /// Gives the file its final name, in one step and as a whole.
     ///
     /// - Parameters:
-    ///   - name: The name that is wanted.
+    ///   - name: The desired name.
     ///   - place: The destination.
-    ///   - collision: The treatment of a file name that is taken.
+    ///   - collision: The treatment of a file name that is already taken.
     /// - Returns: The path that the file has now.
-    /// - Throws: ``DownloadError``; the partial file stays.
+    /// - Throws: ``DownloadError``; the partial file remains.
     func finish(
         as name: String,
         in place: DownloadPlace,
@@ -152,14 +152,14 @@ struct PartialFile: Sendable {
         return path
     }
 
-    /// Gives the file a name unless it is taken; tells whether it was free.
+    /// Renames the file unless the name is taken; returns true if the name was free.
     private func takeName(_ path: String) throws(DownloadError) -> Bool {
         if unsafe link(file.path, path) == 0 {
             unsafe unlink(file.path)
             return true
         }
         if errno == EEXIST { return false }
-        // Some file systems have no second names. There, a file of no bytes keeps the name.
+        // Some file systems do not support hard links. There, an empty file reserves the name.
         guard errno == EPERM || errno == ENOTSUP || errno == ENOSYS || errno == EMLINK else {
             throw DownloadError("rename", errno, at: path)
         }

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name for a file out of a name that somebody else chose.
+/// A safe file name, made from a name of foreign origin.
 ///
-/// It is one component of a path on every common system, stands for no device, hides nothing and
-/// begins no option of a command.
+/// It is one component of a path on every common system, is not the name of a device, does not hide
+/// the file and does not look like an option of a command.
 package enum SafeFileName {
-    /// The greatest length in bytes: what is left of 255 for a number and
-    /// the endings of partial files.
+    /// The greatest length in bytes: the 255 of file systems, minus room for a number and the
+    /// endings of partial files.
     package static let limit = 200
-    /// The greatest length of an ending that is kept when a name is shortened.
+    /// The greatest length of an ending that survives when a name is shortened.
     private static let endingLimit = 20
 
     /// Makes a name safe.
     ///
     /// - Parameter name: The name, perhaps a path.
-    /// - Returns: The safe name, or `nil` if nothing is left of it.
+    /// - Returns: The safe name, or `nil` if nothing remains of it.
     package static func make(from name: String) -> String? {
         let separators: Set<Unicode.Scalar> = ["/", "\\"]
         let component = name.unicodeScalars.split { separators.contains($0) }.last ?? [][...]
@@ -26,7 +26,8 @@ package enum SafeFileName {
         for scalar in component where !isUnseen(scalar) {
             scalars.append("<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar)
         }
-        // By scalars: a dot with a mark above it hides a file like any other.
+        // Scalars are trimmed, not characters: a dot at the beginning hides a file even if a
+        // combining mark follows it.
         var text = Substring(String(scalars)).unicodeScalars
         while let first = text.first, isTrimmed(first) { text.removeFirst() }
         while let last = text.last, isTrimmed(last) { text.removeLast() }
@@ -36,14 +37,15 @@ package enum SafeFileName {
         return shortened(safe)
     }
 
-    /// Another name for the same, when a name is taken: `film (2).mp4`.
+    /// A numbered form of a name that is taken: `film (2).mp4`.
     package static func numbered(_ name: String, _ number: Int) -> String {
         guard number > 1 else { return name }
         let (stem, ending) = parts(of: name)
         return "\(stem) (\(number))\(ending)"
     }
 
-    /// Controls, and marks that turn the direction of text or are not seen at all.
+    /// True for control characters, and for those that change the direction of text or are
+    /// invisible.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
@@ -53,12 +55,12 @@ package enum SafeFileName {
         }
     }
 
-    /// Whether a name neither begins nor ends with it.
+    /// True if a safe name neither begins nor ends with the scalar.
     private static func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "." || scalar.properties.isWhitespace
     }
 
-    /// Whether Windows takes the name for a device, whatever its ending.
+    /// True if Windows treats the name as a device, whatever its ending.
     private static func isDevice(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(stem) { return true }

@@ -11,11 +11,11 @@ import Musl
 import Glibc
 #endif
 
-/// A file that is being written by this process alone, closed when nobody refers to it any more.
+/// A file that only this process writes; it is closed when the last reference to it ends.
 ///
 /// Reads and writes block the thread for as long as the disk takes.
 final class TransferFile: Sendable {
-    /// The most that is read at once.
+    /// The most bytes that are read at once.
     static let pieceSize = 1 << 16
 
     let path: String
@@ -27,23 +27,24 @@ final class TransferFile: Sendable {
     }
 
     deinit {
-        // A child that is being started has the descriptor, too, and the lock with it.
+        // Closing alone might not end the lock: a child process that is being started has a copy of
+        // the descriptor, too.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
-    /// Opens or makes a file and locks it.
+    /// Opens or creates a file and locks it.
     ///
-    /// The lock ends with the process, however that ends.
+    /// The lock ends with the process, even if the process crashes.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - isPrivate: Whether nobody else may read it; the process's mask decides otherwise.
+    ///   - isPrivate: True if nobody else may read the file; otherwise the process's mask decides.
     /// - Returns: The file, or `nil` if somebody else has locked it.
-    /// - Throws: ``DownloadError`` for what cannot be opened or belongs to somebody else.
+    /// - Throws: ``DownloadError`` if the file cannot be opened or belongs to another user.
     static func lock(_ path: String, isPrivate: Bool) throws(DownloadError) -> TransferFile? {
         while true {
-            // Opening a pipe would wait for somebody to read.
+            // Opening a pipe would wait for a reader.
             let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
             let descriptor = unsafe open(path, flags, mode_t(isPrivate ? 0o600 : 0o666))
             guard descriptor >= 0 else { throw DownloadError("open", errno, at: path) }
@@ -56,9 +57,9 @@ final class TransferFile: Sendable {
             guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
                 throw DownloadError(.notAFile, at: path)
             }
-            // Whoever held the lock until now may have moved the file away.
+            // The previous holder of the lock may have moved the file away.
             guard try file.isStillThere(status) else { continue }
-            // Or was ended suddenly when the file had its name already, and this one, too.
+            // Or that process ended suddenly while the file had both its final name and this one.
             if status.st_nlink > 1 {
                 unsafe unlink(path)
                 continue
@@ -90,14 +91,14 @@ final class TransferFile: Sendable {
     /// The number of bytes in the file.
     func length() throws(DownloadError) -> Int { Int(try status().st_size) }
 
-    /// Throws away what stands behind a place.
+    /// Discards the bytes after an offset.
     func truncate(to length: Int) throws(DownloadError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else {
             throw DownloadError("shorten", errno, at: path)
         }
     }
 
-    /// Writes bytes at a place, all of them.
+    /// Writes all of the bytes at an offset.
     func write(_ bytes: [UInt8], at offset: Int) throws(DownloadError) {
         do throws(FileError) {
             try Descriptor.write(bytes, to: descriptor, at: offset)
@@ -106,7 +107,7 @@ final class TransferFile: Sendable {
         }
     }
 
-    /// Reads up to so many bytes at a place; none at the end.
+    /// Reads up to a number of bytes at an offset; returns none at the end.
     func read(at offset: Int, atMost count: Int) throws(DownloadError) -> [UInt8] {
         do throws(FileError) {
             return try Descriptor.read(descriptor, at: offset, atMost: count)
@@ -115,7 +116,7 @@ final class TransferFile: Sendable {
         }
     }
 
-    /// Waits until everything is on the disk.
+    /// Waits until all written bytes are on the disk.
     func synchronize() throws(DownloadError) {
         guard fsync(descriptor) == 0 else { throw DownloadError("write", errno, at: path) }
     }

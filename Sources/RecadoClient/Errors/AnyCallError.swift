@@ -28,17 +28,17 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var fields: Fields? { get }
     /// The content of the answer, as far as it was read and kept.
     var content: [UInt8] { get }
-    /// Whether there is more of the content, or it broke off.
+    /// True if the content has further bytes, or was interrupted.
     var isContentTruncated: Bool { get }
-    /// Whether the same call may succeed later; it does not say that repeating it is safe.
+    /// True if the same call may succeed later; this does not mean that a repetition is safe.
     var isRetryable: Bool { get }
     /// The time that the server asks to wait before the call is made again, if any.
     var retryDelay: Duration? { get }
-    /// Which attempt of the call failed, from 1.
+    /// The number of the attempt that failed, from 1.
     var attempt: Int { get }
-    /// The attempts that failed and were followed by another one or by none.
+    /// The failed attempts, including one that no other attempt followed.
     var attempts: [Attempt] { get }
-    /// From the call to the failure.
+    /// The time from the call to the failure.
     var duration: Duration { get }
     /// The redirects that were followed before the failure, from the first to the last.
     var redirects: [RedirectHop] { get }
@@ -48,7 +48,8 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var curl: String { get }
     /// Returns a sentence about the failure for the people who use the program.
     ///
-    /// - Parameter language: The tag of a language, such as `es-ES`; English replaces unknown ones.
+    /// - Parameter language: The tag of a language, such as `es-ES`; English if it is not
+    ///   supported.
     /// - Returns: The sentence.
     func userMessage(in language: String) -> String
 }

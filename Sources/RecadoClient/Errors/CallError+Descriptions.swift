@@ -20,11 +20,11 @@ extension CallError: CustomStringConvertible {
             if let code = (failure as? any Problem)?.code {
                 return status.map { "\($0.code) \(code)" } ?? kind.description
             }
-            // The error itself may repeat what was sent.
+            // The error itself may repeat parts of the request.
             let model = serviceError.map { ": \(type(of: $0))" } ?? ""
             return "\(kind)" + (status.map { " with \($0)" } ?? "") + model
         case .refused:
-            // The words of a server are for people to read, not for logs to keep.
+            // The texts of a server are for people to read, not for logs to keep.
             let title = status.map { "\($0)" } ?? ""
             return "\(kind)" + (title.isEmpty ? "" : " with \(title)")
                 + (record.detail.isEmpty ? "" : ": \(record.detail)")
@@ -35,10 +35,10 @@ extension CallError: CustomStringConvertible {
 }
 
 extension CallError: CustomDebugStringConvertible {
-    /// The most of the content that is shown, in bytes: a screen.
+    /// The most bytes of the content that are shown: about one screen.
     private static var excerptLimit: Int { 1_024 }
 
-    /// Everything about the call but secrets, on several lines.
+    /// All data of the call except secrets, on several lines.
     public var debugDescription: String {
         var lines = [description]
         if let problem {
@@ -71,7 +71,7 @@ extension CallError: CustomDebugStringConvertible {
 }
 
 extension CallError: CustomReflectable {
-    /// A mirror that shows what the description does.
+    /// A mirror that shows the kind, the status and the description.
     public var customMirror: Mirror {
         let children: KeyValuePairs<String, Any> = [
             "kind": kind, "status": status as Any, "description": description,

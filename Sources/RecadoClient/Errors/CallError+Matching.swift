@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension CallError where Failure: Problem {
-    /// The error of a declared failure: what to catch, and what a mock throws.
+    /// The error of a declared failure, to catch in a `catch` clause or to throw in a mock.
     public static func failed(_ failure: Failure) -> CallError {
         var record = CallRecord(nil)
         record.problem = ProblemDetails(failure)
@@ -30,7 +30,7 @@ extension CallError {
         return CallError(.failed, record, failure: failure)
     }
 
-    /// A failure that the endpoint or the rules of the call name, whichever.
+    /// Any failure that the endpoint declares or the rules of the call name.
     public static var failed: CallError { CallError(.failed, CallRecord(nil)) }
 
     /// The error of an answer with an undeclared status.
@@ -40,32 +40,32 @@ extension CallError {
         return CallError(.refused, record)
     }
 
-    /// An answer with an undeclared status, whichever.
+    /// An answer with any undeclared status.
     public static var refused: CallError { CallError(.refused, CallRecord(nil)) }
-    /// An answer that is not what was expected.
+    /// An answer that does not match the expected format or type.
     public static var unreadable: CallError { CallError(.unreadable, CallRecord(nil)) }
-    /// No answer, or not all of it.
+    /// A missing or incomplete answer.
     public static var unreachable: CallError { CallError(.unreachable, CallRecord(nil)) }
     /// A call that took too long.
     public static var timedOut: CallError { CallError(.timedOut, CallRecord(nil)) }
-    /// A call that was given up.
+    /// A call that was cancelled.
     public static var cancelled: CallError { CallError(.cancelled, CallRecord(nil)) }
     /// A request that could not be made.
     public static var invalid: CallError { CallError(.invalid, CallRecord(nil)) }
-    /// A call for which no credentials could be had.
+    /// A call for which no credentials were available.
     public static var unauthenticated: CallError { CallError(.unauthenticated, CallRecord(nil)) }
     /// An answer that exceeds a limit.
     public static var tooLarge: CallError { CallError(.tooLarge, CallRecord(nil)) }
 
-    /// Whether an error is of the kind that a pattern names.
+    /// Returns true if an error matches a pattern.
     ///
-    /// Failures are the same if their codes and statuses are; a pattern
-    /// with a status matches that one.
+    /// Failures match if their codes and statuses are equal; a pattern with a status matches only
+    /// that status.
     ///
     /// - Parameters:
     ///   - pattern: The error that a `catch` or a `case` names, such as `.failed(.alreadyRented)`.
-    ///   - error: The error at hand.
-    /// - Returns: Whether the pattern matches.
+    ///   - error: The error to compare.
+    /// - Returns: True if the pattern matches.
     public static func ~= (pattern: CallError, error: CallError) -> Bool {
         guard pattern.kind == error.kind else { return false }
         if let expected = pattern.failure as? any Problem {

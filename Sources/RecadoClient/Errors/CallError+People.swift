@@ -12,12 +12,12 @@ extension CallError {
     /// ```
     ///
     /// There are sentences in English and Spanish. They depend on the kind of the error and on the
-    /// status, not on the server's texts, whose language is unknown: show the words of the
-    /// ``problem`` or a declared ``failure`` instead where they are meant for people.
+    /// status, not on the server's texts, whose language is unknown. If those are meant for people,
+    /// show the words of the ``problem`` or of a declared ``failure`` instead.
     ///
-    /// - Parameter language: The tag of a language (BCP 47), or the name of a locale; English
-    ///   replaces unknown ones.
-    /// - Returns: The sentence, or two.
+    /// - Parameter language: The tag of a language (BCP 47), or the name of a locale; English if it
+    ///   is not supported.
+    /// - Returns: The text, of one or two sentences.
     public func userMessage(in language: String) -> String {
         message.text(in: language)
     }

@@ -4,16 +4,16 @@
 import RecadoHTTP
 
 extension CallError {
-    /// Whether the same call may succeed later, by what failed.
+    /// True if the same call may succeed later, judged by its failure.
     ///
-    /// It is so for what the default ``RetryPolicy`` takes for passing: a host that was not
-    /// found, a connection that was refused, lost or timed out, the statuses 408, 429, 502, 503
-    /// and 504; and for any other refusal that says how long to wait. It is not for what would
-    /// fail again, such as bad input, an untrusted certificate or an answer that cannot be read,
-    /// nor for calls that were given up.
+    /// It is true for failures that the default ``RetryPolicy`` considers temporary: a host that
+    /// was not found, a connection that was refused, lost or timed out, the statuses 408, 429, 502,
+    /// 503 and 504; and for any other refusal that states a wait. It is false for failures that
+    /// would recur, such as bad input, an untrusted certificate or an answer that cannot be read,
+    /// and for cancelled calls.
     ///
-    /// It does not say that a repetition is safe: of a request that is not idempotent
-    /// (`Method.isIdempotent`) the server may have done already what it asks for.
+    /// It does not mean that a repetition is safe: if the request is not idempotent
+    /// (`Method.isIdempotent`), the server may already have performed it.
     ///
     /// ```swift
     /// catch where error.isRetryable { showRetryButton(after: error.retryDelay) }
@@ -28,15 +28,15 @@ extension CallError {
             return false
         }
         if RetryPolicy.standard.isPassing(.answered(status)) { return true }
-        // Some services answer 403 when a limit is used up.
+        // Some services answer 403 when a limit is exhausted.
         if status == .forbidden { return retryDelay != nil }
         return fields.flatMap { ServerDelay.retryAfter($0, now: WallClock.now()) } != nil
     }
 
     /// The time that the server asks to wait before the call is made again, if any.
     ///
-    /// It comes from Retry-After (RFC 9110 §10.2.3), or from the fields of a rate limit that is
-    /// used up. A date in a response without a Date of its own is counted from now.
+    /// It comes from Retry-After (RFC 9110 §10.2.3), or from the fields of an exhausted rate limit.
+    /// If the response has no Date, the wait until a date is counted from now.
     public var retryDelay: Duration? {
         guard let fields, let status, status.code >= 400 else { return nil }
         return ServerDelay.read(fields, now: WallClock.now())

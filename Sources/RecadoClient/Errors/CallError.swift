@@ -8,7 +8,7 @@ public import RecadoHTTP
 
 /// The error of a failed call, with everything that is known about it.
 ///
-/// Declared failures are caught like the cases of an enum, and so are kinds:
+/// Declared failures are caught like the cases of an enum, and so are the kinds of errors:
 ///
 /// ```swift
 /// do {
@@ -23,12 +23,13 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The description is one line without secrets; `debugDescription` has the rest, without the values
-/// of sensitive fields and of the query. Neither they nor a dump ever show credentials.
+/// The description is one line without secrets; `debugDescription` has the remaining data, without
+/// the values of sensitive fields and of the query. Neither of them ever shows credentials, and a
+/// dump does not, either.
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
-    /// The failure that the endpoint or the call names, if it is one.
+    /// The failure that the endpoint declares or the call names, if the service answered with it.
     public let failure: Failure?
 
     let record: CallRecord
@@ -43,8 +44,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var problem: ProblemDetails? { record.problem }
     /// The error in the service's own model, if the rules of the call name one and it was found.
     ///
-    /// It is the ``failure``, too, if the call names its type;
-    /// `decoded(as:)` finds it in any error.
+    /// It is also the ``failure`` if the call names its type; `decoded(as:)` finds it in any error.
     public var serviceError: (any Error)? { record.serviceError }
     /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { record.cancellation }
@@ -59,17 +59,17 @@ public struct CallError<Failure: Error>: AnyCallError {
     /// The content of the answer, as far as it was read: up to
     /// ``Client/Settings/errorContentLimit``.
     ///
-    /// It is what the server sent, decompressed and otherwise unchanged, of every answer that is no
-    /// success and of those that could not be read as what was expected. It may repeat secrets; no
-    /// description shows more of it than an excerpt without them.
+    /// It is the content as the server sent it, decompressed and otherwise unchanged, for every
+    /// answer with a status that is not accepted and for those that could not be read as the
+    /// expected type. It may repeat secrets; descriptions show at most an excerpt without them.
     public var content: [UInt8] { record.content }
-    /// Whether there is more of the content than ``content`` has, or it broke off.
+    /// True if the answer's content is longer than ``content``, or was interrupted.
     public var isContentTruncated: Bool { record.isContentTruncated }
-    /// Which attempt of the call failed, from 1.
+    /// The number of the attempt that failed, from 1.
     public var attempt: Int { record.attempt }
-    /// The attempts that failed and were followed by another one or by none.
+    /// The failed attempts, including one that no other attempt followed.
     public var attempts: [Attempt] { record.attempts }
-    /// From the call to the failure.
+    /// The time from the call to the failure.
     public var duration: Duration { record.duration }
     /// The redirects that were followed before the failure, from the first to the last.
     public var redirects: [RedirectHop] { record.redirects }
@@ -79,15 +79,15 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var traceContext: TraceContext? { record.traceContext }
     /// The error of a lower layer, if there was one, such as ``TransportError``.
     public var underlying: (any Error)? { record.underlying }
-    /// The error that kept the response from being read, with its place in the document.
+    /// The error in reading the response, with its place in the document.
     public var codingFailure: CodingError? { record.underlying as? CodingError }
-    /// The error that kept the response from arriving.
+    /// The error that prevented the response from arriving.
     public var transportError: TransportError? { record.underlying as? TransportError }
 
     /// The request as a shell command.
     ///
-    /// The values of sensitive fields and of the query are masked, and content is left out,
-    /// for it may hold secrets, too.
+    /// The values of sensitive fields and of the query are masked, and content is left out, as it
+    /// may hold secrets, too.
     public var curl: String { record.request.map { $0.curl() } ?? "" }
 
     // MARK: - Making errors

@@ -7,19 +7,20 @@ public enum CallErrorKind: String, Sendable, Hashable {
     /// The server answered with a failure that the endpoint declares, or
     /// that the rules of the call name.
     case failed
-    /// The server answered with a status that is not accepted and a failure that nobody names.
+    /// The server answered with a status that is not accepted, and with no failure that the
+    /// endpoint or the rules know.
     case refused
-    /// The answer is not what was expected: of another format, or of another shape.
+    /// The answer does not match the expected format or type.
     case unreadable
-    /// No answer arrived, or not all of it.
+    /// The answer is missing or incomplete.
     case unreachable
     /// The call took too long.
     case timedOut
-    /// The calling task was cancelled, or the transport released.
+    /// The calling task was cancelled, or the transport was released.
     case cancelled
-    /// No credentials could be had for the call.
+    /// No credentials were available for the call.
     case unauthenticated
-    /// The request could not be made; nothing was sent.
+    /// The request could not be made, or its content could not be read or sent again.
     case invalid
     /// The answer exceeds a limit.
     case tooLarge

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The facts that are known about a failed call.
+/// The known facts about a failed call.
 struct CallRecord: Sendable {
     var request: Request?
     /// The failure, in one line without secrets.
@@ -16,9 +16,9 @@ struct CallRecord: Sendable {
     var cancellation: CancellationReason?
     var status: Status?
     var fields: Fields?
-    /// The content as far as it was read and may be kept.
+    /// The content, as far as it was read and may be kept.
     var content: [UInt8] = []
-    /// Whether that is not all of it.
+    /// True if ``content`` is not all of it.
     var isContentTruncated = false
     var attempts: [Attempt] = []
     var duration: Duration = .zero
@@ -38,13 +38,13 @@ struct CallRecord: Sendable {
         fields = response?.fields
     }
 
-    /// Which attempt of the call failed, from 1.
+    /// The number of the attempt that failed, from 1.
     var attempt: Int {
         guard let last = attempts.last else { return 1 }
         return last.delay == nil ? last.number : last.number + 1
     }
 
-    /// Takes over what middleware has noted of the call.
+    /// Records the attempts that middleware has logged.
     mutating func note(_ log: AttemptLog) {
         attempts = log.attempts
         if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
@@ -52,14 +52,14 @@ struct CallRecord: Sendable {
         }
     }
 
-    /// Takes over what the transport and the middleware has noted of the call.
+    /// Records the data that the transport and the middleware have noted about the call.
     mutating func note(_ trace: CallTrace) {
         redirects = trace.redirects
         timings = trace.timings
         traceContext = trace.traceContext
     }
 
-    /// Notes why the call was given up, if it was.
+    /// Records the reason if the call was cancelled.
     mutating func noteCancellation(_ error: any Error) {
         let kind = (error as? TransportError)?.kind
         guard error is CancellationError || kind == .cancelled || kind == .released else { return }

@@ -26,7 +26,7 @@ enum UserMessage: Sendable, Hashable {
             }
     }
 
-    /// The message for what kept an answer from arriving.
+    /// The message for the failure that prevented an answer from arriving.
     init(_ kind: TransportError.Kind) {
         self =
             switch kind {
@@ -37,8 +37,8 @@ enum UserMessage: Sendable, Hashable {
             }
     }
 
-    /// The message in a language, by its tag or the name of a locale;
-    /// in English if it is not known.
+    /// Returns the message in a language, given by its tag or the name of a locale; in English if
+    /// the language is not supported.
     func text(in language: String) -> String {
         let name = language.prefix { $0.isLetter }.lowercased()
         return name == "es" || name == "spa" ? spanish : english

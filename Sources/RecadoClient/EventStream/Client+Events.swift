@@ -58,9 +58,9 @@ struct EventValues<Model: Decodable & Sendable, EndpointFailure: Problem>: Async
 }
 
 extension Client {
-    /// The events that a path sends.
+    /// Returns the events that the server sends at a path.
     ///
-    /// Nothing is sent before the first event is asked for.
+    /// Nothing is sent before the first event is requested from the iterator.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -88,16 +88,15 @@ extension Client {
         )
     }
 
-    /// The events that a path sends, whose data are values as JSON.
+    /// Returns the events that the server sends at a path, with their data decoded from JSON.
     ///
-    /// After an event that could not be read, the same iterator can be asked for the next one.
+    /// After an event that could not be read, the same iterator can continue with the next one.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - type: The type of the values.
-    ///   - name: The name of the events that hold such values; others
-    ///     are passed over. `nil` for all.
+    ///   - name: The name of the events that hold such values; others are skipped. `nil` for all.
     ///   - query: Further names and values of the query.
     ///   - options: The options that keep the stream alive.
     ///   - callOptions: The settings that are different for each of its calls.
@@ -114,7 +113,7 @@ extension Client {
         return EventValues<Model, Never>(stream: stream, name: name)
     }
 
-    /// The events that a declared endpoint sends.
+    /// Returns the events that a declared endpoint sends.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
@@ -139,7 +138,7 @@ extension Client {
         )
     }
 
-    /// The values of the events that a declared endpoint sends.
+    /// Returns the values of the events that a declared endpoint sends.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
@@ -158,10 +157,10 @@ extension Client {
 }
 
 extension Request {
-    /// Asks for a stream of events, as it is now.
+    /// Asks for a stream of current events.
     fileprivate mutating func acceptsEvents() {
         fields[.accept] = "text/event-stream"
-        // A cache would keep a stream that never ends, and hand out old events.
+        // A cache would store a stream that never ends, and return old events.
         fields[.cacheControl] = "no-store"
     }
 }

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// The events that a server sends, for as long as they are asked for (WHATWG HTML §9.2).
+/// The events that a server sends, for as long as the iteration continues (WHATWG HTML §9.2).
 ///
 /// ```swift
 /// for try await event in client.events("live") {
@@ -12,18 +12,19 @@ import RecadoHTTP
 /// }
 /// ```
 ///
-/// When the connection ends or fails, the stream connects again and names the last event that it
-/// has seen, so that the server can go on from there. It ends when the server answers 204. It fails
-/// when the server refuses (4xx), answers with something that is no stream of events, or cannot be
-/// reached as many times in a row as the options allow; and when the task is cancelled or its
-/// ``Deadline`` has passed. What was received before has been handed out by then.
+/// When the connection ends or fails, the stream connects again and sends the identifier of the
+/// last event, so that the server can continue after it. The stream ends when the server answers
+/// 204. It fails if the server refuses (4xx other than 408 and 429), answers with something other
+/// than a stream of events, or cannot be reached as many times in a row as the options allow; and
+/// if the task is cancelled or its ``Deadline`` has passed. Events that were received before are
+/// delivered first.
 ///
-/// Events are read no faster than they are asked for. Each iteration has a connection of its own,
-/// which ends with the iterator.
+/// Events are read no faster than the iteration asks for them. Each iteration has its own
+/// connection, which ends with the iterator.
 public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     /// The events, one at a time.
     public typealias Element = ServerSentEvent
-    /// The error of the call that could not go on.
+    /// The error of the call that could not continue.
     public typealias Failure = CallError<EndpointFailure>
 
     let client: Client
@@ -31,12 +32,12 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     let callOptions: CallOptions
     let options: EventStreamOptions
 
-    /// Returns an iterator that has not connected yet.
+    /// Returns an iterator that connects with its first request for an event.
     public func makeAsyncIterator() -> Iterator {
         Iterator(self)
     }
 
-    /// Connects when the first event is asked for, and again when it has to.
+    /// An iterator that connects when the first event is requested, and again when necessary.
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: EventStream
         private var machine: EventStreamMachine
@@ -54,21 +55,22 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
             )
         }
 
-        /// The identifier of the last event that had one; give it to a stream that goes on later.
+        /// The identifier of the last event that had one; pass it to a later stream to continue
+        /// there.
         public var lastEventID: String { parser.lastEventID }
 
-        /// Returns the next event, or `nil` when the server has ended the stream.
+        /// Returns the next event, or `nil` if the server has ended the stream.
         ///
-        /// - Throws: The error of the call that could not go on.
+        /// - Throws: The error of the call that could not continue.
         public mutating func next() async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
             try await next(isolation: #isolation)
         }
 
-        /// Returns the next event, or `nil` when the server has ended the stream.
+        /// Returns the next event, or `nil` if the server has ended the stream.
         ///
         /// - Parameter actor: The actor that waits.
-        /// - Returns: The next event, or `nil` when the server has ended the stream.
-        /// - Throws: The error of the call that could not go on.
+        /// - Returns: The next event, or `nil` if the server has ended the stream.
+        /// - Throws: The error of the call that could not continue.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
@@ -104,7 +106,8 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 
         private mutating func connect() async throws(CallError<EndpointFailure>) {
             var request = try stream.request()
-            // Header fields hold no control characters; such an identifier cannot be sent back.
+            // Header fields cannot hold control characters; an identifier with them cannot be sent
+            // back.
             if !parser.lastEventID.isEmpty, Fields.isValid(parser.lastEventID) {
                 request.fields[.lastEventID] = parser.lastEventID
             }
@@ -187,12 +190,12 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 extension EventStream.Iterator: Sendable {}
 
 extension FieldName {
-    /// The last event that a client has seen (WHATWG HTML §9.2.5).
+    /// The identifier of the last event that a client has seen (WHATWG HTML §9.2.5).
     static let lastEventID = FieldName(known: "Last-Event-ID")
 }
 
 extension CallError {
-    /// Whether the same call may do better in a while.
+    /// True if the same call may succeed later.
     var isPassing: Bool {
         switch kind {
         case .timedOut: return true
@@ -209,7 +212,7 @@ extension CallError {
         }
     }
 
-    /// The same error with a reason more.
+    /// The same error with an additional reason.
     func explained(_ reason: String) -> CallError {
         CallError(kind, record(noting: reason), failure: failure)
     }

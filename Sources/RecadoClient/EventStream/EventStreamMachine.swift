@@ -10,9 +10,11 @@ import RecadoHTTP
 ///        └──── again ◀── 5xx, no answer └──▶ fail           │
 ///                          └──▶ stop                        │
 ///
-/// 1. A response that is no stream of events is a failure at once: it would not become one.
-/// 2. `failures` counts the failures since the last event; an orderly end is none.
-/// 3. No wait is shorter than the server's, and only the server's own may exceed the longest one.
+/// 1. A response that is not a stream of events is a failure at once: a repetition would not change
+/// it.
+/// 2. `failures` counts the failures since the last event; an orderly end is not counted.
+/// 3. No wait is shorter than the server asks for. Before a random time is added, only waits that
+///    the server asks for may exceed the longest one of the options.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read
@@ -24,7 +26,7 @@ struct EventStreamMachine: Sendable {
     enum ConnectionError: Sendable, Hashable {
         /// The failure itself is the reason.
         case failure
-        /// So many connections failed one after the other.
+        /// This number of connections failed in a row.
         case exhausted(Int)
         case mediaType(String)
         case status(Status)
@@ -37,10 +39,10 @@ struct EventStreamMachine: Sendable {
         self.options = options
     }
 
-    /// Takes note of an event.
+    /// Resets the count of failures after an event.
     mutating func noteEvent() { failures = 0 }
 
-    /// Decides about an answer with success.
+    /// Decides about an answer with an accepted status.
     func verdict(on response: Response) -> Verdict {
         if response.status == .noContent { return .stop }
         guard response.status == .ok else { return .fail(.status(response.status)) }
@@ -58,10 +60,10 @@ struct EventStreamMachine: Sendable {
     /// Decides about a failure.
     ///
     /// - Parameters:
-    ///   - isPassing: Whether another attempt may do better.
+    ///   - isPassing: True if another attempt may succeed.
     ///   - asked: The wait that the stream asked for.
     ///   - serverDelay: The wait that the refusal asked for.
-    ///   - random: A number from 0 up to 1, drawn at random.
+    ///   - random: A random number, at least 0 and less than 1.
     /// - Returns: The decision: another connection after a wait, or the end with a reason.
     mutating func verdictOnFailure(
         isPassing: Bool,

@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ServerSentEvent {
-    /// Reads a stream of events, wherever it was cut (WHATWG HTML §9.2.6).
+    /// A parser of a stream of events, which may arrive in pieces of any size (WHATWG HTML §9.2.6).
     ///
     /// ```swift
     /// parser.feed(piece)
     /// while let event = try parser.next() { … }
     /// ```
     ///
-    /// Bytes that are no UTF-8 become U+FFFD, and an event that is not complete when
-    /// the stream ends never was one.
+    /// Bytes that are not UTF-8 become U+FFFD, and an event that is incomplete at the end of the
+    /// stream is ignored.
     public struct Parser: Sendable {
         /// The limits on the size of lines and events.
         public struct Limits: Sendable, Hashable {
-            /// The bytes of a line: 1 MiB, a thousand times what most events have.
+            /// The greatest length of a line in bytes: 1 MiB, a thousand times that of most events.
             public var lineBytes = 1 << 20
-            /// The bytes of an event's data: 4 MiB.
+            /// The greatest size of an event's data in bytes: 4 MiB.
             public var eventBytes = 4 << 20
 
             /// Creates the default limits.
             public init() {}
         }
 
-        /// The identifier with which the stream is to be taken up again; empty for none.
+        /// The identifier after which the stream can be continued; empty for none.
         public private(set) var lastEventID: String
         /// The time that the server asks clients to wait before they connect again, if any.
         public private(set) var retryDelay: Duration?
@@ -40,7 +40,8 @@ extension ServerSentEvent {
         ///
         /// - Parameters:
         ///   - limits: The largest sizes of lines and events.
-        ///   - lastEventID: The identifier with which the stream is taken up; empty for a new one.
+        ///   - lastEventID: The identifier after which the stream is continued; empty for a new
+        ///     stream.
         public init(limits: Limits = Limits(), lastEventID: String = "") {
             self.limits = limits
             self.lastEventID = lastEventID
@@ -48,16 +49,16 @@ extension ServerSentEvent {
             splitter = LineSplitter(.any, limit: limits.lineBytes)
         }
 
-        /// Takes a piece of the stream, of any size.
+        /// Adds a piece of the stream, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow those of the pieces before.
         public mutating func feed(_ piece: [UInt8]) {
             splitter.feed(piece)
         }
 
-        /// Returns the next event, or `nil` when another piece is needed.
+        /// Returns the next event, or `nil` if another piece is needed.
         ///
-        /// - Throws: ``StreamLimitError`` for a line or an event that is too large.
+        /// - Throws: ``StreamLimitError`` if a line or an event is too large.
         public mutating func next() throws(StreamLimitError) -> ServerSentEvent? {
             while var line = try splitter.next() {
                 if isAtStart {
@@ -73,7 +74,7 @@ extension ServerSentEvent {
             return nil
         }
 
-        /// Begins another connection of the same stream: what was not complete is dropped.
+        /// Begins another connection of the same stream, and drops an incomplete event.
         mutating func restart() {
             splitter = LineSplitter(.any, limit: limits.lineBytes)
             isAtStart = true
@@ -98,7 +99,7 @@ extension ServerSentEvent {
                 if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
             case "retry":
                 if let delay = ServerDelay.milliseconds(value) { retryDelay = delay }
-            // A line that begins with a colon is a comment; other fields are none of ours.
+            // A line that begins with a colon is a comment; other fields are ignored.
             default: break
             }
         }
@@ -117,7 +118,7 @@ extension ServerSentEvent {
 }
 
 extension ServerDelay {
-    /// Reads digits as milliseconds; what is more than a day becomes one.
+    /// Reads digits as milliseconds; more than a day becomes a day.
     fileprivate static func milliseconds(_ digits: ArraySlice<UInt8>) -> Duration? {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         let day = 86_400_000

@@ -7,7 +7,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     public var name: String
     /// The data, whose lines are separated by LF.
     public var data: String
-    /// The identifier of the latest event that had one; with it a stream is taken up again.
+    /// The identifier of the latest event that had one, after which a stream can be continued.
     public var id: String
 
     /// Creates an event.

@@ -4,39 +4,40 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// Another place at which the resources of an origin can be had, as its server says (RFC 7838).
+/// An alternative address for the resources of an origin, as its server announces it (RFC 7838).
 ///
 /// ```swift
 /// for service in reply.alternativeServices ?? [] { print(service) }
 /// // h3 at :443 for 86400 s
 /// ```
 ///
-/// Transports report these places and do not go there: such a place is a connection that an answer
-/// chooses, in a protocol that may be none of theirs.
+/// Transports report these addresses but do not use them: otherwise an answer would decide where
+/// later connections go, perhaps with a protocol that the transport does not support.
 public struct AlternativeService: Sendable, Hashable {
-    /// The name of its protocol among those of ALPN, such as `h2` or `h3`.
+    /// The ALPN name of the protocol, such as `h2` or `h3`.
     public let protocolName: String
-    /// The host, an address of IPv6 in brackets; `nil` for that of the origin.
+    /// The host, with an IPv6 address in brackets; `nil` for that of the origin.
     public let host: String?
     /// The port.
     public let port: Int
-    /// The time for which the server's word holds; a day unless it says
-    /// otherwise, and at most 68 years.
+    /// The time for which the announcement is valid; a day unless the server says otherwise, and at
+    /// most 68 years.
     public let lifetime: Duration
-    /// Whether the server's word holds where the network of this machine changes.
+    /// True if the announcement remains valid when the network of this machine changes.
     public let outlivesNetworkChanges: Bool
 
-    /// The greatest number of places that are read from one answer.
+    /// The greatest number of services that are read from one answer.
     public static let limit = 100
 
-    /// Creates a place.
+    /// Creates a service.
     ///
     /// - Parameters:
-    ///   - protocolName: The name of its protocol among those of ALPN.
+    ///   - protocolName: The ALPN name of the protocol.
     ///   - host: The host; that of the origin if left out.
     ///   - port: The port.
-    ///   - lifetime: The time for which it is known.
-    ///   - outlivesNetworkChanges: Whether it is known where the network of this machine changes.
+    ///   - lifetime: The time for which the announcement is valid.
+    ///   - outlivesNetworkChanges: True if the announcement remains valid when the network of this
+    ///     machine changes.
     public init(
         _ protocolName: String,
         host: String? = nil,
@@ -53,8 +54,8 @@ public struct AlternativeService: Sendable, Hashable {
     /// Malformed entries are skipped, and so are those after the first ``limit``.
     ///
     /// - Parameter fields: The header section.
-    /// - Returns: The places; none if the server takes back those that it has named before
-    ///   (`clear`), and `nil` if it names none.
+    /// - Returns: The services; an empty list if the server withdraws its earlier ones (`clear`) or
+    ///   no entry can be read; `nil` without such a field.
     public static func read(_ fields: Fields) -> [AlternativeService]? {
         guard fields.contains(.alternativeServices) else { return nil }
         var services: [AlternativeService] = []
@@ -73,7 +74,7 @@ public struct AlternativeService: Sendable, Hashable {
             let authority = scanner.quotedString(), let parameters = scanner.parameters(),
             let name = PercentEncoding.decode(name), let place = Self.place(authority)
         else { return nil }
-        // RFC 9111 §1.2.2: a number that is too great is 2³¹.
+        // RFC 9111 §1.2.2: a number that is too great is read as 2³¹.
         let seconds = parameters["ma"].map { Self.number($0, most: 1 << 31) } ?? 86_400
         guard let seconds else { return nil }
         self.init(
@@ -98,7 +99,7 @@ public struct AlternativeService: Sendable, Hashable {
         return (uri.host, port)
     }
 
-    /// A number in digits alone; one that is greater than the most is that.
+    /// Reads a number of digits only; one above the maximum becomes the maximum.
     private static func number(_ text: some StringProtocol, most: Int) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -108,7 +109,7 @@ public struct AlternativeService: Sendable, Hashable {
 }
 
 extension AlternativeService: CustomStringConvertible {
-    /// The protocol, the place and the time, in one line.
+    /// The protocol, the address and the lifetime, in one line.
     public var description: String {
         "\(protocolName) at \(host ?? ""):\(port) for \(lifetime.components.seconds) s"
     }
@@ -120,20 +121,20 @@ extension FieldName {
 }
 
 extension Reply {
-    /// The other places at which the server says that its resources can be had;
-    /// `nil` where it says nothing.
+    /// The alternative services that the server announces for its resources; `nil` if it announces
+    /// none.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 }
 
 extension StreamedReply {
-    /// The other places at which the server says that its resources can be had;
-    /// `nil` where it says nothing.
+    /// The alternative services that the server announces for its resources; `nil` if it announces
+    /// none.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 }
 
 extension CallError {
-    /// The other places at which the server says that its resources can be had;
-    /// `nil` where it says nothing.
+    /// The alternative services that the server announces for its resources; `nil` if it announces
+    /// none.
     public var alternativeServices: [AlternativeService]? {
         fields.flatMap(AlternativeService.read)
     }

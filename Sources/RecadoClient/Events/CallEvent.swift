@@ -3,14 +3,14 @@
 
 public import RecadoHTTP
 
-/// Something that happened to a call while it was under way.
+/// An event of a call that is under way.
 ///
-/// Its description is one line that is safe to keep; what it says of the request is what a
-/// ``CallError`` says of it.
+/// Its description is one line that is safe to keep; it shows of the request only as much as a
+/// ``CallError`` does.
 public struct CallEvent: Sendable {
-    /// Which call of the process it belongs to, from 1.
+    /// The number of the call within the process, from 1.
     public let call: UInt64
-    /// Which request of the call it belongs to, from 1; redirects and repetitions count.
+    /// The number of the request within the call, from 1; redirects and repetitions count.
     public let transfer: Int
     /// The time since the call began.
     public let time: Duration
@@ -20,19 +20,19 @@ public struct CallEvent: Sendable {
     /// The kinds of events in a call.
     ///
     /// Each request begins with ``began(_:uri:)`` and ends with ``done(_:)`` or ``failed(_:)``. The
-    /// events between depend on the transport: one without a network reports the response alone.
+    /// events in between depend on the transport: one without a network reports only the response.
     @nonexhaustive
     public enum Kind: Sendable {
-        /// A request was handed to the transport; the URI is without secrets.
+        /// A request was passed to the transport; the URI is without secrets.
         case began(Method, uri: String)
-        /// The address of a host is being looked for.
+        /// The address of a host is being resolved.
         case resolving(host: String)
-        /// A connection to an address is being opened; there may be several at a time.
+        /// A connection to an address is being opened; several may be opened at the same time.
         case connecting(address: String)
-        /// There is a connection; one that is used again comes without the events before this one.
+        /// There is a connection; if it is reused, the events for its opening are missing.
         case connected(address: String, isReused: Bool)
-        /// The connection is secure: the version of TLS and the
-        /// protocol agreed on, as far as known.
+        /// The connection is secure: the version of TLS and the protocol agreed on, if they are
+        /// known.
         case secured(version: String?, protocol: String?)
         /// The certificates that the host presented for a new connection, from
         /// its own to the last authority.
@@ -45,7 +45,7 @@ public struct CallEvent: Sendable {
         case informational(Response)
         /// The header section of the final answer arrived.
         case answered(Status)
-        /// Content arrived; so many bytes so far, before they are decompressed.
+        /// Content arrived; the number counts all bytes so far, before decompression.
         case content(bytes: Int)
         /// The last byte of the answer arrived.
         case done(PhaseTimings)
@@ -55,7 +55,7 @@ public struct CallEvent: Sendable {
 }
 
 extension CallEvent: CustomStringConvertible {
-    /// The call, the time and what happened, in one line without secrets.
+    /// The call, the time and the kind of the event, in one line without secrets.
     public var description: String { "call \(call).\(transfer) +\(time.brief): \(kind)" }
 }
 

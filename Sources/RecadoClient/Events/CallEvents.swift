@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A hub that gives the events of calls to everybody who listens.
+/// A hub that delivers the events of calls to all listeners.
 ///
 /// ```swift
 /// let hub = CallEvents()
@@ -11,8 +11,8 @@ import Synchronization
 /// for await event in hub.events() { print(event) }
 /// ```
 ///
-/// Calls never wait for a listener: one that falls behind by more than the hub's capacity loses
-/// events, and ``dropped`` counts them. While nobody listens no event is made.
+/// Calls never wait for a listener: a listener that falls behind by more than the hub's capacity
+/// loses events, and ``dropped`` counts them. Without listeners, no events are created.
 public final class CallEvents: Sendable {
     private struct State {
         var listeners: [Int: AsyncStream<CallEvent>.Continuation] = [:]
@@ -25,7 +25,7 @@ public final class CallEvents: Sendable {
     private let listenerCount = Atomic(0)
     private let droppedCount = Atomic(0)
 
-    /// Creates a hub to which nobody listens.
+    /// Creates a hub without listeners.
     ///
     /// - Parameter capacity: The number of events that are kept for a listener that falls behind:
     ///   1024, which is about a hundred calls. It is at least 1.
@@ -37,13 +37,13 @@ public final class CallEvents: Sendable {
         for listener in state.withLock({ $0.listeners.values }) { listener.finish() }
     }
 
-    /// Whether anybody listens.
+    /// True if there is at least one listener.
     public var isObserved: Bool { listenerCount.load(ordering: .relaxed) > 0 }
 
     /// The number of events that listeners have lost because they fell behind.
     public var dropped: Int { droppedCount.load(ordering: .relaxed) }
 
-    /// Listens to the events from now on, until the reading task ends or is cancelled.
+    /// Returns the events from now on, until the reading task ends or is cancelled.
     ///
     /// - Returns: The events in their order; they end when the hub is released.
     public func events() -> AsyncStream<CallEvent> {
@@ -71,9 +71,10 @@ public final class CallEvents: Sendable {
         for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.finish() }
     }
 
-    /// Hands an event to every listener, without waiting for any.
+    /// Passes an event to every listener, without waiting for any.
     func report(_ event: CallEvent) {
-        // A listener that is woken here may end at once, which takes the lock.
+        // The lock is not held in the loop: a listener that is resumed may end at once, and its end
+        // takes the lock.
         for listener in state.withLock({ $0.listeners }).values {
             if case .dropped = listener.yield(event) { droppedCount.add(1, ordering: .relaxed) }
         }

@@ -5,10 +5,10 @@ import RecadoCoding
 public import RecadoHTTP
 
 extension CallTrace {
-    /// One request of a call and the answer to it, as the transport that sends it reports them.
+    /// One request of a call and its answer, as reported by the transport that sends the request.
     ///
-    /// A transport begins one when its `send` is called, in the task of the caller, and may report
-    /// from any thread. No code of a listener ever runs where something is reported:
+    /// A transport begins a transfer when its `send` is called, in the task of the caller, and may
+    /// report from any thread. Reporting never runs the code of a listener:
     ///
     /// ```swift
     /// let report = CallTrace.current?.begin(request)
@@ -17,7 +17,7 @@ extension CallTrace {
     /// report?.end(timings)
     /// ```
     public struct Transfer: Sendable {
-        /// Which request of the call it is, from 1.
+        /// The number of the request within the call, from 1.
         public let number: Int
         private let trace: CallTrace
 
@@ -26,12 +26,12 @@ extension CallTrace {
             self.number = number
         }
 
-        /// Whether anybody listens; what is costly to find out need not be found out otherwise.
+        /// True if there is a listener; without one, data that are costly to obtain are not needed.
         public var isObserved: Bool { trace.events?.isObserved == true }
 
-        /// Reports an event, if anybody listens.
+        /// Reports an event, if there is a listener.
         ///
-        /// - Parameter kind: The kind of the event. It is not computed while nobody listens.
+        /// - Parameter kind: The kind of the event. It is not computed without a listener.
         public func report(_ kind: @autoclosure () -> CallEvent.Kind) {
             guard let events = trace.events, events.isObserved else { return }
             let time = trace.start.duration(to: .now)
@@ -39,12 +39,13 @@ extension CallTrace {
             events.report(event)
         }
 
-        /// Reports the end of the transfer; to be called before its reader learns of it.
+        /// Reports the end of the transfer; to be called before the reader of the answer learns of
+        /// it.
         ///
         /// - Parameters:
         ///   - timings: The times that the phases took.
         ///   - trailers: The fields after the answer's content (RFC 9110 §6.5).
-        ///   - failure: The error that kept the answer from arriving whole, if there was one.
+        ///   - failure: The error that prevented the whole answer from arriving, if there was one.
         public func end(
             _ timings: PhaseTimings,
             trailers: Fields = [:],
@@ -58,7 +59,7 @@ extension CallTrace {
     /// Begins the next request of the call, and reports it.
     ///
     /// - Parameter request: The request that is being sent.
-    /// - Returns: Through which its fate is reported.
+    /// - Returns: The transfer, through which its progress is reported.
     public func begin(_ request: Request) -> Transfer {
         let transfer = Transfer(self, number: nextTransfer())
         transfer.report(.began(request.method, uri: Redaction.uri(of: request)))

@@ -3,38 +3,38 @@
 
 /// The time that each phase of one transfer took, and the bytes that it moved.
 ///
-/// The phases follow one another, and together they are the ``total``. One that did not take place,
-/// such as that of TLS over a connection that is used again, took no time. A transfer that failed
-/// spent the rest of its time in the phase in which it did:
+/// The phases follow one another, and their sum is the ``total``. A phase that did not take place,
+/// such as TLS over a connection that is reused, took no time. For a transfer that failed, the
+/// remaining time counts for the phase in which it failed:
 ///
 /// ```swift
 /// if let timings = error.timings { print(timings) }
 /// // 1.02 s: queue 0.10 ms, name 1.21 ms, connect 1.02 s; 0 bytes sent, 0 received
 /// ```
 public struct PhaseTimings: Sendable, Hashable {
-    /// From the call to the moment at which a connection was looked for.
+    /// The time from the call until a connection was requested.
     public var queue: Duration
-    /// For the address of the host, or of the proxy.
+    /// The time to resolve the address of the host, or of the proxy.
     public var nameResolution: Duration
-    /// For the connection itself, to the host or to the proxy.
+    /// The time to open the connection, to the host or to the proxy.
     public var connect: Duration
-    /// For the tunnel through a proxy, if there is one, and for TLS.
+    /// The time for the tunnel through a proxy, if there is one, and for TLS.
     public var tls: Duration
-    /// From the open connection to the first byte of the answer, the
-    /// sending of the request included.
+    /// The time from the open connection to the first byte of the answer, including the sending of
+    /// the request.
     public var firstByte: Duration
-    /// From the first byte of the answer to the last.
+    /// The time from the first byte of the answer to the last.
     public var content: Duration
-    /// Whether the connection had served another transfer before.
+    /// True if the connection had served another transfer before.
     public var isConnectionReused: Bool
-    /// The bytes of the request, fields and content, as HTTP/1.1 has them and before TLS.
+    /// The bytes of the request, fields and content, in the form of HTTP/1.1 and before TLS.
     public var bytesSent: Int
     /// The bytes of the answer, fields and content, before content is decompressed.
     public var bytesReceived: Int
-    /// The version of HTTP that was spoken; `nil` before an answer.
+    /// The version of HTTP that was used; `nil` before an answer.
     public var version: Version?
-    /// The address of the other end, which is the proxy's if there is
-    /// one; `nil` without a connection.
+    /// The address of the other end, which is the proxy's if there is a proxy; `nil` without a
+    /// connection.
     public var remoteAddress: String?
     /// The port of the other end; 0 without a connection.
     public var remotePort: Int
@@ -48,7 +48,7 @@ public struct PhaseTimings: Sendable, Hashable {
         (version, remoteAddress) = (nil, nil)
     }
 
-    /// From the call to the last byte of the answer, or to the failure.
+    /// The time from the call to the last byte of the answer, or to the failure.
     public var total: Duration { queue + nameResolution + connect + tls + firstByte + content }
 
     /// A version of HTTP.
@@ -80,7 +80,7 @@ extension PhaseTimings: CustomStringConvertible {
 }
 
 extension Duration {
-    /// The duration for people, in milliseconds where it is short: `1.25 ms`.
+    /// The duration for people to read, in milliseconds if it is short: `1.25 ms`.
     var fine: String {
         self < .seconds(1) ? (self * 1000).brief.replacing(" s", with: " ms") : brief
     }

@@ -8,25 +8,25 @@ public import RecadoHTTP
 public struct ServerCertificate: Sendable, Hashable {
     /// The owner of the certificate, such as `CN = films.example.org`.
     public let subject: String
-    /// The authority that signed it.
+    /// The authority that signed the certificate.
     public let issuer: String
-    /// When it begins to be valid; `nil` if that could not be read.
+    /// The time from which it is valid; `nil` if that could not be read.
     public let validFrom: HTTPDate?
-    /// When it ceases to be valid; `nil` if that could not be read.
+    /// The time until which it is valid; `nil` if that could not be read.
     public let validUntil: HTTPDate?
-    /// The pin of its public key, `sha256//` and the hash in Base64, as
-    /// transports take it (RFC 7469 §2.4).
+    /// The pin of its public key, `sha256//` and the hash in Base64, in the form that transports
+    /// accept (RFC 7469 §2.4).
     public let pin: String?
-    /// The certificate itself in DER; `nil` if the transport does not tell.
+    /// The certificate itself in DER; `nil` if the transport does not report it.
     public let der: [UInt8]?
 
     /// Creates the description of a certificate.
     ///
     /// - Parameters:
     ///   - subject: The name of the owner.
-    ///   - issuer: The name of the authority that signed it.
-    ///   - validFrom: When it begins to be valid.
-    ///   - validUntil: When it ceases to be valid.
+    ///   - issuer: The name of the authority that signed the certificate.
+    ///   - validFrom: The time from which it is valid.
+    ///   - validUntil: The time until which it is valid.
     ///   - pin: The pin of its public key.
     ///   - der: The certificate itself in DER.
     public init(
@@ -47,7 +47,7 @@ public struct ServerCertificate: Sendable, Hashable {
 
     /// Reads a certificate in DER (RFC 5280 §4.1).
     ///
-    /// - Parameter der: The bytes of the certificate; `nil` is returned when they are malformed.
+    /// - Parameter der: The bytes of the certificate; the result is `nil` if they are malformed.
     ///   Signatures and dates are not checked.
     public init?(der: [UInt8]) {
         guard let reader = CertificateReader(der: der) else { return nil }
@@ -62,10 +62,10 @@ public struct ServerCertificate: Sendable, Hashable {
         )
     }
 
-    /// The whole days that are left until it ceases to be valid; negative when it has.
+    /// Returns the whole days until the certificate expires; negative if it has expired.
     ///
-    /// - Parameter now: The present.
-    /// - Returns: The days; `nil` if the end could not be read.
+    /// - Parameter now: The current time.
+    /// - Returns: The days; `nil` if the expiry could not be read.
     public func daysLeft(at now: HTTPDate) -> Int? {
         guard let end = validUntil?.secondsSince1970 else { return nil }
         let (seconds, overflows) = end.subtractingReportingOverflow(now.secondsSince1970)

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A metric that a server reports, mostly of its own time (W3C Server Timing).
+/// A metric that a server reports, usually of its own time (W3C Server Timing).
 ///
 /// ```swift
 /// for timing in reply.serverTimings { print(timing) }
@@ -16,7 +16,7 @@ public struct ServerTiming: Sendable, Hashable {
     public let name: String
     /// The duration, if the server reports one.
     public let duration: Duration?
-    /// The server's words, if there are any.
+    /// The server's description, if there is one.
     public let text: String?
 
     /// The greatest number of timings that are read from one answer.
@@ -27,7 +27,7 @@ public struct ServerTiming: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The name of the operation that was measured.
     ///   - duration: The time that it took.
-    ///   - text: The server's words.
+    ///   - text: The server's description.
     public init(_ name: String, duration: Duration? = nil, text: String? = nil) {
         self.name = name
         self.duration = duration
@@ -53,16 +53,16 @@ public struct ServerTiming: Sendable, Hashable {
         var scanner = FieldScanner(member)
         guard let name = scanner.token(), let parameters = scanner.parameters() else { return nil }
         let milliseconds = parameters["dur"].flatMap { Double($0) }
-        // More than a year is no time that a request took.
+        // More than a year cannot be the time that a request took.
         let isTime = milliseconds.map { $0.isFinite && (0...3.2e10).contains($0) } ?? false
-        // To the nanosecond, so that 53.2 is what it says.
+        // The time is rounded to the nanosecond, so that 53.2 ms remains exactly that.
         let nanoseconds = isTime ? milliseconds.map { Int64(($0 * 1e6).rounded()) } : nil
         self.init(name, duration: nanoseconds.map { .nanoseconds($0) }, text: parameters["desc"])
     }
 }
 
 extension ServerTiming: CustomStringConvertible {
-    /// The name, the time and the words, in one line.
+    /// The name, the time and the description, in one line.
     public var description: String {
         let parts = [duration.map(\.fine), text].compactMap(\.self).filter { !$0.isEmpty }
         return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"
@@ -82,6 +82,6 @@ extension CallError {
 }
 
 extension StreamedReply {
-    /// The server's own timings, as far as it knows them before the content.
+    /// The server's own timings from the header section, without those in the trailers.
     public var serverTimings: [ServerTiming] { ServerTiming.read(fields) }
 }

@@ -10,8 +10,8 @@ extension CallLog {
     /// - Parameters:
     ///   - logger: The logger.
     ///   - level: The level of the lines; `debug` by default.
-    ///   - detail: The level of detail for each call; a line when it begins and one when it ends by
-    ///     default.
+    ///   - detail: The level of detail for each call; by default a line when it begins and one when
+    ///     it ends.
     public init(_ logger: Logger, level: Logger.Level = .debug, detail: Level = .calls) {
         self.init(level: detail) { line in logger.log(level: level, "\(line)") }
     }

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// The resources of a type at a path of a JSON:API service, ours or anyone's.
+    /// Returns the resources of a type at a path of any JSON:API service.
     ///
     /// ```swift
     /// let articles = client.resources(Article.self, at: "articles")
@@ -32,10 +32,11 @@ extension Client {
     }
 }
 
-/// The resources of a type at a service: one, a page, all pages, and what changes them.
+/// The resources of a type at a service: calls that read one, a page or all pages, and calls that
+/// change them.
 ///
-/// A refusal with a document of errors is the ``CallError/failure`` of the error, with the
-/// places that the service names.
+/// If the service refuses with a document of errors, that document is the ``CallError/failure`` of
+/// the error, with the places in the request that the service names.
 public struct Resources<Model: Resource>: Sendable {
     let client: Client
     let path: String
@@ -49,7 +50,7 @@ public struct Resources<Model: Resource>: Sendable {
     /// Reads one resource.
     ///
     /// - Parameters:
-    ///   - id: Its identity.
+    ///   - id: The identity of the resource.
     ///   - query: The resources to include, and the fields.
     /// - Returns: The resource.
     /// - Throws: The error of the call.
@@ -66,10 +67,10 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// Reads one resource with what its relationships lead to.
+    /// Reads one resource together with related resources.
     ///
     /// - Parameters:
-    ///   - id: Its identity.
+    ///   - id: The identity of the resource.
     ///   - paths: The relationships to follow.
     /// - Returns: The resource.
     /// - Throws: The error of the call.
@@ -79,7 +80,7 @@ public struct Resources<Model: Resource>: Sendable {
         return try await find(id, query)
     }
 
-    /// Reads a page of resources, with the links to others.
+    /// Reads a page of resources, with the links to other pages.
     ///
     /// - Parameter query: The resources to include, the fields, the order, and the page.
     /// - Returns: The document.
@@ -96,7 +97,8 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// The pages from the first that a query asks for, each by the link `next` of the one before.
+    /// Returns the pages from the first one that a query selects; each further page is at the link
+    /// `next` of the one before.
     ///
     /// - Parameter query: The resources to include, the fields, and the order.
     /// - Returns: The pages.
@@ -113,7 +115,7 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// The resources of all pages, one after the other.
+    /// Returns the resources of all pages, in their order.
     ///
     /// - Parameter query: The resources to include, the fields, and the order.
     /// - Returns: The resources.
@@ -127,10 +129,10 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Creates a resource.
     ///
-    /// - Parameter model: The resource; without an identity, unless the
-    ///   service takes those of clients.
-    /// - Returns: The resource as the service has it; the one that was sent
-    ///   if it answers without content.
+    /// - Parameter model: The resource; without an identity, unless the service accepts identities
+    ///   chosen by clients.
+    /// - Returns: The resource as the service returns it; the one that was sent if the service
+    ///   answers without content.
     /// - Throws: The error of the call.
     @discardableResult
     public func create(_ model: Model) async throws(Failure) -> Model {
@@ -143,10 +145,11 @@ public struct Resources<Model: Resource>: Sendable {
         return made ?? model
     }
 
-    /// Creates a resource from a draft of another type than the service answers with.
+    /// Creates a resource from a draft, of a type other than the type that the service answers
+    /// with.
     ///
     /// - Parameter draft: The draft to send.
-    /// - Returns: The resource as the service has it.
+    /// - Returns: The resource as the service returns it.
     /// - Throws: The error of the call.
     @discardableResult
     public func create(from draft: some Resource) async throws(Failure) -> Model {
@@ -156,9 +159,9 @@ public struct Resources<Model: Resource>: Sendable {
     /// Changes a resource.
     ///
     /// - Parameters:
-    ///   - id: Its identity.
+    ///   - id: The identity of the resource.
     ///   - change: The fields to change, in a resource of the same type and identity.
-    /// - Returns: The resource as the service has it, or `nil` if it answers without content.
+    /// - Returns: The resource as the service returns it, or `nil` if it answers without content.
     /// - Throws: The error of the call.
     @discardableResult
     public func update(
@@ -175,7 +178,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Deletes a resource.
     ///
-    /// - Parameter id: Its identity.
+    /// - Parameter id: The identity of the resource.
     /// - Throws: The error of the call.
     public func delete(_ id: Model.ID) async throws(Failure) {
         _ = try await client.delete(
@@ -188,7 +191,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     // MARK: - Relationships
 
-    /// The relationship of a resource, by its own address.
+    /// Returns the relationship of a resource, at its own address.
     ///
     /// - Parameters:
     ///   - name: The name of the relationship.

@@ -5,8 +5,8 @@ public import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A relationship of a resource at its own address, where it is read and
-/// changed apart from the resource.
+/// A relationship of a resource at its own address, where it is read and changed separately from
+/// the resource.
 public struct ResourceRelationship: Sendable {
     let client: Client
     let path: String
@@ -15,7 +15,7 @@ public struct ResourceRelationship: Sendable {
     /// The error of a call, with the errors that the service answered with.
     public typealias Failure = CallError<JSONAPI.Errors>
 
-    /// Reads where a relationship to many leads.
+    /// Reads the identifiers in a relationship to many resources.
     ///
     /// - Returns: The identifiers.
     /// - Throws: The error of the call.
@@ -23,15 +23,15 @@ public struct ResourceRelationship: Sendable {
         try await client.get(path, failing: JSONAPI.Errors.self, with: options)
     }
 
-    /// Reads where a relationship to one leads.
+    /// Reads the identifier in a relationship to one resource.
     ///
-    /// - Returns: The identifier, or `nil` if it leads nowhere.
+    /// - Returns: The identifier, or `nil` if the relationship is empty.
     /// - Throws: The error of the call.
     public func identifier() async throws(Failure) -> ResourceIdentifier? {
         try await client.get(path, failing: JSONAPI.Errors.self, with: options)
     }
 
-    /// Has a relationship to one lead to a resource, or nowhere.
+    /// Sets the resource of a relationship to one, or empties the relationship.
     ///
     /// - Parameter identifier: The resource, or `nil` for none.
     /// - Throws: The error of the call.
@@ -45,7 +45,7 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Has a relationship to many lead to these resources and to no others.
+    /// Sets the resources of a relationship to many, and removes all others from it.
     ///
     /// - Parameter identifiers: The resources.
     /// - Throws: The error of the call.
@@ -59,7 +59,7 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Has a relationship to many lead to these resources as well.
+    /// Adds resources to a relationship to many.
     ///
     /// - Parameter identifiers: The resources.
     /// - Throws: The error of the call.
@@ -73,7 +73,7 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Has a relationship to many no longer lead to these resources.
+    /// Removes resources from a relationship to many.
     ///
     /// - Parameter identifiers: The resources.
     /// - Throws: The error of the call.

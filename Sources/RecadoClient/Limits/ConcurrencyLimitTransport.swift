@@ -4,10 +4,10 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A transport that makes no more transfers with one host at a time than a limit allows.
+/// A transport that limits the number of simultaneous transfers with each host.
 ///
 /// A transfer lasts until its content has been read or released. Further requests wait in the order
-/// in which they came; who is cancelled leaves the queue.
+/// in which they were made; a cancelled request leaves the queue.
 public struct ConcurrencyLimitTransport: Transport {
     private let base: any Transport
     private let stopwatch: Stopwatch
@@ -17,7 +17,7 @@ public struct ConcurrencyLimitTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - perHost: The most transfers at once with one host: 6 by default, as browsers do it.
+    ///   - perHost: The most transfers at once with one host: 6 by default, as in browsers.
     ///   - clock: The clock that measures the wait.
     public init(
         _ base: any Transport,
@@ -29,15 +29,15 @@ public struct ConcurrencyLimitTransport: Transport {
         queues = Queues(places: perHost)
     }
 
-    /// Returns the number of requests that wait for a place.
+    /// Returns the number of requests to an origin that wait for their turn.
     package func waitingCount(_ origin: String) -> Int { queues.waitingCount(origin) }
 
-    /// Sends a request as soon as there is a place for it.
+    /// Sends a request as soon as the limit allows it.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; `total` is for the queue and the transfer together.
-    /// - Returns: The answer, which holds the place until its content is read or released.
+    ///   - timeouts: The time limits; `total` covers the queue and the transfer together.
+    /// - Returns: The answer, which counts as a transfer until its content is read or released.
     /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
     public func send(
         _ request: Request,
@@ -77,7 +77,7 @@ public struct ConcurrencyLimitTransport: Transport {
     }
 }
 
-/// A queue for each host that is being called.
+/// The queues of all hosts that are being called.
 private final class Queues: Sendable {
     private struct Entry {
         let queue: FairQueue
@@ -113,7 +113,7 @@ private final class Queues: Sendable {
     }
 }
 
-/// A place in a queue, which is given back at the latest when it is released.
+/// A place in a queue, which is returned at the latest when this object is deallocated.
 private final class Place: Sendable {
     private enum State: Sendable {
         case waiting
@@ -137,7 +137,7 @@ private final class Place: Sendable {
         state.withLock { $0 = .held }
     }
 
-    /// Gives the place back, or gives up waiting for it; a second time does nothing.
+    /// Returns the place, or stops waiting for it; a second call does nothing.
     func release() {
         let before = state.withLock { state in
             defer { state = .ended }
@@ -151,7 +151,7 @@ private final class Place: Sendable {
     deinit { release() }
 }
 
-/// The content of an answer, with the place that its transfer takes.
+/// The content of an answer, with the place that its transfer occupies.
 private final class HoldingSource: ContentSource {
     private let source: any ContentSource
     private let place: Place

@@ -4,10 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The time by which everything that a task does must be done.
+/// The time by which all calls of a task must be finished.
 ///
-/// Calls of the task and of its children take it over: their total timeout becomes what is left,
-/// for all attempts, delays and queues together. A call that exceeds it tells where the time went.
+/// Calls of the task and of its child tasks observe it: their total timeout becomes the remaining
+/// time, for all attempts, delays and queues together. The error of a call that exceeds it shows
+/// how the time was spent.
 ///
 /// ```swift
 /// try await withDeadline(.seconds(5)) {
@@ -28,7 +29,7 @@ public struct Deadline: Sendable {
     @TaskLocal
     public static var current: Deadline?
 
-    /// The time that there was in all.
+    /// The whole time from the beginning.
     public let budget: Duration
     private let stopwatch: Stopwatch
     private let start: Duration
@@ -38,14 +39,14 @@ public struct Deadline: Sendable {
     ///
     /// - Parameters:
     ///   - budget: The time, counted from now.
-    ///   - clock: The clock that measures it.
+    ///   - clock: The clock that measures the time.
     public init(_ budget: Duration, clock: any Clock<Duration> = ContinuousClock()) {
         self.budget = budget
         stopwatch = Stopwatch(clock)
         start = stopwatch.now
     }
 
-    /// The time that is left, at least zero.
+    /// The time that remains, at least zero.
     public var remaining: Duration { max(budget - (stopwatch.now - start), .zero) }
 
     /// The account of the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
@@ -70,7 +71,7 @@ public struct Deadline: Sendable {
         }
     }
 
-    /// Does something and enters the time that it takes into the account of the deadline, if any.
+    /// Performs an operation and adds its duration to the account of the deadline, if there is one.
     static func spending<Output: Sendable>(
         _ phase: Phase,
         _ stopwatch: Stopwatch,
@@ -83,14 +84,14 @@ public struct Deadline: Sendable {
     }
 }
 
-/// Does something that must be done by a time, as far as it calls.
+/// Performs an operation, and limits the time of its calls.
 ///
-/// It limits calls and does not interrupt anything else. Within another deadline the earlier one
-/// counts.
+/// It limits calls and does not interrupt anything else. Within another deadline, the earlier of
+/// both applies.
 ///
 /// - Parameters:
 ///   - budget: The time for the operation.
-///   - clock: The clock that measures it.
+///   - clock: The clock that measures the time.
 ///   - operation: The operation.
 /// - Returns: The result of the operation.
 /// - Throws: The errors of the operation.

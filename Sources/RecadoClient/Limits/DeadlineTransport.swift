@@ -3,10 +3,10 @@
 
 public import RecadoHTTP
 
-/// A transport that keeps the ``Deadline`` of the calling task.
+/// A transport that enforces the ``Deadline`` of the calling task.
 ///
-/// Clients do so by themselves. Put it above all other middleware where
-/// requests are sent without one.
+/// A client does so without this layer. For requests that are sent without a client, put it above
+/// all other middleware.
 public struct DeadlineTransport: Transport {
     private let base: any Transport
 
@@ -17,13 +17,14 @@ public struct DeadlineTransport: Transport {
         self.base = base
     }
 
-    /// Sends a request in the time that is left.
+    /// Sends a request within the remaining time.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits; the deadline shortens them.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `timedOut` that tells where the time went, or another error.
+    /// - Throws: An error of the kind `timedOut` that shows how the time was spent, or another
+    ///   error.
     public func send(
         _ request: Request,
         timeouts: Timeouts

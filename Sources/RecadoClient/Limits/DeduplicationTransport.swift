@@ -4,16 +4,17 @@
 package import RecadoHTTP
 import Synchronization
 
-/// A transport that makes one transfer of identical requests which are under way at the same time.
+/// A transport that combines identical requests that are under way at the same time into one
+/// transfer.
 ///
 /// Identical are GET and HEAD requests without content whose target and fields are the same,
-/// credentials among them, and which wait as long for a connection and for bytes. The first
-/// caller's total timeout is that of the transfer; those who have more time left when it is over
-/// share another one. The answer's content is read into memory and shared, up to a limit: longer
-/// content goes to the first of the callers, and each other one sends its request itself; so do
-/// streams of events and of JSON, which may have no end.
+/// including credentials, and whose timeouts for a connection and for bytes are equal. The transfer
+/// has the total timeout of the first caller; if it times out, the callers with time left share
+/// another one. The answer's content is read into memory and shared, up to a limit. Longer content
+/// goes to the first of the callers, and each other caller sends its own request; the same applies
+/// to streams of events and of JSON, which may have no end.
 ///
-/// The transfer goes on as long as one of its callers waits for it.
+/// The transfer continues as long as at least one caller waits for it.
 package struct DeduplicationTransport: Transport {
     private let base: any Transport
     private let contentLimit: Int
@@ -24,8 +25,8 @@ package struct DeduplicationTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, above that of most
-    ///     documents.
+    ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, more than most
+    ///     documents have.
     ///   - clock: The clock that measures the waits of callers.
     package init(
         _ base: any Transport,
@@ -42,7 +43,7 @@ package struct DeduplicationTransport: Transport {
         flights.callerCount(FlightKey(request, timeouts))
     }
 
-    /// Sends a request, or waits for the answer to one that is under way.
+    /// Sends a request, or waits for the answer to an identical one that is under way.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -66,7 +67,7 @@ package struct DeduplicationTransport: Transport {
         case .value(.shared(.failure(let error)))
         where error.isTimeout && flight.isOver(at: stopwatch.now)
             && flight.ends(before: timeouts.total):
-            // The time of another caller is over, not that of this one.
+            // The time of another caller has passed, not that of this one.
             return try await send(request, timeouts: timeouts.after(stopwatch.now - start))
         case .value(.shared(let result)):
             return limited(try result.get(), timeouts.total.map { start + $0 })
@@ -81,7 +82,7 @@ package struct DeduplicationTransport: Transport {
         }
     }
 
-    /// An answer whose content, if it is not at hand, has to come in the time that its caller has.
+    /// Limits an answer's content that is not yet in memory to the remaining time of its caller.
     private func limited(_ answer: Response, _ end: Duration?) -> Response {
         guard let end, !answer.content.isAtHand else { return answer }
         var response = answer
@@ -93,7 +94,7 @@ package struct DeduplicationTransport: Transport {
     /// Makes the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
         var request = request
-        // Calls that share the answer may want more of it than its value.
+        // Calls that share the answer may need more of it than its value.
         request.isForValue = false
         do throws(TransportError) {
             let response = try await base.send(request, timeouts: timeouts)
@@ -103,7 +104,7 @@ package struct DeduplicationTransport: Transport {
         }
     }
 
-    /// Whether content may go on for ever, so that nobody would get anything before its end.
+    /// True if content may never end, so that nobody would get any of it while it is collected.
     private static func isEndless(_ response: Response) -> Bool {
         let type = response.fields[.contentType].flatMap { MediaType($0) }?.essence ?? ""
         let streams = [
@@ -113,7 +114,7 @@ package struct DeduplicationTransport: Transport {
         return response.content.length == nil && streams.contains(type)
     }
 
-    /// Reads content, as much as can be shared.
+    /// Reads content, as far as it can be shared.
     private func shareable(_ answer: Response) async throws(TransportError) -> Transfer {
         var response = answer
         if response.content.isAtHand { return .shared(.success(response)) }
@@ -144,9 +145,9 @@ package struct DeduplicationTransport: Transport {
 
 /// The result of a transfer.
 private enum Transfer: Sendable {
-    /// Something that every caller can have.
+    /// A result that all callers can have.
     case shared(Result<Response, TransportError>)
-    /// An answer that one caller can have.
+    /// An answer that only one caller can have.
     case single(Response)
 }
 
@@ -156,7 +157,7 @@ private enum FlightResult: Sendable {
     case tooLarge
 }
 
-/// The properties in which identical requests agree.
+/// The properties that identical requests have in common.
 private struct FlightKey: Hashable, Sendable {
     private let method: Method
     private let origin: String
@@ -178,7 +179,7 @@ private struct FlightKey: Hashable, Sendable {
 private final class Flights: Sendable {
     final class Flight: Sendable {
         let key: FlightKey
-        /// The time that it may take, which is that of its first caller.
+        /// The time limit of the transfer, which is that of its first caller.
         let total: Duration?
         private let start: Duration
         let task = Mutex<Task<Void, Never>?>(nil)
@@ -189,7 +190,7 @@ private final class Flights: Sendable {
             self.start = start
         }
 
-        /// True once it has taken as long as it may.
+        /// True once the transfer has used up its time.
         func isOver(at now: Duration) -> Bool { total.map { now - start >= $0 } ?? false }
 
         /// True if a caller has more time than the transfer.
@@ -231,8 +232,8 @@ private final class Flights: Sendable {
             }
             let flight = Flight(key, total, at: start)
             entries[key] = Entry(flight: flight, callers: [caller])
-            // It belongs to the callers together, whose last one cancels it by leaving; no single
-            // one's deadline is its own.
+            // The transfer belongs to all callers together: the last one to leave cancels it, and
+            // it ignores the deadlines of single callers.
             let task = Deadline.$current.withValue(nil) {
                 Task { self.land(flight, await transfer()) }
             }
@@ -241,7 +242,7 @@ private final class Flights: Sendable {
         }
     }
 
-    /// Leaves a transfer, which ends if nobody is left.
+    /// Leaves a transfer, which ends if no callers remain.
     func leave(_ flight: Flight, _ caller: Promise<FlightResult>) {
         let isDeserted = entries.withLock { entries in
             guard var entry = entries[flight.key], entry.flight === flight else { return false }
@@ -264,7 +265,7 @@ private final class Flights: Sendable {
         case .single(let response):
             var isTaken = false
             for caller in callers {
-                // The time of its transfer is that of the content, too.
+                // The time limit of the transfer applies to the content, too.
                 let fits = !isTaken && !flight.ends(before: caller.total)
                 let isThere = caller.promise.fulfil(fits ? .shared(.success(response)) : .tooLarge)
                 isTaken = isTaken || fits && isThere
@@ -273,7 +274,7 @@ private final class Flights: Sendable {
     }
 }
 
-/// Content of which the beginning has been read already.
+/// Content whose beginning has already been read.
 private final class ResumedSource: ContentSource {
     private let head: Mutex<[UInt8]?>
     private let rest: any ContentSource

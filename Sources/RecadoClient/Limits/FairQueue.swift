@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// A number of places that are given to whoever has waited longest.
+/// A number of places, each given to the task that has waited longest.
 ///
-/// 1. A place is free only while nobody waits.
-/// 2. Who leaves the queue, cancelled or late, never holds a place.
-/// 3. A place that was given is given back once.
+/// 1. A place is free only if nobody waits.
+/// 2. A task that leaves the queue, cancelled or late, never holds a place.
+/// 3. A place that was given is returned once.
 final class FairQueue: Sendable {
     private struct State {
         var free: Int
@@ -24,7 +24,7 @@ final class FairQueue: Sendable {
     /// The number of tasks that wait for a place.
     var waitingCount: Int { state.withLock { $0.waiting.count } }
 
-    /// Waits for a place, no longer than a budget.
+    /// Waits for a place, up to a time limit.
     func enter(
         within budget: Duration?,
         _ stopwatch: Stopwatch
@@ -50,10 +50,10 @@ final class FairQueue: Sendable {
         }
     }
 
-    /// Gives a place back.
+    /// Returns a place.
     func leave() {
         state.withLock { state in
-            // Who has left in the meantime takes no place.
+            // A task that has left the queue in the meantime gets no place.
             while let next = state.waiting.first {
                 state.waiting.removeFirst()
                 if next.fulfil(()) { return }

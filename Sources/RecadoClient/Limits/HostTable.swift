@@ -3,15 +3,15 @@
 
 /// A table with a state for each of the hosts that are called.
 ///
-/// It does not grow for ever with clients that call ever new hosts: when there are many states,
+/// It does not grow without limit in clients that call ever new hosts: when there are many states,
 /// those without information are removed.
 struct HostTable<State: Sendable>: Sendable {
-    /// The number of states before any is removed: far more hosts than most programs know.
+    /// The number of states before any is removed: far more hosts than most programs call.
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]
-    /// The number of states at which idle ones are forgotten: at least twice as many as were busy
-    /// the last time, so that each host costs the same however many there are.
+    /// The number of states at which idle ones are removed: at least twice the number that remained
+    /// last time, so that the cost per host does not depend on the number of hosts.
     private var threshold = Self.limit
 
     /// The state of a host.
@@ -30,7 +30,7 @@ struct HostTable<State: Sendable>: Sendable {
 
     var count: Int { states.count }
 
-    /// Forgets states that tell nothing, if there are many states.
+    /// Removes states without information, if there are many states.
     mutating func makeRoom(isIdle: (State) -> Bool) {
         guard states.count >= threshold else { return }
         states = states.filter { !isIdle($0.value) }

@@ -7,14 +7,14 @@
 /// RateLimitTransport(sockets, limit: RateLimit(5, per: .seconds(10)))
 /// ```
 ///
-/// It is a bucket of tokens: `count` requests may follow one another at once, and then as many
-/// again become due evenly over each period.
+/// It is a bucket of tokens: `count` requests may follow one another at once, and then the same
+/// number becomes available again evenly over each period.
 public struct RateLimit: Sendable, Hashable {
     /// The requests that are counted together.
     public enum Scope: Sendable, Hashable {
-        /// Those to one scheme, host and port.
+        /// The requests to the same scheme, host and port.
         case host
-        /// Those of the layer, wherever they go.
+        /// All requests of the layer, whatever their host.
         case client
     }
 
@@ -29,7 +29,7 @@ public struct RateLimit: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - count: The most requests; less than one counts as one.
-    ///   - period: The time in which they are counted; zero or less sets no limit.
+    ///   - period: The time in which requests are counted; zero or less sets no limit.
     ///   - scope: The requests that are counted together; those to one host by default.
     public init(_ count: Int, per period: Duration, scope: Scope = .host) {
         self.count = max(count, 1)
@@ -38,12 +38,12 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// When the next request may be sent; it neither waits nor sends.
+/// The time at which the next request may be sent; it neither waits nor sends.
 struct TokenBucket: Sendable {
     private let limit: RateLimit?
     private var tokens: Double
     private var updated: Duration
-    /// Until when the server wants no requests.
+    /// The time until which the server wants no requests.
     private(set) var pausedUntil: Duration = .zero
 
     init(_ limit: RateLimit?, now: Duration) {
@@ -52,7 +52,7 @@ struct TokenBucket: Sendable {
         updated = now
     }
 
-    /// Whether nothing would be lost if the bucket were made anew.
+    /// True if a new bucket would be in the same state.
     func isFull(now: Duration) -> Bool {
         guard pausedUntil <= now else { return false }
         guard let limit else { return true }
@@ -61,12 +61,12 @@ struct TokenBucket: Sendable {
         return bucket.tokens >= Double(limit.count)
     }
 
-    /// Takes a token; returns how long to wait if there is none.
+    /// Takes a token; returns the time to wait if there is none.
     mutating func take(now: Duration) -> Duration? {
         if pausedUntil > now { return pausedUntil - now }
         guard let limit else { return nil }
         refill(limit, now)
-        // Sums of fractions miss the whole by a little.
+        // Sums of fractions may be slightly below the whole number.
         guard tokens < 1 - 1e-9 else {
             tokens = max(tokens - 1, 0)
             return nil
@@ -75,7 +75,7 @@ struct TokenBucket: Sendable {
         return max(wait, .nanoseconds(1))
     }
 
-    /// Takes notice of the server's wish.
+    /// Pauses until the time that the server asks for.
     mutating func pause(until end: Duration) {
         pausedUntil = max(pausedUntil, end)
     }

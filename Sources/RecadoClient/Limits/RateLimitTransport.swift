@@ -6,9 +6,10 @@ import Synchronization
 
 /// A transport that sends no more requests than a rate limit allows.
 ///
-/// Requests wait in the order in which they came. The layer learns as well: when a server answers
-/// 429 or 503 with Retry-After, or tells that its own limit is used up, every request to this host
-/// waits as long as it asks for, not only the one that was refused.
+/// Requests wait in the order in which they were made. The layer also learns from answers: if a
+/// server answers 429 or 503 with Retry-After, or says that its own limit is used up, not only the
+/// refused request waits for the time that it asks for, but all requests that the limit counts
+/// together: those to this host by default.
 public struct RateLimitTransport: Transport {
     private let base: any Transport
     private let limit: RateLimit?
@@ -16,14 +17,15 @@ public struct RateLimitTransport: Transport {
     private let date: @Sendable () -> HTTPDate
     private let buckets = Gates()
 
-    /// The longest pause that a server can impose: 10 minutes; a mistake of its must not last.
+    /// The longest pause that a server can impose: 10 minutes, so that a server's mistake does not
+    /// last.
     private static var longestPause: Duration { .seconds(600) }
 
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - limit: The limit on requests; `nil` follows the wishes of servers alone.
+    ///   - limit: The limit on requests; with `nil`, only the limits of servers apply.
     ///   - clock: The clock that measures time.
     public init(
         _ base: any Transport,
@@ -33,7 +35,7 @@ public struct RateLimitTransport: Transport {
         self.init(base, limit: limit, clock: clock, date: WallClock.now)
     }
 
-    /// Creates a layer with a time of day of its own.
+    /// Creates a layer with its own source of the current time.
     package init(
         _ base: any Transport,
         limit: RateLimit?,
@@ -51,14 +53,14 @@ public struct RateLimitTransport: Transport {
         bucket(origin).queue.waitingCount
     }
 
-    /// Sends a request as soon as it may be sent.
+    /// Sends a request as soon as the limit allows it.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; `total` is for the wait and the transfer together.
+    ///   - timeouts: The time limits; `total` covers the wait and the transfer together.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `timedOut`, at once if the wait would outlast the time, an
-    ///   error of the kind `cancelled`, or one of the transfer.
+    /// - Throws: An error of the kind `timedOut`, at once if the wait would exceed the time limit,
+    ///   an error of the kind `cancelled`, or an error of the transfer.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -93,8 +95,8 @@ public struct RateLimitTransport: Transport {
         }
     }
 
-    /// Only the first in the queue waits here; it looks again after each wait, for
-    /// it may be told to wait longer.
+    /// Only the first request in the queue waits here; it checks again after each wait, as the wait
+    /// may have been extended.
     private func waitForToken(
         _ bucket: Bucket,
         _ timeouts: Timeouts,
@@ -121,7 +123,7 @@ public struct RateLimitTransport: Transport {
     }
 }
 
-/// The bucket that requests to one host pass, one at a time.
+/// The bucket for requests that are counted together; they pass one at a time.
 private final class Bucket: Sendable {
     let queue = FairQueue(places: 1)
     private let bucket: Mutex<TokenBucket>

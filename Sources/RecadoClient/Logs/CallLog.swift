@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A log of calls: its level of detail, and the closure that takes its lines.
+/// A log of calls: its level of detail, and the closure that receives its lines.
 ///
 /// ```swift
 /// middleware.log = CallLog { print($0) }
@@ -10,7 +10,7 @@
 /// ```
 ///
 /// Possible secrets are masked: the values of the query, and the values under sensitive names
-/// (`SensitiveNames`) in fields and content. Any logger takes the lines:
+/// (`SensitiveNames`) in fields and content. Any logger can receive the lines:
 ///
 /// ```swift
 /// let logger = Logger(label: "films")
@@ -19,23 +19,23 @@
 public struct CallLog: Sendable {
     /// The level of detail.
     public enum Level: Int, Sendable, Hashable, Comparable {
-        /// One line when it begins and one when it ends.
+        /// One line when a call begins and one when it ends.
         case calls
         /// The header sections, too: a line for each field.
         case fields
         /// The content, too, in one line: JSON, XML, forms and other text.
         case content
 
-        /// Whether less is written at the first level than at the second.
+        /// Returns true if the first level has less detail than the second.
         public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
     }
 
     /// The level of detail; by default a line when a call begins and one when it ends.
     public var level: Level
-    /// The most of a content that is written, in bytes: 2048, a screen.
+    /// The most bytes of a content that are written: 2048, about one screen.
     ///
-    /// Content is read whole, up to 64 KiB, to find what must not be shown of it; of what is
-    /// longer, and of what cannot be read, the size is written alone.
+    /// Content is read completely, up to 64 KiB, to find the parts that must not be shown; for
+    /// longer or unreadable content, only the size is written.
     public var contentLimit: Int
 
     let write: @Sendable (String) -> Void
@@ -44,10 +44,10 @@ public struct CallLog: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of detail.
-    ///   - contentLimit: The most of a content that is written, in bytes.
-    ///   - write: Takes a line, without its end. The lines of one call come one after
-    ///     another; those of calls at the same time mix, and their numbers tell them
-    ///     apart. The call waits for it.
+    ///   - contentLimit: The most bytes of a content that are written.
+    ///   - write: Writes a line, which has no line end. The lines of one call are in order; those
+    ///     of simultaneous calls are mixed, and their numbers distinguish the calls. The call waits
+    ///     for this closure.
     public init(
         level: Level = .calls,
         contentLimit: Int = 2048,

@@ -33,7 +33,7 @@ final class LogEntry: Sendable {
     /// The number of bytes of a response's content that are needed.
     var keptLimit: Int { log.level >= .content ? Redaction.readLimit : 0 }
 
-    /// Writes that the request is sent.
+    /// Writes that the request is being sent.
     func begin() {
         write("→", "\(request.method) \(Redaction.uri(of: request))")
         write(request.fields, "→")
@@ -42,12 +42,12 @@ final class LogEntry: Sendable {
         write("→", text(bytes, count: request.content.length, request.fields))
     }
 
-    /// Notes the answer, of which the end is to come.
+    /// Records the answer, whose content is still to come.
     func answered(_ response: Response) {
         answer.withLock { $0 = Answer(status: response.status, fields: response.fields) }
     }
 
-    /// Writes that the answer has arrived whole.
+    /// Writes that the whole answer has arrived.
     func end(_ bytes: [UInt8], count: Int) {
         guard let answer = answer.withLock({ $0 }) else { return }
         write("←", "\(answer.status) in \(elapsed), \(count) bytes" + circumstances)
@@ -56,7 +56,7 @@ final class LogEntry: Sendable {
         write("←", text(count <= Redaction.readLimit ? bytes : nil, count: count, answer.fields))
     }
 
-    /// Writes that no answer has arrived, or not all of it.
+    /// Writes that the answer is missing or incomplete.
     func fail(_ reason: String) {
         let status = answer.withLock { $0.map { "\($0.status), " } ?? "" }
         write("✗", "\(status)\(reason) in \(elapsed)" + circumstances)

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// An answer's content that is counted on its way to the reader, for the line about its end.
+/// The content of an answer, counted while it is read, for the line about its end.
 final class LoggedSource: ContentSource {
     private struct State {
         var count = 0
@@ -40,7 +40,7 @@ final class LoggedSource: ContentSource {
                 let (sum, overflows) = state.count.addingReportingOverflow(piece.count)
                 state.count = overflows ? .max : sum
                 if limit > 0, state.kept.count <= limit {
-                    // One more byte tells that there is more.
+                    // One more byte than the limit shows that there is more.
                     state.kept += piece.prefix(limit + 1 - state.kept.count)
                 }
             }

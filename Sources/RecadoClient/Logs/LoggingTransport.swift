@@ -5,8 +5,9 @@ public import RecadoHTTP
 
 /// A transport that writes a line when a request is sent and one when its answer has ended.
 ///
-/// ``ClientMiddleware/log`` puts it over all other middleware, so that a call is told once, answers
-/// of a cache included. Below them, it tells every attempt and every redirect:
+/// ``ClientMiddleware/log`` puts it over all other middleware, so that it reports a call once,
+/// including answers of a cache. Below the other middleware, it reports every attempt and every
+/// redirect:
 ///
 /// ```swift
 /// middleware.perAttempt.append { LoggingTransport($0, log: CallLog { print($0) }) }
@@ -19,18 +20,18 @@ public struct LoggingTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - log: The log that is written to, and the level of detail.
+    ///   - log: The log to which the lines are written, with the level of detail.
     public init(_ base: any Transport, log: CallLog) {
         self.base = base
         self.log = log
     }
 
-    /// Sends a request, and writes what becomes of it.
+    /// Sends a request, and writes lines about the request and its outcome.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer; its end is written when its content has been read.
+    /// - Returns: The answer; its last line is written once its content has been read.
     /// - Throws: The errors of the base.
     public func send(
         _ request: Request,

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// The way in which a client's calls identify their caller.
+/// The way in which a client authenticates its calls.
 ///
 /// ```swift
 /// middleware.authentication = .challenges(.constant(member))
@@ -13,9 +13,9 @@ public import RecadoHTTP
 public struct Authentication: Sendable {
     let layer: ClientMiddleware.TransportWrapper
 
-    /// Creates one from a layer.
+    /// Creates an authentication from a layer.
     ///
-    /// - Parameter layer: Puts what adds credentials over a transport.
+    /// - Parameter layer: Puts a transport that adds credentials over another transport.
     public init(_ layer: @escaping ClientMiddleware.TransportWrapper) {
         self.layer = layer
     }
@@ -25,7 +25,7 @@ public struct Authentication: Sendable {
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
     ///   - side: The side that asks for credentials; servers by default.
-    /// - Returns: The way to say so.
+    /// - Returns: The authentication.
     public static func challenges(
         _ credentials: any CredentialSource,
         side: ProtectionSpace.Side = .server
@@ -37,10 +37,11 @@ public struct Authentication: Sendable {
     ///
     /// - Parameters:
     ///   - origin: A URI of the only server that gets the token.
-    ///   - token: The token to begin with; `nil` gets one before the first request.
-    ///   - policy: When tokens are refreshed.
-    ///   - refresh: Gets another token for the old one, by the transport below this layer.
-    /// - Returns: The way to say who calls.
+    ///   - token: The first token; if it is `nil`, the layer gets one before the first request.
+    ///   - policy: The times at which tokens are refreshed.
+    ///   - refresh: Gets a new token in exchange for the old one, through the transport below this
+    ///     layer.
+    /// - Returns: The authentication.
     public static func bearer(
         origin: URI,
         token: AccessToken? = nil,
@@ -53,10 +54,10 @@ public struct Authentication: Sendable {
         }
     }
 
-    /// Both ways, this one nearer to the call.
+    /// Combines this authentication with another one, and puts this one nearer to the call.
     ///
-    /// - Parameter other: The one nearer to the transport, such as that to a proxy.
-    /// - Returns: Both.
+    /// - Parameter other: The authentication nearer to the transport, such as that of a proxy.
+    /// - Returns: Both together.
     public func over(_ other: Authentication) -> Authentication {
         let layer = layer
         return Authentication { layer(other.layer($0)) }

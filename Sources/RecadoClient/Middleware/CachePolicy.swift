@@ -16,7 +16,7 @@ public struct CachePolicy: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store that keeps answers; in memory by default.
-    ///   - options: The options for the behavior of the cache where there is a choice.
+    ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         options: CacheOptions = CacheOptions()

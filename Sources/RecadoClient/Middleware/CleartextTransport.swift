@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// A transport that sends nothing without encryption, but for the hosts that a policy names.
+/// A transport that sends nothing without encryption, except to the hosts of a policy.
 package struct CleartextTransport: Transport {
     private let base: any Transport
     private let policy: CleartextPolicy
@@ -12,19 +12,19 @@ package struct CleartextTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - policy: Which hosts may be called by `http`.
+    ///   - policy: The hosts that may be called by `http`.
     package init(_ base: any Transport, policy: CleartextPolicy = .loopback) {
         self.base = base
         self.policy = policy
     }
 
-    /// Sends a request if it goes by `https`, or to a host that the policy names.
+    /// Sends a request if it uses `https`, or if the policy allows its host.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind ``TransportError/Kind/cleartext``, or what the base throws.
+    /// - Throws: An error of the kind ``TransportError/Kind/cleartext``, or the errors of the base.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -5,7 +5,7 @@ extension ClientMiddleware {
     /// Puts the middleware over a transport.
     ///
     /// - Parameter transport: The transport that sends the requests.
-    /// - Returns: A transport whose requests pass the middleware.
+    /// - Returns: A transport whose requests pass through the middleware.
     public func over(_ transport: any Transport) -> any Transport {
         var top = transport
         for layer in perAttempt.reversed() { top = layer(top) }

@@ -3,7 +3,7 @@
 
 /// The middleware between the calls of a client and its transport.
 ///
-/// The usual middleware is there unless they are taken out:
+/// The usual middleware is included unless it is removed:
 ///
 /// ```swift
 /// let client = try Client(base: "https://example.org/videoclub", middleware: .standard {
@@ -14,48 +14,51 @@
 /// })
 /// ```
 ///
-/// A request passes them in the order of the properties below, from the call down to the transport.
-/// A layer above ``retry`` sees a call once; a layer below it sees every attempt.
+/// A request passes through the layers in the order of the properties below, from the call down to
+/// the transport. A layer above ``redirects`` sees a call once. The layers from there to ``retry``
+/// also see each request that follows a redirect, and a layer below ``retry`` sees every attempt.
 ///
-/// Middleware is a value. Copies share the objects in them: the cookie jar, the store of the cache,
+/// Middleware is a value. Copies share the objects in it: the cookie jar, the store of the cache,
 /// and the transports that closures return.
 public struct ClientMiddleware: Sendable {
-    /// Puts a layer over a transport.
+    /// A closure that puts a layer over a transport.
     public typealias TransportWrapper = @Sendable (any Transport) -> any Transport
 
-    /// Your own middleware that see each call once, from the outermost to
-    /// the innermost; none by default.
+    /// Your own middleware that sees each call once, from the outermost to the innermost layer;
+    /// none by default.
     public var perCall: [TransportWrapper] = []
 
     /// The log of calls, below ``perCall``; `nil`, the default, writes nothing.
     ///
-    /// It reports each call once, whatever its outcome: see ``LoggingTransport`` for every attempt.
+    /// It reports each call once, whatever its outcome: see ``LoggingTransport`` to log every
+    /// attempt.
     public var log: CallLog?
 
-    /// The most content of an answer that identical calls at the same time share, in bytes.
+    /// The greatest size in bytes of an answer that identical simultaneous calls share.
     ///
-    /// By default, `nil`, each call is a transfer of its own.
+    /// If it is `nil`, the default, each call has its own transfer.
     public var sharedAnswers: Int?
 
-    /// Which redirects are followed: up to 10, never from `https` to `http`; `nil` for none.
+    /// The policy for redirects: up to 10 are followed, never from `https` to `http`; `nil` for
+    /// none.
     public var redirects: RedirectPolicy? = .follow
 
-    /// Which hosts may be called without encryption: the machine itself.
+    /// The hosts that may be called without encryption: only the machine itself by default.
     public var cleartext = CleartextPolicy.loopback
 
-    /// The cookies that are kept and sent: those of an empty jar; `nil`
-    /// neither keeps nor sends any.
+    /// The jar that stores cookies and adds them to requests: an empty jar by default; with `nil`,
+    /// cookies are neither stored nor sent.
     public var cookies: CookieJar? = CookieJar()
 
-    /// The cache for responses; `nil`, the default, keeps nothing.
+    /// The cache for responses; `nil`, the default, stores nothing.
     public var cache: CachePolicy?
 
-    /// Which failures are tried again: those that pass, of requests that are safe to repeat, up
-    /// to two times; `nil` for none.
+    /// The policy for the repetition of failed requests: temporary failures of requests that are
+    /// safe to repeat, up to two times; `nil` for none.
     public var retry: RetryPolicy? = .standard
 
-    /// The most transfers to one host at the same time; `nil`, the
-    /// default, leaves it to the transport.
+    /// The most transfers to one host at the same time; `nil`, the default, leaves the limit to the
+    /// transport.
     public var callsPerHost: Int?
 
     /// The limit on the number of requests in a period; `nil`, the default, sets none.
@@ -64,28 +67,28 @@ public struct ClientMiddleware: Sendable {
     /// The authentication of calls, besides ``Client/Settings/credentials``; none by default.
     public var authentication: Authentication?
 
-    /// Which requests say what trace they belong to (W3C Trace Context);
-    /// `nil`, the default, says nothing.
+    /// The policy for the requests that send a trace context (W3C Trace Context); `nil`, the
+    /// default, sends none.
     public var tracing: TracingPolicy?
 
-    /// Signs each request when nothing of it changes any more; `nil`, the default, signs none.
+    /// The policy that signs each request in its final form; `nil`, the default, signs none.
     public var signing: SigningPolicy?
 
-    /// The limits on compressed content, which is asked for and decoded; `nil` hands out content as
-    /// it was sent.
+    /// The limits on compressed content, which is requested and decoded; with `nil`, content is
+    /// returned as it was sent.
     public var decompression: DecompressionLimits? = DecompressionLimits()
 
-    /// Your own middleware that see every attempt as it goes to the transport, from the outermost
-    /// to the innermost; none by default.
+    /// Your own middleware that sees every attempt directly over the transport, from the outermost
+    /// to the innermost layer; none by default.
     public var perAttempt: [TransportWrapper] = []
 
     /// Creates the usual middleware.
     public init() {}
 
-    /// The usual middleware, with a cookie jar of their own.
+    /// The usual middleware, with its own cookie jar.
     public static var standard: ClientMiddleware { ClientMiddleware() }
 
-    /// The usual middleware with changes.
+    /// Returns the usual middleware with changes.
     ///
     /// - Parameter configure: Makes the changes.
     /// - Returns: The middleware.
@@ -95,7 +98,7 @@ public struct ClientMiddleware: Sendable {
         return middleware
     }
 
-    /// No middleware: requests and answers are the transport's own.
+    /// No middleware: requests and answers are those of the transport.
     public static var none: ClientMiddleware {
         var middleware = ClientMiddleware()
         middleware.redirects = nil

@@ -14,8 +14,8 @@ public struct SigningPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - contentLimit: The most content in bytes that is read into memory, so that it can be
-    ///     signed; streams are signed without it by default.
+    ///   - contentLimit: The greatest size in bytes of content that is read into memory to be
+    ///     signed; 0 by default, so that streams are signed without their content.
     ///   - sign: Adds the signature.
     public init(contentLimit: Int = 0, sign: @escaping Sign) {
         self.contentLimit = contentLimit

@@ -5,9 +5,9 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// The pages of a list at a path.
+    /// Returns the pages of a list at a path.
     ///
-    /// Nothing is sent before the first page is asked for.
+    /// Nothing is sent before the first page is requested from the iterator.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -27,7 +27,7 @@ extension Client {
         pages(path, of: type, failing: Never.self, by: pagination, query: query, with: options)
     }
 
-    /// The pages of a list at a path of a service with errors of its own.
+    /// Returns the pages of a list at a path of a service that has its own error model.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's
@@ -63,7 +63,7 @@ extension Client {
         )
     }
 
-    /// The pages of a list that a declared endpoint answers with.
+    /// Returns the pages of a list that a declared endpoint answers with.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with the inputs of the first page.

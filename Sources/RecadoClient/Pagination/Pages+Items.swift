@@ -5,23 +5,23 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Pages {
-    /// The items of all pages, one after the other.
+    /// Returns the items of all pages, in their order.
     ///
-    /// - Parameter select: The items of a page.
-    /// - Returns: The items; no more than ``Pagination/items``, beyond which it fails.
+    /// - Parameter select: Returns the items of a page.
+    /// - Returns: The items; with more than ``Pagination/items``, the sequence fails.
     public func items<Items: Sequence>(
         _ select: @escaping @Sendable (Output) -> Items
     ) -> some AsyncSequence<Items.Element, CallError<EndpointFailure>> & Sendable {
         PageItems(pages: self, select: select)
     }
 
-    /// The elements of all pages, one after the other.
+    /// Returns the elements of all pages, in their order.
     public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == Page<Item> {
         items(\.elements)
     }
 
-    /// The elements of all pages, one after the other.
+    /// Returns the elements of all pages, in their order.
     public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == [Item] {
         items { $0 }

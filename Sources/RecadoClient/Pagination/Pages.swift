@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The pages of a list, each asked for when it is needed or shortly before.
+/// The pages of a list, each requested when it is needed or shortly before.
 ///
 /// ```swift
 /// for try await page in client.pages(ListFilms(limit: 100)) {
@@ -12,19 +12,19 @@ import RecadoHTTP
 /// for try await film in client.pages(ListFilms(limit: 100)).items { … }
 /// ```
 ///
-/// A page that fails ends the sequence with its error; the pages before have been handed out by
-/// then. A ``Deadline`` of the task is for all pages together.
+/// A page that fails ends the sequence with its error, after all pages before it have been
+/// delivered. A ``Deadline`` of the task applies to all pages together.
 public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Sendable {
     /// The pages, with the status and the fields of each.
     public typealias Element = Reply<Output>
-    /// The error of the call that could not go on.
+    /// The error of the call that could not continue.
     public typealias Failure = CallError<EndpointFailure>
 
-    /// A page as it was loaded.
+    /// A page with the data of its response.
     struct Loaded: Sendable {
         let reply: Reply<Output>
         let content: [UInt8]
-        /// The address that it came from, behind redirects.
+        /// The address of the page, after redirects.
         let uri: URI?
     }
 
@@ -34,12 +34,12 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
     let first: @Sendable () throws(CallError<EndpointFailure>) -> Request
     let load: Load
 
-    /// Returns an iterator before the first page.
+    /// Returns an iterator that begins with the first page.
     public func makeAsyncIterator() -> Iterator {
         Iterator(pages: self)
     }
 
-    /// Loads the pages one after the other.
+    /// An iterator that loads the pages in their order.
     public struct Iterator: AsyncIteratorProtocol {
         private enum State {
             case start
@@ -56,18 +56,18 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
             self.pages = pages
         }
 
-        /// Returns the next page, or `nil` behind the last.
+        /// Returns the next page, or `nil` after the last.
         ///
-        /// - Throws: The error of the call that could not go on.
+        /// - Throws: The error of the call that could not continue.
         public mutating func next() async throws(CallError<EndpointFailure>) -> Reply<Output>? {
             try await next(isolation: #isolation)
         }
 
-        /// Returns the next page, or `nil` behind the last.
+        /// Returns the next page, or `nil` after the last.
         ///
         /// - Parameter actor: The actor that waits.
-        /// - Returns: The next page, or `nil` behind the last.
-        /// - Throws: The error of the call that could not go on.
+        /// - Returns: The next page, or `nil` after the last.
+        /// - Throws: The error of the call that could not continue.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> Reply<Output>? {
@@ -135,7 +135,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
 @available(*, unavailable)
 extension Pages.Iterator: Sendable {}
 
-/// Something that is being loaded before it is asked for; let go of, it is given up.
+/// A load that begins before its result is requested; deallocation cancels it.
 final class Prefetch<Output: Sendable, Failure: Error>: Sendable {
     private let task: Task<Result<Output, Failure>, Never>
 
@@ -147,7 +147,7 @@ final class Prefetch<Output: Sendable, Failure: Error>: Sendable {
         task.cancel()
     }
 
-    /// Waits for it; cancelling the waiting task gives it up.
+    /// Waits for the result; cancelling the waiting task cancels the load.
     func result() async -> Result<Output, Failure> {
         await withTaskCancellationHandler {
             await task.value

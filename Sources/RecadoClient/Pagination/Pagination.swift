@@ -11,9 +11,9 @@ public import RecadoCoding
 /// client.pages("films", of: [Film].self, by: .number("page"))
 /// ```
 ///
-/// Three guards keep a faulty server from causing endless requests: a limit of pages, the refusal
-/// of an address that was requested before, and where pages are counted, the refusal of one that is
-/// like the one before.
+/// Three guards prevent endless requests to a faulty server: a limit on the number of pages, the
+/// refusal of an address that was requested before, and, where pages or items are counted, the
+/// refusal of a page that equals the one before.
 public struct Pagination: Sendable, Hashable {
     /// The way in which the next page is found.
     enum Way: Sendable, Hashable {
@@ -21,9 +21,9 @@ public struct Pagination: Sendable, Hashable {
         case link(String)
         /// An address in the content.
         case address(CodingPath)
-        /// A value in the content, to be sent in the query.
+        /// A value in the content that is sent in the query.
         case cursor(CodingPath, name: String)
-        /// The number of the items before, in the query.
+        /// The number of items before the page, in the query.
         case offset(name: String, items: CodingPath)
         /// The number of the page, in the query.
         case number(name: String, first: Int, items: CodingPath)
@@ -33,16 +33,17 @@ public struct Pagination: Sendable, Hashable {
 
     /// The greatest number of pages: 10 000, more than people or programs read at once.
     public var pages = 10_000
-    /// The greatest number of items, where items are read; no limit by default.
+    /// The greatest number of items, if items are read; no limit by default.
     public var items = Int.max
-    /// Whether the next page is asked for while the one before is used; `true` by default.
+    /// True if the next page is requested while the one before is used; `true` by default.
     ///
-    /// At most one page more than those that are used is asked for.
+    /// At most one page is requested beyond those that are used.
     public var prefetches = true
-    /// Whether a page may lie at another origin; `false` by default, when that is a failure.
+    /// True if a page may be at another origin; `false` by default, which makes such a page a
+    /// failure.
     ///
-    /// No credentials are sent there, nor other fields that may be secret; and from `https` no page
-    /// leads to `http`.
+    /// Credentials and other fields that may be secret are not sent there, and a page from `https`
+    /// never leads to `http`.
     public var allowsOtherOrigins = false
 
     init(_ way: Way) {
@@ -54,34 +55,35 @@ public struct Pagination: Sendable, Hashable {
 
     /// An address in the content: a text, or an object with `href`, as in JSON:API.
     ///
-    /// The content is JSON. The last page has none there, or null.
+    /// The content is JSON. On the last page, the address is missing, null, or an empty text.
     ///
-    /// - Parameter path: The way to the address; `links.next` by default.
-    /// - Returns: The way.
+    /// - Parameter path: The path to the address; `links.next` by default.
+    /// - Returns: The pagination.
     public static func address(at path: CodingPath = "links.next") -> Pagination {
         Pagination(.address(path))
     }
 
     /// A value in the content that is sent back in the query.
     ///
-    /// The content is JSON. The last page has none there, null, or an empty text.
+    /// The content is JSON. On the last page, the value is missing, null, false, or an empty text.
     ///
     /// - Parameters:
-    ///   - path: The way to the value.
-    ///   - name: Its name in the query.
-    /// - Returns: The way.
+    ///   - path: The path to the value.
+    ///   - name: The name of the value in the query.
+    /// - Returns: The pagination.
     public static func cursor(at path: CodingPath, in name: String) -> Pagination {
         Pagination(.cursor(path, name: name))
     }
 
     /// The number of items before the page, in the query.
     ///
-    /// The content is JSON. It ends with an empty page, or when X-Total-Count says so.
+    /// The content is JSON. The list ends with an empty page, or at the number of items in
+    /// X-Total-Count.
     ///
     /// - Parameters:
-    ///   - name: Its name in the query; `offset` by default.
-    ///   - items: The way to the items in the content; by default the content is the list.
-    /// - Returns: The way.
+    ///   - name: The name of the number in the query; `offset` by default.
+    ///   - items: The path to the items in the content; by default the content is the list.
+    /// - Returns: The pagination.
     public static func offset(
         _ name: String = "offset",
         items: CodingPath = .root
@@ -91,13 +93,15 @@ public struct Pagination: Sendable, Hashable {
 
     /// The number of the page, in the query.
     ///
-    /// The content is JSON. It ends with an empty page, or when X-Total-Count says so.
+    /// The content is JSON. The list ends with an empty page, or at the number of items in
+    /// X-Total-Count.
     ///
     /// - Parameters:
-    ///   - name: Its name in the query; `page` by default.
-    ///   - first: The number of the page that comes when none is asked for; 1 by default.
-    ///   - items: The way to the items in the content; by default the content is the list.
-    /// - Returns: The way.
+    ///   - name: The name of the number in the query; `page` by default.
+    ///   - first: The number of the page that the server returns for a request without one; 1 by
+    ///     default.
+    ///   - items: The path to the items in the content; by default the content is the list.
+    /// - Returns: The pagination.
     public static func number(
         _ name: String = "page",
         first: Int = 1,
@@ -106,10 +110,10 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.number(name: name, first: first, items: items))
     }
 
-    /// Returns the same way with other guards.
+    /// Returns the same pagination with other limits.
     ///
-    /// - Parameter configure: Changes them.
-    /// - Returns: The other way.
+    /// - Parameter configure: Changes the limits.
+    /// - Returns: The other pagination.
     public func with(_ configure: (inout Pagination) -> Void) -> Pagination {
         var pagination = self
         configure(&pagination)

@@ -4,10 +4,10 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The decisions about the next page; it does not load any.
+/// The decisions about the next page; it does not load pages.
 ///
-/// 1. No address is asked for twice, and no more pages than the limit.
-/// 2. Fields that are stripped from the request for another origin never come back.
+/// 1. No address is requested twice, and the number of pages does not exceed the limit.
+/// 2. Fields that are removed from the request for another origin are never restored.
 struct PaginationMachine: Sendable {
     enum Verdict: Sendable {
         case end
@@ -55,12 +55,12 @@ struct PaginationMachine: Sendable {
         visited.insert(Self.address(of: request))
     }
 
-    /// Finds the way from a page to the next one.
+    /// Determines how a page leads to the next one.
     ///
     /// - Parameters:
     ///   - fields: The header section of the page.
     ///   - content: The content of the page.
-    ///   - uri: The address that the page came from, behind redirects.
+    ///   - uri: The address of the page, after redirects.
     /// - Returns: The decision: the request for the next page, the end, or a refusal.
     mutating func receive(_ fields: Fields, _ content: [UInt8], from uri: URI?) -> Verdict {
         count += 1
@@ -143,7 +143,7 @@ struct PaginationMachine: Sendable {
         return count
     }
 
-    /// Anything at all.
+    /// A value that accepts any content.
     private struct Item: Decodable {
         init(from decoder: any Decoder) {}
     }
@@ -180,7 +180,7 @@ struct PaginationMachine: Sendable {
         (try? QueryItems(parsing: request.query ?? ""))?[name].flatMap { Int($0) }
     }
 
-    /// The same request with another value in its query.
+    /// Returns the same request with another value in its query.
     private func setting(_ name: String, to value: String) -> Request {
         let kept = (request.query ?? "").split(separator: "&").filter { pair in
             let found = pair.prefix { $0 != "=" }

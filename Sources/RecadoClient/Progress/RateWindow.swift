@@ -3,19 +3,19 @@
 
 /// The rate of a transfer over the last seconds.
 ///
-/// Samples are kept a quarter of a second apart, so that few of them span the window.
+/// Samples are a quarter of a second apart, so that few of them are needed for the window.
 struct RateWindow: Sendable {
     private static let span: Duration = .seconds(5)
     private static let step: Duration = .milliseconds(250)
 
     private var samples: [(time: Duration, done: Int)] = []
 
-    /// Takes note of how far a transfer has come.
+    /// Records the progress of a transfer.
     ///
     /// - Parameters:
     ///   - done: The bytes so far.
-    ///   - now: The time, which never goes back.
-    /// - Returns: The bytes in a second; `nil` as long as that would be a guess.
+    ///   - now: The current time, which never decreases.
+    /// - Returns: The bytes per second; `nil` as long as there is too little data for an estimate.
     mutating func rate(at done: Int, now: Duration) -> Double? {
         if let last = samples.last, now - last.time < Self.step, samples.count > 1 {
             samples[samples.count - 1].done = done

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Reports the progress of an upload or a download, while it is under way.
+/// A meter of the progress of an upload or a download that is under way.
 ///
 /// ```swift
 /// let meter = TransferMeter()
@@ -12,13 +12,13 @@ import Synchronization
 /// print(try await file.path)
 /// ```
 ///
-/// Each iterator gets the latest state, no more often than the interval, and the last one with
-/// ``TransferProgress/isOver``; then the sequence ends. Several may iterate at once. A meter is for
-/// one transfer; an attempt that begins anew resets it.
+/// Each iterator gets the latest state, at most once per interval, and finally the state with
+/// ``TransferProgress/isOver``; then the sequence ends. Several iterators may be used at once. A
+/// meter is for one transfer; an attempt that starts again from the beginning resets it.
 public final class TransferMeter: AsyncSequence, Sendable {
     /// The progress of the transfer.
     public typealias Element = TransferProgress
-    /// Nothing: a transfer that fails ends the sequence.
+    /// No error: a transfer that fails ends the sequence.
     public typealias Failure = Never
 
     private struct Waiter {
@@ -47,8 +47,8 @@ public final class TransferMeter: AsyncSequence, Sendable {
     /// Creates a meter.
     ///
     /// - Parameters:
-    ///   - interval: The least time between two states: a tenth of a second by default, as often as
-    ///     people can tell apart.
+    ///   - interval: The least time between two states: a tenth of a second by default, as people
+    ///     can hardly notice faster changes.
     ///   - clock: The clock that measures time and rate.
     public init(
         interval: Duration = .milliseconds(100),
@@ -58,12 +58,12 @@ public final class TransferMeter: AsyncSequence, Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// The progress of the transfer just now.
+    /// The current progress of the transfer.
     public var progress: TransferProgress { state.withLock { $0.progress } }
 
     // MARK: - What transfers tell
 
-    /// Takes note of an attempt that begins.
+    /// Records the beginning of an attempt.
     func begin(at done: Int, of expected: Int?) {
         change { state, now in
             state.progress = TransferProgress(done: done, expected: expected)
@@ -72,7 +72,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         }
     }
 
-    /// Takes note of bytes that have been transferred.
+    /// Records bytes that have been transferred.
     func advance(by count: Int) {
         change { state, now in
             state.progress.done += count
@@ -80,7 +80,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         }
     }
 
-    /// Takes note of the end.
+    /// Records the end of the transfer.
     func finish() {
         change { state, _ in state.progress.isOver = true }
     }
@@ -98,12 +98,12 @@ public final class TransferMeter: AsyncSequence, Sendable {
 
     // MARK: - Reading
 
-    /// Returns an iterator that has seen nothing yet.
+    /// Returns an iterator that begins with the current state.
     public func makeAsyncIterator() -> Iterator {
         Iterator(meter: self)
     }
 
-    /// Waits for the transfer to come further.
+    /// An iterator that waits for progress of the transfer.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let meter: TransferMeter
         private var version = 0
@@ -113,15 +113,15 @@ public final class TransferMeter: AsyncSequence, Sendable {
             self.meter = meter
         }
 
-        /// Returns the latest state that has not been seen, or `nil` when all is over.
+        /// Returns the latest state that this iterator has not returned, or `nil` at the end.
         public mutating func next() async -> TransferProgress? {
             await next(isolation: #isolation)
         }
 
-        /// Returns the latest state that has not been seen, or `nil` when all is over.
+        /// Returns the latest state that this iterator has not returned, or `nil` at the end.
         ///
         /// - Parameter actor: The actor that waits.
-        /// - Returns: The state; `nil` behind the last one, and when the task is cancelled.
+        /// - Returns: The state; `nil` after the last one, or if the task is cancelled.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async -> TransferProgress? {
@@ -148,7 +148,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         state.withLock { $0.version > version }
     }
 
-    /// Waits until there is something new to be told at the given time or later.
+    /// Waits until there is a new state, and at least until the given time.
     private func wait(_ seen: Int, _ notBefore: Duration) async {
         let ticket = state.withLock { state in
             state.lastTicket += 1
@@ -159,7 +159,8 @@ public final class TransferMeter: AsyncSequence, Sendable {
                 let now = stopwatch.now
                 let isDone = state.withLock { state in
                     let isNews = state.version > seen && now >= notBefore
-                    // A task that is cancelled already has been called off before it waits.
+                    // If the task was cancelled before, its handler has already run and would not
+                    // resume it.
                     if Task.isCancelled || isNews || state.progress.isOver { return true }
                     state.waiters[ticket] = Waiter(notBefore: notBefore, continuation: continuation)
                     return false

@@ -5,9 +5,10 @@ import RecadoHTTP
 
 /// The value of a Location field, as servers send it.
 ///
-/// Many write letters outside ASCII, blanks and brackets as they are. Escaping these changes no
-/// address that is well-formed; what remains malformed is refused by whoever parses it. A backslash
-/// becomes an escape and never a slash, so that no text can move the border of the host.
+/// Many servers send letters outside ASCII, blanks and brackets without escapes. Escaping them does
+/// not change an address that is well-formed; text that is still malformed is refused when it is
+/// parsed. A backslash becomes an escape and never a slash, so that no text can change the extent
+/// of the host.
 enum LocationText {
     static func escaped(_ text: String) -> String {
         let bytes = Array(FieldList.trimmed(text[...]).utf8)
@@ -20,7 +21,7 @@ enum LocationText {
             case UInt8(ascii: "%"):
                 isKept = PercentEncoding.escape(in: bytes.span, at: index) != nil
             case UInt8(ascii: "["), UInt8(ascii: "]"):
-                // Before the query they may be those of an IPv6 address.
+                // Before the query, these may be the brackets of an IPv6 address.
                 isKept = index < query
             default:
                 isKept = allowed.contains(byte)

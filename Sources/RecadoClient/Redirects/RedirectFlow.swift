@@ -10,20 +10,20 @@ import RecadoHTTP
 ///        ▲                 │ allowed            │ refused
 ///        └──── follow ◀────┘                    └──▶ fail
 ///
-/// 1. Fields that are stripped when a request crosses origins never come back in the same call.
-/// 2. Content is sent again only if it is replayable; the method changes as browsers change it.
-/// 3. No more than the policy's limit of redirects is followed.
-/// 4. The same request is not sent twice, unless an answer between the two has set a cookie.
+/// 1. Fields that are removed when a request crosses origins are never restored in the same call.
+/// 2. Content is sent again only if it is replayable; the method changes as in browsers.
+/// 3. The number of redirects that are followed does not exceed the policy's limit.
+/// 4. The same request is not sent twice, unless an answer in between has set a cookie.
 struct RedirectFlow: Sendable {
     enum Action: Sendable {
-        /// The answer is that of the call.
+        /// The answer is returned to the call.
         case finish
         /// The next request, and the redirect that led to it.
         case follow(Request, RedirectHop)
         case fail(TransportError)
     }
 
-    /// The properties that tell one request of a call from another.
+    /// The properties that distinguish the requests of a call.
     private struct Visit: Hashable {
         let method: Method
         let uri: URI
@@ -34,7 +34,7 @@ struct RedirectFlow: Sendable {
     private var uri: URI?
     private let policy: RedirectPolicy
     private var visits: Set<Visit> = []
-    /// Whether anything redirects; most calls need none of what it takes to follow.
+    /// True after the first redirect; most calls have none and do not need the state for it.
     private var hasBegun = false
     private var isStripped = false
     private var count = 0
@@ -50,7 +50,7 @@ struct RedirectFlow: Sendable {
         if let uri { visits.insert(visit(uri)) }
     }
 
-    /// Decides what follows on an answer that took so long.
+    /// Decides about an answer, which took the given time.
     mutating func receive(_ answer: Response, after duration: Duration) -> Action {
         guard Self.statuses.contains(answer.status), let decide = policy.decide else {
             return .finish
@@ -79,7 +79,7 @@ struct RedirectFlow: Sendable {
         }
     }
 
-    /// The statuses whose Location a client follows; 300 leaves the choice to people.
+    /// The statuses whose Location a client follows; 300 leaves the choice to the user.
     static let statuses: Set<Status> = [
         .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect,
     ]
@@ -141,7 +141,7 @@ struct RedirectFlow: Sendable {
                     + "expected replayable content"
             )
         }
-        // What led here is nobody's business (RFC 9110 §10.1.3).
+        // The address that redirected is not passed on (RFC 9110 §10.1.3).
         request.fields.removeAll("Referer")
         if hop.crossesOrigins { strip() }
         request.scheme = hop.target.scheme
@@ -149,21 +149,22 @@ struct RedirectFlow: Sendable {
         request.target = hop.target.target
         uri = hop.target
         count += 1
-        // A page that sets a cookie and redirects to itself is no loop: it will answer otherwise.
+        // A page that sets a cookie and redirects to itself is not a loop: its next answer will
+        // differ.
         if setsCookies { visits = [] }
         guard visits.insert(visit(hop.target)).inserted else {
             throw refusal("a loop that returns to \(request.authority)")
         }
     }
 
-    /// Removes what the next origin must not learn, for the rest of the call.
+    /// Removes the fields that the next origin must not get, for the rest of the call.
     private mutating func strip() {
         isStripped = true
         for name in Set(request.fields.map(\.name))
         where Redaction.isSensitive(name) || policy.sensitiveFields.contains(name) {
             request.fields.removeAll(name)
         }
-        // Both name the first origin; the transport writes a Host field of its own.
+        // Host and Origin name the first origin; the transport writes its own Host field.
         request.fields.removeAll(.host)
         request.fields.removeAll(.origin)
     }
@@ -173,7 +174,7 @@ struct RedirectFlow: Sendable {
         return Visit(method: request.method, uri: place, isStripped: isStripped)
     }
 
-    /// Whether the next request is a GET without content, as the Fetch standard has it.
+    /// True if the next request is a GET without content, as in the Fetch standard.
     private static func becomesGet(_ method: Method, on status: Status) -> Bool {
         switch status {
         case .movedPermanently, .found: method == .post
@@ -182,7 +183,7 @@ struct RedirectFlow: Sendable {
         }
     }
 
-    /// The fields that describe content, and go with it.
+    /// The fields that describe content, and are removed with it.
     private static let contentFields: [FieldName] = [
         .contentEncoding, .contentLanguage, .contentLength, .contentType, "Content-Location",
         "Content-Digest", "Content-MD5", "Content-Range", "Digest", "Repr-Digest", .expect,

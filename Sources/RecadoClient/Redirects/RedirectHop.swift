@@ -9,9 +9,10 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
     public let status: Status
     /// The address that redirected.
     public let source: URI
-    /// The address that it named, resolved, with the fragment that it inherits (RFC 9110 §10.2.2).
+    /// The address that the answer named, resolved, with the fragment that it inherits (RFC 9110
+    /// §10.2.2).
     public let target: URI
-    /// From the request to the header section of the answer that redirected.
+    /// The time from the request to the header section of the answer that redirected.
     public let duration: Duration
 
     /// Creates a hop.
@@ -19,8 +20,8 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - status: The status of the answer that redirected.
     ///   - source: The address that redirected.
-    ///   - target: The address that it named.
-    ///   - duration: From the request to the answer.
+    ///   - target: The address that the answer named.
+    ///   - duration: The time from the request to the answer.
     public init(status: Status, source: URI, target: URI, duration: Duration) {
         self.status = status
         self.source = source
@@ -28,7 +29,7 @@ public struct RedirectHop: Sendable, Hashable, CustomStringConvertible {
         self.duration = duration
     }
 
-    /// Whether the target is of another origin than the source.
+    /// True if the target has another origin than the source.
     public var crossesOrigins: Bool { source.origin != target.origin }
 
     /// Both addresses and the status, without the values of queries.

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Which redirects are followed.
+/// The rules for the redirects that are followed.
 ///
 /// ```swift
 /// var policy = RedirectPolicy.sameOrigin
@@ -11,8 +11,8 @@ public import RecadoHTTP
 /// let client = Client(base: base, middleware: .standard { [policy] in $0.redirects = policy })
 /// ```
 ///
-/// Under every policy, credentials stay with the origin that they were meant for, and schemes other
-/// than `http` and `https` are refused.
+/// Under every policy, credentials stay with the origin for which they were meant, and schemes
+/// other than `http` and `https` are refused.
 public struct RedirectPolicy: Sendable {
     /// The decision about one redirect.
     @nonexhaustive
@@ -27,22 +27,23 @@ public struct RedirectPolicy: Sendable {
 
     /// The most redirects that are followed in one call: 10.
     ///
-    /// Chains that mean something have up to five: from a short address over `https` and a login to
-    /// a page. One more than the limit is an error.
+    /// Legitimate chains have up to five: from a short address over `https` and a login to a page.
+    /// One redirect more than the limit is an error.
     public var limit = 10
 
-    /// Whether a redirect may lead from `https` to `http`; `false` by default.
+    /// True if a redirect may lead from `https` to `http`; `false` by default.
     ///
     /// An eavesdropper could read and change data that was meant to be protected.
     public var allowsDowngrade = false
 
-    /// Fields that never go to another origin, besides those that hold secrets by their names.
+    /// The fields that are never sent to another origin, besides those whose names mark them as
+    /// secret.
     ///
     /// Authorization, Cookie and all fields with a name such as `X-Api-Key` or
     /// `Session-Token` need not be listed.
     public var sensitiveFields: Set<FieldName> = []
 
-    /// Decides on a redirect; `nil` when none is even looked at.
+    /// Decides on a redirect; `nil` if redirects are not followed at all.
     let decide: (@Sendable (RedirectHop) -> Decision)?
 
     private init(_ decide: (@Sendable (RedirectHop) -> Decision)?) {
@@ -52,16 +53,18 @@ public struct RedirectPolicy: Sendable {
     /// Every redirect is followed.
     public static let follow = RedirectPolicy { _ in .follow }
 
-    /// Redirects within an origin are followed; one to another origin is the answer of the call.
+    /// Redirects within an origin are followed; a redirect to another origin is the answer of the
+    /// call.
     public static let sameOrigin = RedirectPolicy { $0.crossesOrigins ? .stop : .follow }
 
     /// No redirect is followed; the first one is the answer of the call.
     public static let never = RedirectPolicy(nil)
 
-    /// Every redirect is decided on by itself.
+    /// Returns a policy that decides on each redirect separately.
     ///
-    /// - Parameter decide: Decides on a redirect before it is followed. It is asked first: what it
-    ///   stops is the answer of the call even if it must not be followed.
+    /// - Parameter decide: Decides on a redirect before it is followed. It is called before other
+    ///   checks: a redirect that it stops is the answer of the call even if following it would be
+    ///   an error.
     /// - Returns: The policy.
     public static func deciding(
         _ decide: @escaping @Sendable (RedirectHop) -> Decision

@@ -3,22 +3,22 @@
 
 package import RecadoHTTP
 
-/// A transport that follows redirects over another one (RFC 9110 §15.4).
+/// A transport that follows redirects over another transport (RFC 9110 §15.4).
 ///
-/// - 301 and 302 turn POST into GET, 303 turns everything but HEAD into GET, as browsers do; 307
-///   and 308 keep the method and send the content again, which must be replayable.
+/// - 301 and 302 turn POST into GET, and 303 turns every method except HEAD into GET, as browsers
+///   do; 307 and 308 keep the method and send the content again, which must be replayable.
 /// - Credentials, cookies set by hand and every other field with a secret stay with their origin,
 ///   even if the call returns to it.
-/// - The Referer field is not sent on; content fields go with the content.
-/// - ``Timeouts/total`` is that of the whole call; the others apply to each request.
+/// - The Referer field is removed; the fields that describe content are removed with the content.
+/// - ``Timeouts/total`` applies to the whole call; the other limits apply to each request.
 ///
-/// The redirects of a call are found in ``Reply/redirects``, ``AnyCallError/redirects`` and
-/// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that each
-/// address has its own.
+/// The redirects of a call are in ``Reply/redirects``, ``AnyCallError/redirects`` and
+/// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that they
+/// apply to each address separately.
 package struct RedirectTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
-    /// Which redirects are followed.
+    /// The policy for the redirects that are followed.
     package let policy: RedirectPolicy
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -27,13 +27,13 @@ package struct RedirectTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
-    ///   - policy: Which redirects are followed; up to 10, without a step from
-    ///     `https` to `http`, by default.
+    ///   - policy: The policy for the redirects that are followed; by default up to 10, without a
+    ///     step from `https` to `http`.
     package init(base: any Transport, policy: RedirectPolicy = .follow) {
         self.init(base: base, policy: policy) { .now }
     }
 
-    /// Creates a transport with a clock of its own.
+    /// Creates a transport with its own clock.
     package init(
         base: any Transport,
         policy: RedirectPolicy,
@@ -48,8 +48,8 @@ package struct RedirectTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The first request to send.
-    ///   - timeouts: The time limits; the total is that of all requests together.
-    /// - Returns: The first answer that is not followed.
+    ///   - timeouts: The time limits; the total applies to all requests together.
+    /// - Returns: The first answer whose redirect is not followed, or that is no redirect.
     /// - Throws: The errors of the base, and ``TransportError/Kind/redirectRefused`` for a redirect
     ///   that must not be followed.
     package func send(
@@ -76,16 +76,16 @@ package struct RedirectTransport: Transport {
         }
     }
 
-    /// The most content of a redirect that is read: what a page with a link takes.
+    /// The most content of a redirect that is read: the usual size of a page with a link.
     private static let drainLimit = 65_536
 
-    /// Reads content that nobody asked for, if it is little, so that its connection can be kept.
+    /// Reads and discards content, if it is short, so that its connection can be kept.
     private static func drain(_ content: Content) async {
         guard let length = content.length, length > 0, length <= drainLimit, !content.isAtHand
         else {
             return
         }
-        // Whatever goes wrong here, the next request finds out.
+        // If this fails, the next request meets the failure.
         _ = try? await content.collect(upTo: drainLimit)
     }
 

@@ -3,32 +3,32 @@
 
 public import RecadoHTTP
 
-/// One attempt of a call that did not do, and what followed from it.
+/// One failed attempt of a call, and its consequence.
 public struct Attempt: Sendable, Hashable {
     /// The outcome of an attempt.
     public enum Outcome: Sendable, Hashable {
-        /// With an answer of a status that is worth another attempt.
+        /// An answer with a status for which another attempt is worthwhile.
         case answered(Status)
-        /// Without an answer.
+        /// No answer.
         case failed(TransportError.Kind)
     }
 
     /// The consequence of an attempt.
     public enum Consequence: Sendable, Hashable {
-        /// Another attempt after a while.
+        /// Another attempt after a wait.
         case repeated(after: Duration)
         /// No other attempt.
         case givenUp(RetryRefusal)
     }
 
-    /// Which attempt of the call it was, from 1.
+    /// The number of the attempt within the call, from 1.
     public let number: Int
     /// The outcome of the attempt.
     public let outcome: Outcome
     /// The consequence of the attempt.
     public let consequence: Consequence
 
-    /// The time that passed before the next attempt; `nil` for the last one.
+    /// The wait before the next attempt; `nil` for the last one.
     public var delay: Duration? {
         if case .repeated(let delay) = consequence { delay } else { nil }
     }
@@ -52,17 +52,17 @@ extension Attempt: CustomStringConvertible {
 /// The reason that a failed attempt was the last one.
 @nonexhaustive
 public enum RetryRefusal: Sendable, Hashable {
-    /// There have been as many attempts as the policy allows.
+    /// The number of attempts has reached the limit of the policy.
     case attemptsSpent(Int)
-    /// The server may have acted already, and acting twice may differ from acting once.
+    /// The server may already have acted, and acting twice may differ from acting once.
     case notIdempotent
     /// The request's content is a stream that can be read once.
     case notReplayable
     /// The server asks for a longer wait than the policy accepts.
     case serverAsksTooMuch(Duration)
-    /// The wait would last longer than the time that is left for the call.
+    /// The wait would exceed the time that is left for the call.
     case deadline(wait: Duration, left: Duration)
-    /// Too many calls to this host have been repeated lately.
+    /// Too many calls to this host have been repeated recently.
     case budgetSpent
 }
 

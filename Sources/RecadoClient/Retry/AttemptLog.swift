@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// The failed attempts of a call, as middleware between the caller and the transport note them.
+/// The failed attempts of a call, as recorded by middleware between the caller and the transport.
 ///
-/// Clients keep one for each call and hand it out with its error. Who calls a transport without a
-/// client can have one, too:
+/// Clients keep a log for each call and attach it to the call's error. Code that calls a transport
+/// without a client can have a log, too:
 ///
 /// ```swift
 /// let log = AttemptLog()
@@ -18,7 +18,7 @@ public final class AttemptLog: Sendable {
     @TaskLocal
     public static var current: AttemptLog?
 
-    /// The log that is bound to the task, or that of the call that the task makes for a client.
+    /// The log that is bound to the task, or else that of the client's current call.
     static var ofCall: AttemptLog? { current ?? CallTrace.current?.attempts }
 
     private let noted = Mutex<[Attempt]>([])

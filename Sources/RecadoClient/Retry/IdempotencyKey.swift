@@ -4,9 +4,9 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// Keys that make repeated requests one.
+/// Keys by which a server recognises repeated requests.
 enum IdempotencyKey {
-    /// A new key: a random UUID as a structured field holds it, in quotes
+    /// Returns a new key: a random UUID in the form of a structured field, in quotes
     /// (draft-ietf-httpapi-idempotency-key-header §2.1).
     static func make() -> String {
         var bytes = RandomBytes.make(16)

@@ -10,11 +10,11 @@ import RecadoHTTP
 /// - `RateLimit: limit=100, remaining=50, reset=30`,
 /// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, each also with `X-` before it.
 ///
-/// Of several limits the one that is nearest to being used up counts.
+/// Of several limits, the one nearest to exhaustion is used.
 struct RateLimitFields: Sendable, Hashable {
-    /// The number of requests that are left.
+    /// The number of requests that remain.
     var remaining: Int
-    /// When there will be more.
+    /// The time until further requests are allowed.
     var reset: Duration?
 
     init(remaining: Int, reset: Duration?) {
@@ -22,7 +22,7 @@ struct RateLimitFields: Sendable, Hashable {
         self.reset = reset
     }
 
-    /// Reads the fields of an answer; `nil` when there are none that can be understood.
+    /// Reads the fields of an answer; `nil` if there are none in a known form.
     init?(_ fields: Fields, now: HTTPDate) {
         let limits =
             fields[values: "RateLimit"].flatMap { Self.limits($0, Self.windows(fields)) }
@@ -36,7 +36,7 @@ struct RateLimitFields: Sendable, Hashable {
         self = tightest
     }
 
-    /// The windows of the policies, by their names: the longest that a reset can be away.
+    /// The windows of the policies by name, each the longest time until a reset.
     private static func windows(_ fields: Fields) -> [String: Duration] {
         var windows: [String: Duration] = [:]
         for member in fields[list: "RateLimit-Policy"] {
@@ -91,10 +91,10 @@ struct RateLimitFields: Sendable, Hashable {
         return RateLimitFields(remaining: remaining, reset: reset.flatMap { wait($0, now: now) })
     }
 
-    /// Reads seconds from now or, as some services write, since 1970.
+    /// Reads seconds from now or, as in the answers of some services, since 1970.
     private static func wait(_ text: String, now: HTTPDate) -> Duration? {
         guard let number = number(text) else { return nil }
-        // Nobody asks to wait for thirty years.
+        // A wait of thirty years is implausible.
         guard number > 1_000_000_000 else { return ServerDelay.seconds(text) }
         return .seconds(max(Int64(number) - now.secondsSince1970, 0))
     }

@@ -3,23 +3,24 @@
 
 /// A limit on the share of repetitions among the calls to one host.
 ///
-/// Without one, a host that fails under load would get a multiple of it from every client. Each
-/// call adds a share of an attempt to an account, and so does time; each repetition takes one away.
+/// Without such a limit, a host that fails under load would get a multiple of that load from every
+/// client. Each call adds a share of an attempt to an account, and so does time; each repetition
+/// takes one attempt away.
 public struct RetryBudget: Sendable, Hashable {
-    /// The repetitions that each call pays for: a tenth, so that load grows by no more than that.
+    /// The repetitions that each call adds: a tenth, so that load grows by at most a tenth.
     public var share: Double
-    /// The repetitions that each second pays for: 3, so that programs
-    /// with few calls may repeat them.
+    /// The repetitions that each second adds: 3, so that programs with few calls may repeat them.
     public var perSecond: Double
-    /// The most that the account holds, and what it begins with: 30, ten seconds' worth.
+    /// The greatest balance of the account, which is also the first one: 30, the gain of ten
+    /// seconds.
     public var capacity: Double
 
     /// Creates a budget; numbers below zero count as zero.
     ///
     /// - Parameters:
-    ///   - share: The repetitions that each call pays for.
-    ///   - perSecond: The repetitions that each second pays for.
-    ///   - capacity: The most that the account holds.
+    ///   - share: The repetitions that each call adds.
+    ///   - perSecond: The repetitions that each second adds.
+    ///   - capacity: The greatest balance of the account.
     public init(share: Double = 0.1, perSecond: Double = 3, capacity: Double = 30) {
         self.share = max(share, 0)
         self.perSecond = max(perSecond, 0)
@@ -27,7 +28,7 @@ public struct RetryBudget: Sendable, Hashable {
     }
 }
 
-/// The rest of the budget for one host.
+/// The remaining budget for one host.
 struct RetryAccount: Sendable {
     private let budget: RetryBudget
     private var balance: Double
@@ -39,7 +40,7 @@ struct RetryAccount: Sendable {
         updated = now
     }
 
-    /// Whether nothing would be lost if the account were opened anew.
+    /// True if a new account would be in the same state.
     func isFull(now: Duration) -> Bool {
         var account = self
         account.refill(now)
@@ -51,7 +52,7 @@ struct RetryAccount: Sendable {
         balance = min(balance + budget.share, budget.capacity)
     }
 
-    /// Pays for a repetition; tells whether the balance was enough.
+    /// Pays for a repetition; returns true if the balance was sufficient.
     mutating func withdraw(now: Duration) -> Bool {
         refill(now)
         guard balance >= 1 else { return false }

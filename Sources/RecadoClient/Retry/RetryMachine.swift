@@ -11,12 +11,12 @@ struct RetryMachine: Sendable {
         var serverDelay: Duration?
         /// The rest of the call's total time.
         var left: Duration?
-        /// A number from 0 up to 1, drawn at random.
+        /// A random number, at least 0 and less than 1.
         var random: Double
     }
 
     enum Verdict: Sendable, Hashable {
-        /// The outcome is the call's.
+        /// The outcome is that of the call.
         case final
         case consequence(Attempt.Consequence)
     }
@@ -38,7 +38,7 @@ struct RetryMachine: Sendable {
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
     ///   - now: The circumstances of the decision.
-    ///   - withdraw: Pays for a repetition; asked last, so that nothing is paid in vain.
+    ///   - withdraw: Pays for a repetition; called last, so that nothing is paid in vain.
     /// - Returns: The decision: the outcome is final, or it has a consequence.
     mutating func verdict(
         on outcome: Attempt.Outcome,
@@ -47,7 +47,7 @@ struct RetryMachine: Sendable {
     ) -> Verdict {
         guard policy.isPassing(outcome) else { return .final }
         if attempt >= policy.attempts {
-            // A policy of one attempt refuses nothing that was ever asked of it.
+            // With a limit of one attempt, the end after the first one is not a refusal to repeat.
             return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))
         }
         if let refusal = refusal(outcome) { return .consequence(.givenUp(refusal)) }
@@ -73,7 +73,8 @@ struct RetryMachine: Sendable {
         guard let asked = now.serverDelay else {
             return .seconds(policy.delayLimit(after: attempt).inSeconds * random)
         }
-        // Never less than the server asks for, and not everybody at the same moment.
+        // At least the time that the server asks for, plus a random time so that clients do not
+        // return together.
         return asked + .seconds(policy.delayLimit(after: 1).inSeconds * random)
     }
 }

@@ -3,23 +3,24 @@
 
 public import RecadoHTTP
 
-/// Which failed calls are tried again, how often and after how long.
+/// The rules for failed calls: which of them are repeated, how often and after which delay.
 ///
 /// ```swift
 /// let patient = client.withMiddleware { $0.retry = .attempts(5) }
 /// ```
 ///
-/// - Repeated are requests whose method is idempotent (RFC 9110 §9.2.2) or that bear an
-///   Idempotency-Key. Others are repeated if no connection came about, for nothing was sent then.
-/// - Repeated are failures that pass: a name that nobody could resolve, a connection that was
-///   refused, lost or timed out. What would fail again is not: a certificate that is not trusted,
-///   an answer that is no HTTP or too large, a request that cannot be sent.
-/// - The delay is drawn from zero to a limit that doubles from attempt to attempt (“full jitter”),
-///   so that clients which failed together do not come back together. Where the server says how
-///   long to wait, it is at least that long.
-/// - No wait begins that would outlast the call's total time: the call fails at once and says so.
+/// - Requests are repeated if their method is idempotent (RFC 9110 §9.2.2) or if they have an
+///   Idempotency-Key. Other requests are repeated if no connection was opened, as nothing was sent.
+/// - Temporary failures lead to a repetition: a name that could not be resolved, a connection that
+///   was refused, lost or timed out. Failures that would recur do not: a certificate that is not
+///   trusted, an answer that is not HTTP or too large, a request that cannot be sent.
+/// - The delay is random, between zero and a limit that doubles from attempt to attempt (“full
+///   jitter”), so that clients that failed together do not return together. If the server says how
+///   long to wait, the delay is at least that long.
+/// - A wait that would exceed the call's total time does not begin: the call fails at once, and its
+///   error says so.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The number of attempts in all: 3, which two lost connections in a row do not exhaust.
+    /// The number of attempts in all: 3, so that a call survives two lost connections in a row.
     public var attempts = 3
 
     /// The limit of the first delay: 500 ms, several round trips.
@@ -27,29 +28,30 @@ public struct RetryPolicy: Sendable, Hashable {
     /// Each further limit is twice as long.
     public var firstDelay: Duration = .milliseconds(500)
 
-    /// The greatest limit of a delay: 20 seconds.
+    /// The greatest value that the limit of a delay can reach: 20 seconds.
     public var longestDelay: Duration = .seconds(20)
 
-    /// The longest wait that a server may ask for: 60 seconds; calls fail
-    /// at once if it asks for more.
+    /// The longest wait that a server may ask for: 60 seconds; if it asks for more, calls fail at
+    /// once.
     public var longestServerDelay: Duration = .seconds(60)
 
     /// The time limit of one attempt, within the total time of the call; none by default.
     public var attemptTimeout: Duration?
 
-    /// The statuses whose calls are tried again.
+    /// The statuses whose calls are repeated.
     ///
-    /// By default: 408 (the server tired of waiting), 429 (too many requests for now), 502
-    /// and 504 (a gateway could not reach its server) and 503 (overloaded or being
-    /// serviced). Not 500: a program that failed on a request will mostly fail on it again.
-    /// Add it for services known to recover.
+    /// By default: 408 (the server timed out while it waited), 429 (too many requests for now), 502
+    /// and 504 (a gateway could not reach its server) and 503 (overloaded or under maintenance).
+    /// 500 is excluded, as a program that failed on a request will usually fail on it again; add it
+    /// for services that are known to recover.
     public var statuses: Set<Status> = [
         .requestTimeout, .tooManyRequests, .badGateway, .serviceUnavailable, .gatewayTimeout,
     ]
 
-    /// Whether requests of other methods get an Idempotency-Key, once per call; `false` by default.
+    /// True to add an Idempotency-Key, one per call, to requests of other methods; `false` by
+    /// default.
     ///
-    /// Only a service that knows the field makes such requests safe to repeat.
+    /// Such requests are safe to repeat only if the service supports the field.
     public var makesIdempotencyKeys = false
 
     /// The limit on the share of repetitions among the calls to one host; `nil` sets none.
@@ -61,7 +63,7 @@ public struct RetryPolicy: Sendable, Hashable {
     /// The default policy.
     public static let standard = RetryPolicy()
 
-    /// The default policy with another number of attempts.
+    /// Returns the default policy with another number of attempts.
     ///
     /// - Parameter count: The number of attempts in all; one means no repetition.
     /// - Returns: The policy.
@@ -71,7 +73,7 @@ public struct RetryPolicy: Sendable, Hashable {
         return policy
     }
 
-    /// Whether a failure may pass by itself.
+    /// True if a failure may be temporary.
     func isPassing(_ outcome: Attempt.Outcome) -> Bool {
         switch outcome {
         case .answered(let status): statuses.contains(status)
@@ -82,7 +84,7 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// Whether a failure means that the server has seen nothing of the request.
+    /// True if a failure means that the server has received nothing of the request.
     static func sentNothing(_ outcome: Attempt.Outcome) -> Bool {
         switch outcome {
         case .failed(.cannotResolve), .failed(.cannotConnect), .failed(.timedOut(.connecting)): true
@@ -90,9 +92,10 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// The greatest delay after an attempt, without the server's wishes.
+    /// The greatest delay after an attempt, if the server does not ask for a wait.
     func delayLimit(after attempt: Int) -> Duration {
-        // Thirty doublings of a nanosecond exceed a second: beyond them the other limit holds.
+        // No more than thirty doublings are counted, so that the number cannot overflow; they turn
+        // even a nanosecond into a second.
         let doublings = min(max(attempt - 1, 0), 30)
         let factor = Double(1 << doublings)
         return min(.seconds(max(firstDelay.inSeconds, 0) * factor), longestDelay)

@@ -4,16 +4,16 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A transport that tries failed requests again.
+/// A transport that repeats failed requests.
 ///
 /// ```swift
 /// let transport = RetryTransport(sockets, policy: .attempts(5))
 /// ```
 ///
-/// The ``RetryPolicy`` decides what is repeated, and when. A response with a status that is not
-/// repeated is final once its header section has arrived, even if its content breaks off later.
-/// Each failed attempt is noted in the ``AttemptLog`` of the call, from which the errors of clients
-/// have it.
+/// The ``RetryPolicy`` decides which requests are repeated, and when. A response with a status that
+/// is not repeated is final once its header section has arrived, even if its content is interrupted
+/// later. Each failed attempt is recorded in the ``AttemptLog`` of the call, which is the source of
+/// the attempts in a client's errors.
 public struct RetryTransport: Transport {
     private let base: any Transport
     private let policy: RetryPolicy
@@ -26,7 +26,7 @@ public struct RetryTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each attempt.
-    ///   - policy: The policy for what is tried again, and when.
+    ///   - policy: The policy that decides which requests are repeated, and when.
     ///   - clock: The clock that measures time and delays.
     public init(
         _ base: any Transport,
@@ -42,7 +42,7 @@ public struct RetryTransport: Transport {
         )
     }
 
-    /// Creates a layer with a time of day and a chance of its own.
+    /// Creates a layer with its own sources of the current time and of random numbers.
     package init(
         _ base: any Transport,
         policy: RetryPolicy,
@@ -57,13 +57,14 @@ public struct RetryTransport: Transport {
         self.random = random
     }
 
-    /// Sends a request, several times if need be.
+    /// Sends a request, several times if necessary.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; `total` is for all attempts and delays together.
+    ///   - timeouts: The time limits; `total` covers all attempts and delays together.
     /// - Returns: The answer to the last attempt.
-    /// - Throws: The error of the last attempt, whose detail tells why there was no other.
+    /// - Throws: The error of the last attempt, whose detail gives the reason that no other attempt
+    ///   followed.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -74,13 +75,13 @@ public struct RetryTransport: Transport {
         return try await repeating(request, timeouts)
     }
 
-    /// Whether a key is to tell repetitions of the request from further requests.
+    /// True if the request needs a key to distinguish its repetitions from further requests.
     private func needsKey(_ request: Request) -> Bool {
         policy.makesIdempotencyKeys && !request.method.isIdempotent
             && !request.fields.contains(.idempotencyKey)
     }
 
-    /// Sends a request, the same each time.
+    /// Sends a request, unchanged in each attempt.
     private func repeating(
         _ request: Request,
         _ timeouts: Timeouts
@@ -91,7 +92,7 @@ public struct RetryTransport: Transport {
         var machine = RetryMachine(policy, request)
         while true {
             let number = machine.attempt
-            // The first one has all the time, and timeouts that are those of other calls.
+            // The first attempt has the whole time, with timeouts equal to those of other calls.
             let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
             let result = await attempt(request, left)
             guard policy.isPassing(result.outcome) else { return try result.get() }
@@ -161,7 +162,7 @@ private enum AttemptResult: Sendable {
         }
     }
 
-    /// The outcome as the call's; errors tell why there was no other attempt.
+    /// Returns the outcome to the call; an error gives the reason that no other attempt followed.
     func get(_ refusal: RetryRefusal? = nil) throws(TransportError) -> Response {
         switch self {
         case .answered(let response): return response

@@ -5,15 +5,15 @@ import RecadoHTTP
 
 /// The time that a server asks its clients to wait.
 enum ServerDelay {
-    /// The longest wait that is told apart from others: a year.
+    /// The greatest wait that is read; longer ones are shortened to it: a year.
     private static let limit = 366 * 86_400
 
-    /// The wait that an answer asks for, by Retry-After or because its limit is used up.
+    /// The wait that an answer asks for, by Retry-After or because its rate limit is exhausted.
     ///
     /// - Parameters:
     ///   - fields: The header section of the answer.
-    ///   - now: The time of day, for dates in an answer without a Date.
-    /// - Returns: The wait; `nil` when none is asked for.
+    ///   - now: The current time, for dates in an answer without a Date.
+    /// - Returns: The wait; `nil` if the answer asks for none.
     static func read(_ fields: Fields, now: HTTPDate) -> Duration? {
         if let wait = retryAfter(fields, now: now) { return wait }
         guard let limit = RateLimitFields(fields, now: now), limit.remaining == 0 else {
@@ -32,13 +32,13 @@ enum ServerDelay {
         let text = FieldList.trimmed(Substring(value))
         if let seconds = seconds(text) { return seconds }
         guard let date = HTTPDate(text, now: now) else { return nil }
-        // The server's own clock made the date: its Date field tells what time it is there.
+        // The date is by the server's clock, whose time is in the Date field.
         let reference = fields[.date].flatMap { HTTPDate($0, now: now) } ?? now
         let seconds = date.secondsSince1970 - reference.secondsSince1970
         return .seconds(min(max(seconds, 0), Int64(limit)))
     }
 
-    /// Reads a number of seconds; what is more than a year becomes one.
+    /// Reads a number of seconds; more than a year becomes a year.
     static func seconds(_ text: some StringProtocol) -> Duration? {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isNumber ? .seconds(min(Int(text) ?? limit, limit)) : nil

@@ -5,24 +5,23 @@ import RecadoCoding
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// A caller of a SOAP address, over everything that its ``Client`` does:
-/// credentials, retries, limits, logs.
+/// A caller of a SOAP service, with all features of its ``Client``: credentials, retries, limits,
+/// logs.
 ///
 /// ```swift
 /// let soap = client.soap(at: "/soap", namespace: "urn:example:videoclub")
 /// let film = try await soap.send(RentFilm(id: 7))        // the endpoint's own declaration
 /// ```
 ///
-/// Services of others are called by a `SOAPOperation`:
+/// Services with declarations of their own are called by a `SOAPOperation`:
 ///
 /// ```swift
 /// let country = try await soap.send(FindCountry(ipAddress: "138.4.0.1"))
 /// ```
 public struct SOAPClient: Sendable {
-    /// The version of SOAP in which calls are made; 1.1 by default,
-    /// which every service understands.
+    /// The version of SOAP in which calls are made; 1.1 by default, which every service supports.
     public var version = SOAP.Version.soap11
-    /// The header blocks that go along with every call; none by default.
+    /// The header blocks that are sent with every call; none by default.
     public var headers: [SOAP.Header] = []
 
     let client: Client
@@ -39,7 +38,8 @@ public struct SOAPClient: Sendable {
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    /// - Throws: An error that holds the declared failure, if the service answered with it, and
+    ///   everything that is known about the call.
     @discardableResult
     public func send<E: Endpoint>(
         _ endpoint: E,
@@ -80,14 +80,14 @@ public struct SOAPClient: Sendable {
         return try format.decode(E.Output.self, at: root)
     }
 
-    /// Calls an operation of a service that others have built.
+    /// Calls an operation of a service that is not built with Recado.
     ///
     /// - Parameters:
     ///   - operation: The operation with its inputs.
     ///   - options: The settings that are different for this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds the failure, if it was one that the operation
-    ///   knows, and all about the call.
+    /// - Throws: An error that holds the failure, if the operation knows it, and everything that is
+    ///   known about the call.
     @discardableResult
     public func send<Operation: SOAPOperation>(
         _ operation: Operation,
@@ -120,17 +120,17 @@ public struct SOAPClient: Sendable {
 extension Client {
     /// Returns a caller of a SOAP address below the base.
     ///
-    /// - Parameter binding: The address and the names under which the service answers.
+    /// - Parameter binding: The address and the names of the service's operations.
     /// - Returns: The caller.
     public func soap(_ binding: SOAPBinding) -> SOAPClient { SOAPClient(self, binding) }
 
     /// Returns a caller of a SOAP address below the base.
     ///
     /// - Parameters:
-    ///   - path: The address below the base, joined as those of quick calls
-    ///     are; the base itself by default.
-    ///   - namespace: The namespace of the operations that are endpoints;
-    ///     those of others have their own.
+    ///   - path: The address below the base, appended as in quick calls; the base itself by
+    ///     default.
+    ///   - namespace: The namespace of the operations that are endpoints; operations of foreign
+    ///     services have their own.
     /// - Returns: The caller.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
         SOAPClient(self, SOAPBinding(at: path, namespace: namespace))
@@ -138,6 +138,6 @@ extension Client {
 }
 
 extension AnyCallError {
-    /// The fault that a SOAP service answered with, if it did.
+    /// The fault that a SOAP service answered with; `nil` for any other error.
     public var fault: SOAP.Fault? { serviceError as? SOAP.Fault }
 }

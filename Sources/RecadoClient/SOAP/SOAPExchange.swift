@@ -5,14 +5,14 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An answer of SOAP that is no fault.
+/// A SOAP answer that is not a fault.
 struct SOAPAnswer {
     /// The child of the body; `nil` for an answer without content.
     let element: SOAPEnvelope.Element?
     fileprivate let arrival: SOAPArrival
 }
 
-/// The request and the response so far, for the error that a call may still end with.
+/// The request and the response so far, for the error that may still end the call.
 private struct SOAPArrival {
     let request: Request
     let response: Response
@@ -30,7 +30,7 @@ private struct SOAPArrival {
     }
 }
 
-/// One call of SOAP and what became of it.
+/// One SOAP call, from the request to its result.
 struct SOAPExchange<Failure: Error> {
     private let caller: SOAPClient
     private let options: CallOptions
@@ -152,7 +152,7 @@ struct SOAPExchange<Failure: Error> {
         var record = arrival.record
         record.problem = fault.problem
         record.serviceError = fault
-        // The words of a server are for people to read, not for logs to keep.
+        // The texts of a server are for people to read, not for logs to keep.
         record.detail = "SOAP fault \(fault.code.name(in: caller.version))"
         if let failure = recognise(fault) { return CallError(.failed, record, failure: failure) }
         return CallError(.refused, record)

@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// An object that starts calls, and gives up those that are under way when it is released.
+/// An object that starts calls, and cancels those that are under way when it is released.
 ///
-/// It is for those who start calls outside of structured concurrency, such as a screen or a
-/// repository that may go away before its answers arrive:
+/// It is for calls outside of structured concurrency, such as those of a screen or a repository
+/// that may be released before its answers arrive:
 ///
 /// ```swift
 /// final class CatalogModel {
@@ -18,13 +18,13 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The error of a call that is given up for this reason says so:
-/// `cancelled: its owner “catalog” was released`.
+/// The error of a call that was cancelled for this reason says so: `cancelled: its owner “catalog”
+/// was released`.
 public final class CallScope: Sendable {
     /// The name of the owner in errors.
     public let name: String
 
-    /// The calls under way, apart from the owner so that they do not keep it.
+    /// The calls under way, in an object of their own, so that they do not retain the owner.
     private let calls = Calls()
 
     /// Creates an owner.
@@ -41,14 +41,15 @@ public final class CallScope: Sendable {
     /// The number of calls under way.
     public var count: Int { calls.count }
 
-    /// Gives up all calls under way; others can be started afterwards.
+    /// Cancels all calls under way; others can be started afterwards.
     public func cancelAll() {
         calls.cancelAll(.requested)
     }
 
     /// Starts a call.
     ///
-    /// - Parameter operation: The call; it must not hold the owner, or it keeps it.
+    /// - Parameter operation: The call; it must not hold a strong reference to the owner, which
+    ///   would keep the owner alive.
     /// - Returns: The call under way.
     public func start<Output: Sendable, Failure: Error>(
         _ operation: @escaping @Sendable () async throws(Failure) -> Output
@@ -56,8 +57,8 @@ public final class CallScope: Sendable {
         start(operation) { _ in }
     }
 
-    /// Starts a call and hands what it yields to a closure on the main actor, for
-    /// those who come from callbacks.
+    /// Starts a call and passes its result to a closure on the main actor, for code that uses
+    /// callbacks.
     ///
     /// ```swift
     /// owner.start { try await client.get("films", as: [Film].self) } completion: { result in
@@ -65,11 +66,12 @@ public final class CallScope: Sendable {
     /// }
     /// ```
     ///
-    /// The closure is called once, even if the call is given up.
+    /// The closure is called once, even if the call is cancelled.
     ///
     /// - Parameters:
-    ///   - operation: The call; it must not hold the owner, or it keeps it.
-    ///   - completion: The closure that takes the value or the error.
+    ///   - operation: The call; it must not hold a strong reference to the owner, which would keep
+    ///     the owner alive.
+    ///   - completion: The closure that receives the value or the error.
     /// - Returns: The call under way.
     @discardableResult
     public func start<Output: Sendable, Failure: Error>(
@@ -107,7 +109,7 @@ public final class CallScope: Sendable {
             return .success(try await operation())
         } catch {
             guard error is CancellationError else { return .failure(error) }
-            // Code that is no call of a client does not say who gave it up.
+            // Code other than calls of a client does not report the reason for its cancellation.
             var record = CallRecord(nil)
             record.noteCancellation(error)
             return .failure(CallError<Never>(.cancelled, record) as? Failure ?? error)

@@ -8,7 +8,7 @@ public enum CancellationReason: Sendable, Hashable {
     case task
     /// ``Call/cancel()`` was called, or ``CallScope/cancelAll()`` of its owner.
     case requested
-    /// The owner of the call was released; its name.
+    /// The owner of the call was released; the value is its name.
     case ownerReleased(String)
     /// The transport was released or shut down.
     case transportReleased

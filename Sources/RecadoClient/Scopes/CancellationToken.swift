@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The link between a call and those that may cancel it, while it is under way and after.
+/// The link between a call and the objects that may cancel it, during the call and afterwards.
 ///
 /// The first reason for a cancellation is the one that the error reports.
 final class CancellationToken: Sendable {
-    /// The bond of the call that the present task makes, if an owner started it.
+    /// The token of the call that the current task makes, if an owner started it.
     @TaskLocal static var current: CancellationToken?
 
     private struct State {
@@ -30,7 +30,7 @@ final class CancellationToken: Sendable {
         state.withLock { $0.request = request }
     }
 
-    /// Learns how the call is given up; does so at once if it has been already.
+    /// Sets the closure that cancels the call; calls it at once if the call is already cancelled.
     func attach(_ cancel: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if state.reason == nil, !state.hasEnded { state.cancel = cancel }
@@ -39,7 +39,7 @@ final class CancellationToken: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Gives the call up, unless it has ended.
+    /// Cancels the call, unless it has ended.
     func cancel(_ reason: CancellationReason) {
         let cancel = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.reason == nil, !state.hasEnded else { return nil }
@@ -49,7 +49,7 @@ final class CancellationToken: Sendable {
         cancel?()
     }
 
-    /// Notes that there is nothing left to give up.
+    /// Records the end of the call, after which it cannot be cancelled.
     func end() {
         state.withLock { state in
             state.hasEnded = true

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// The request of a call by its path, without what calls have in common.
+    /// The request of a call by its path, without the common settings of calls.
     func request<Failure: Error>(
         _ method: Method,
         _ path: String,
@@ -24,7 +24,7 @@ extension Client {
         }
     }
 
-    /// The request of a declared endpoint, without what calls have in common.
+    /// The request of a declared endpoint, without the common settings of calls.
     func request<E: Endpoint>(
         of endpoint: E,
         _ options: CallOptions
@@ -36,13 +36,13 @@ extension Client {
         }
     }
 
-    /// Sends a request and returns as soon as the header section of the answer is there.
+    /// Sends a request and returns as soon as the header section of the answer has arrived.
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - options: The settings that are different for this call; without timeouts of its own
-    ///     there is none for the whole answer.
-    ///   - isAccepted: Which statuses are no refusals.
+    ///   - options: The settings that are different for this call; if they have no timeouts, there
+    ///     is no timeout for the whole answer.
+    ///   - isAccepted: Returns true for the statuses that are not refusals.
     /// - Returns: The answer.
     /// - Throws: The error of the call, with the details of a refusal.
     func open<Failure: Problem>(

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls a path and returns as soon as the answer begins; its content is read as it comes.
+    /// Calls a path and returns as soon as the answer begins; its content is read as it arrives.
     ///
     /// There is no timeout for the whole answer unless the options have one, or the task has a
     /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
@@ -16,7 +16,7 @@ extension Client {
     ///   - method: The method; GET by default.
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The status and the fields, and the content to be read.
+    /// - Returns: The status, the fields, and the content to be read.
     /// - Throws: The error of the call, with the details of a refusal.
     public func stream(
         _ path: String,
@@ -30,17 +30,18 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its
-    /// content is read as it comes.
+    /// Calls a declared endpoint and returns as soon as the answer begins; its content is read as
+    /// it arrives.
     ///
-    /// The content is what the server sends, not the endpoint's output as a whole:
-    /// choose the sequence that suits it.
+    /// The content is in the form in which the server sends it, not the endpoint's output as a
+    /// whole: choose the sequence that suits it.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The status and the fields, and the content to be read.
-    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    /// - Returns: The status, the fields, and the content to be read.
+    /// - Throws: An error that holds the declared failure, if the service answered with it, and
+    ///   everything that is known about the call.
     public func stream<E: Endpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions()
@@ -50,16 +51,18 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its
-    /// elements are read as they come.
+    /// Calls a declared endpoint and returns as soon as the answer begins; its elements are read as
+    /// they arrive.
     ///
-    /// To let go of the elements before their end, or to cancel the task, ends the transfer.
+    /// Releasing the elements before their end, or cancelling the task, ends the transfer.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The elements, to be iterated once; a failure names the one that cannot be read.
-    /// - Throws: An error that holds the declared failure, if it was one, and all about the call.
+    /// - Returns: The elements, to be iterated once; an error identifies the element that cannot be
+    ///   read.
+    /// - Throws: An error that holds the declared failure, if the service answered with it, and
+    ///   everything that is known about the call.
     public func elements<E: Endpoint, Model: Codable & Sendable>(
         of endpoint: E,
         with options: CallOptions = CallOptions()

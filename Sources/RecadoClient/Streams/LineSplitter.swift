@@ -1,12 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the lines of a stream, wherever it was cut.
+/// A splitter of a stream into lines, for pieces of any size.
 ///
-/// 1. Nothing before `start` is looked at again, and nothing before
-///    `searched` holds the end of a line.
-/// 2. A CR ends a line at once where it may; an LF that follows it, perhaps in another
-///    piece, is part of the same end.
+/// 1. Bytes before `start` are not examined again, and no line ends between `start` and `searched`.
+/// 2. If a CR can end a line, it ends the line at once; an LF that follows it, perhaps in another
+/// piece, belongs to the same line end.
 struct LineSplitter: Sendable {
     /// The ends of lines that are recognised.
     enum Ends: Sendable {
@@ -31,13 +30,13 @@ struct LineSplitter: Sendable {
         self.limit = limit
     }
 
-    /// Takes a piece of the stream, of any size.
+    /// Adds a piece of the stream, of any size.
     mutating func feed(_ piece: [UInt8]) {
         if start == buffer.count {
             (buffer, start, searched) = (piece, 0, 0)
             return
         }
-        // Moving the rest each time would cost more than small pieces.
+        // Moving the remaining bytes each time would cost more than small pieces do.
         if start >= 4096, start >= buffer.count / 2 {
             buffer.removeSubrange(..<start)
             searched -= start
@@ -69,7 +68,7 @@ struct LineSplitter: Sendable {
         return nil
     }
 
-    /// Returns what stands behind the last end of a line, once the stream is over.
+    /// Returns the bytes after the last line end, once the stream has ended.
     mutating func rest() -> ArraySlice<UInt8>? {
         guard start < buffer.count else { return nil }
         var line = buffer[start...]

@@ -5,16 +5,16 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An answer with success whose content is still to be read.
+/// An answer with an accepted status whose content is still to be read.
 struct OpenAnswer<Failure: Problem>: Sendable {
     let request: Request
     let response: Response
     let notes: CallNotes
 
-    /// The facts that are known about the call, for an error.
+    /// The known facts about the call, for an error.
     var record: CallRecord { notes.record(request, answeredBy: response) }
 
-    /// The error for what happened while the content was read.
+    /// Returns the error of the call for an error in reading the content.
     func error(_ error: any Error) -> CallError<Failure> {
         if let error = error as? CallError<Failure> { return error }
         var record = record
@@ -31,7 +31,7 @@ struct OpenAnswer<Failure: Problem>: Sendable {
         }
     }
 
-    /// The error for an answer that is not what was expected.
+    /// Returns the error for an answer that does not match the expected format or type.
     func unreadable(_ detail: String) -> CallError<Failure> {
         var record = record
         record.detail = detail

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A part of a stream exceeds the limit that its reader set.
+/// An error for a part of a stream that exceeds the limit of its reader.
 public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The parts of streams that have limits.
     @nonexhaustive

@@ -5,19 +5,19 @@ public import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The answer to a call whose content is read as it comes.
+/// The answer to a call whose content is read as it arrives.
 ///
 /// ```swift
 /// let reply = try await client.stream("scores")
 /// for try await score in reply.jsonLines(of: Score.self) { … }
 /// ```
 ///
-/// The content arrives no faster than it is read, and can be read once: choose one of the
-/// sequences and iterate it once. To let go of the reply before the end of its content, or to
-/// cancel the task, ends the transfer.
+/// The content arrives no faster than it is read, and can be read only once: choose one of the
+/// sequences and iterate it once. Releasing the reply before the end of its content, or cancelling
+/// the task, ends the transfer.
 ///
-/// ``Client/Settings/contentLimit`` does not hold here: however long the content is, only a part of
-/// it is in memory. What one part may have is limited instead: a line, a value, an element.
+/// ``Client/Settings/contentLimit`` does not apply here: however long the content is, only a part
+/// of it is in memory. The limit is on each part instead: a line, a value, an element.
 public struct StreamedReply<Failure: Problem>: Sendable {
     let answer: OpenAnswer<Failure>
 
@@ -31,22 +31,22 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     public var source: AnswerSource { answer.notes.trace.source }
     /// The media type of the content, if the server names one.
     public var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }
-    /// The number of bytes that are to come, if it is known.
+    /// The number of bytes of the content, if it is known.
     public var expectedLength: Int? { answer.response.expectedLength }
 
     // MARK: - Reading
 
-    /// The content in pieces as they arrive; none is empty.
+    /// The content in pieces as they arrive, each with at least one byte.
     public var pieces: some AsyncSequence<[UInt8], CallError<Failure>> & Sendable {
         AnswerElements(answer.response.content.pieces, of: answer)
     }
 
     /// The content as lines of text in UTF-8, which end with LF or with CR and LF.
     ///
-    /// Bytes that are no UTF-8 become U+FFFD. The last line needs no end.
+    /// Bytes that are not UTF-8 become U+FFFD. The last line needs no line end.
     ///
     /// - Parameter limit: The greatest length of a line in bytes; 1 MiB by default.
-    /// - Returns: The lines, without their ends.
+    /// - Returns: The lines, without their line ends.
     public func lines(
         limit: Int = 1 << 20
     ) -> some AsyncSequence<String, CallError<Failure>> & Sendable {
@@ -58,7 +58,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - options: The limits and choices of the stream; 16 MiB for each value by default.
-    /// - Returns: The values; a failure names the one that cannot be read.
+    /// - Returns: The values; an error identifies the value that cannot be read.
     public func jsonLines<Model: Decodable>(
         of type: Model.Type,
         options: JSON.StreamOptions = JSON.StreamOptions()
@@ -72,7 +72,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - options: The limits and choices of the stream; 16 MiB for each value by default.
-    /// - Returns: The values; a failure names the one that cannot be read.
+    /// - Returns: The values; an error identifies the value that cannot be read.
     public func jsonSequence<Model: Decodable>(
         of type: Model.Type,
         options: JSON.StreamOptions = JSON.StreamOptions()
@@ -87,7 +87,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     ///   - type: The type of the elements.
     ///   - path: The keys that lead to the array; empty if the document is the array.
     ///   - options: The limits and choices of the stream; 16 MiB for each element by default.
-    /// - Returns: The elements; a failure names the one that cannot be read.
+    /// - Returns: The elements; an error identifies the element that cannot be read.
     public func jsonElements<Model: Decodable>(
         of type: Model.Type,
         at path: CodingPath = .root,
@@ -102,11 +102,11 @@ public struct StreamedReply<Failure: Problem>: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The names of the elements within the root under which the items stand, with dots
-    ///     between them; empty for the children of the root.
-    ///   - name: The name of the items; `nil` for all elements that stand there.
+    ///   - path: The path from the root to the parent of the items: the names of elements,
+    ///     separated by dots; empty for the children of the root.
+    ///   - name: The name of the items; `nil` for all children of that parent.
     ///   - xml: The choices for reading the document.
-    /// - Returns: The elements; a failure names the one that cannot be read.
+    /// - Returns: The elements; an error identifies the element that cannot be read.
     public func xmlElements<Model: Decodable>(
         of type: Model.Type,
         at path: String = "",
@@ -117,11 +117,11 @@ public struct StreamedReply<Failure: Problem>: Sendable {
         return AnswerElements(xml.elements(of: type, at: path, named: name, in: pieces), of: answer)
     }
 
-    /// Reads the whole content, or what is left of it.
+    /// Reads the whole content, or the rest of it.
     ///
     /// - Parameter limit: The greatest number of bytes to accept.
     /// - Returns: The bytes.
-    /// - Throws: The error of the call; `tooLarge` beyond the limit.
+    /// - Throws: The error of the call; one of the kind `tooLarge` beyond the limit.
     public func collect(upTo limit: Int) async throws(CallError<Failure>) -> [UInt8] {
         do {
             return try await answer.response.content.collect(upTo: limit)
@@ -132,7 +132,7 @@ public struct StreamedReply<Failure: Problem>: Sendable {
 }
 
 extension Response {
-    /// The number of bytes of the content, if the source or the header section tells it.
+    /// The number of bytes of the content, if its source or the header section states it.
     var expectedLength: Int? {
         if let length = content.length { return length }
         guard !fields.contains(.transferEncoding), !fields.contains(.contentEncoding) else {

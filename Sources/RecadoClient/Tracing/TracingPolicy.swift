@@ -1,22 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which requests say what trace they belong to.
+/// The rules for the requests that send a trace context.
 public struct TracingPolicy: Sendable, Hashable {
-    /// Whether a call that belongs to no trace begins one; `true` by default.
+    /// True if a call without a trace begins one; `true` by default.
     ///
-    /// Otherwise only what a task's `TraceContext.current` says is handed on.
+    /// Otherwise only the trace in a task's `TraceContext.current` is passed on.
     public var beginsTraces = true
-    /// Whether services are asked to keep the traces that begin here; `true` by default.
+    /// True if services are asked to record the traces that begin here; `true` by default.
     public var samples = true
 
     /// Creates the default policy.
     public init() {}
 
-    /// Every call belongs to a trace, to one of its own if the task has none.
+    /// Every call belongs to a trace; it begins a new one if its task has none.
     public static let all = TracingPolicy()
 
-    /// Calls hand on the trace of their task, and begin none.
+    /// Calls pass on the trace of their task, and do not begin traces.
     public static var handingOn: TracingPolicy {
         var policy = TracingPolicy()
         policy.beginsTraces = false

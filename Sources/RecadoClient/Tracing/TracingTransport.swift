@@ -3,16 +3,16 @@
 
 package import RecadoHTTP
 
-/// A transport that tells services which trace a request belongs to (W3C Trace Context).
+/// A transport that sends the trace to which a request belongs (W3C Trace Context).
 ///
-/// Each request is a span of its own: attempts and redirects of a call share the trace and differ
-/// in the span. The trace is that of `TraceContext.current`, else one that begins with the call. A
-/// request that has a `traceparent` already is sent as it is.
+/// Each request is a separate span: attempts and redirects of a call share the trace and differ in
+/// the span. The trace is that of `TraceContext.current`, or else a new one that begins with the
+/// call. A request that already has a `traceparent` is sent unchanged.
 ///
-/// A `Tracer` of the task, as handlers of a service may have one, records each request.
+/// A `Tracer` of the task, such as in the handlers of a service, records each request.
 ///
-/// The numbers are random and say nothing of the caller, so that they may go to every host; the
-/// state, which tools write, goes where the trace goes.
+/// The identifiers are random and reveal nothing about the caller, so they may be sent to every
+/// host; the state, which tracing tools write, is sent along with the trace.
 package struct TracingTransport: Transport {
     private let base: any Transport
     private let policy: TracingPolicy
@@ -21,7 +21,7 @@ package struct TracingTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - policy: Which requests belong to a trace.
+    ///   - policy: The policy for the requests that belong to a trace.
     package init(_ base: any Transport, policy: TracingPolicy = .all) {
         self.base = base
         self.policy = policy
@@ -110,7 +110,8 @@ package struct TracingTransport: Transport {
         guard let trace = CallTrace.current else {
             return parent?.child() ?? TraceContext(isSampled: policy.samples)
         }
-        // What an earlier attempt of the call began goes on, unless the task has a trace itself.
+        // A trace that an earlier attempt of the call began is continued, unless the task itself
+        // has a trace.
         let context = (parent ?? trace.traceContext)?.child()
         let next = context ?? TraceContext(isSampled: policy.samples)
         trace.note(next)

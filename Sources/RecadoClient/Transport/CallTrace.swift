@@ -4,11 +4,12 @@
 public import RecadoHTTP
 import Synchronization
 
-/// The notes that a transport and the middleware above it take about
-/// one call while it is under way.
+/// The notes that a transport and the middleware above it make about one call while it is under
+/// way.
 ///
-/// A client makes one for each of its calls and hands out its contents with the ``Reply`` and the
-/// ``CallError``. A program that sends a request through a transport directly binds one:
+/// A client creates a trace for each of its calls and passes its contents on with the ``Reply`` and
+/// the ``CallError``. A program that sends a request directly through a transport binds a trace
+/// itself:
 ///
 /// ```swift
 /// let trace = CallTrace()
@@ -18,7 +19,7 @@ import Synchronization
 /// trace.redirects.map(\.status)
 /// ```
 public final class CallTrace: Sendable {
-    /// The trace of the call that the present task makes, if anybody asked for one.
+    /// The trace of the call that the current task makes, if one is bound.
     @TaskLocal public static var current: CallTrace?
 
     private struct Notes {
@@ -30,11 +31,11 @@ public final class CallTrace: Sendable {
         var traceContext: TraceContext?
     }
 
-    /// Which call of the process it is, from 1.
+    /// The number of the call within the process, from 1.
     public let number: UInt64
-    /// The metadata that the program gives its middleware with the call.
+    /// The metadata of the call for the program's own middleware.
     public let metadata: CallMetadata
-    /// When the call began.
+    /// The time at which the call began.
     let start = ContinuousClock.now
     /// The attempts that failed.
     let attempts = AttemptLog()
@@ -47,8 +48,8 @@ public final class CallTrace: Sendable {
     /// Creates an empty trace, for one call.
     ///
     /// - Parameters:
-    ///   - events: The events to which the course of the call is reported, if any.
-    ///   - metadata: The metadata that middleware is told of the call.
+    ///   - events: The hub to which the events of the call are reported, if any.
+    ///   - metadata: The metadata of the call for middleware.
     public init(events: CallEvents? = nil, metadata: CallMetadata = CallMetadata()) {
         self.events = events
         self.metadata = metadata
@@ -58,22 +59,23 @@ public final class CallTrace: Sendable {
     /// The redirects that were followed, from the first to the last.
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
 
-    /// The source of the response; the network unless a cache says otherwise.
+    /// The source of the response; the network unless a cache has answered.
     public var source: AnswerSource { notes.withLock(\.source) }
 
-    /// The number of requests that transports have been given.
+    /// The number of requests that were passed to transports.
     public var transfers: Int { notes.withLock(\.transfers) }
 
     /// The time that each phase of the latest finished transfer took, if the transport reports it.
     public var timings: PhaseTimings? { notes.withLock(\.timings) }
 
-    /// The fields after the latest answer's content (RFC 9110 §6.5); none before its end.
+    /// The fields after the latest answer's content (RFC 9110 §6.5); empty before the end of the
+    /// content.
     public var trailers: Fields { notes.withLock(\.trailers) }
 
     /// The trace context that the latest request sent, if any.
     public var traceContext: TraceContext? { notes.withLock(\.traceContext) }
 
-    /// Notes what a request says of its trace.
+    /// Records the trace context of a request.
     func note(_ context: TraceContext) {
         notes.withLock { $0.traceContext = context }
     }
@@ -87,7 +89,7 @@ public final class CallTrace: Sendable {
         }
     }
 
-    /// Notes how a transfer went.
+    /// Records the timings and the trailers of a transfer.
     func note(_ timings: PhaseTimings, _ trailers: Fields) {
         notes.withLock { notes in
             notes.timings = timings
@@ -95,12 +97,12 @@ public final class CallTrace: Sendable {
         }
     }
 
-    /// Notes a redirect that is being followed.
+    /// Records a redirect that is being followed.
     func note(_ hop: RedirectHop) {
         notes.withLock { $0.redirects.append(hop) }
     }
 
-    /// Notes where the answer to the latest request came from.
+    /// Records the source of the answer to the latest request.
     func note(_ source: AnswerSource) {
         notes.withLock { $0.source = source }
     }

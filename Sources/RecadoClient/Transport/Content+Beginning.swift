@@ -7,16 +7,16 @@ extension Content {
     /// The part of content that could be read within a limit.
     struct Beginning: Sendable {
         var bytes: [UInt8] = []
-        /// Whether there is nothing more.
+        /// True if there are no more bytes.
         var isWhole = true
-        /// The error that broke the content off.
+        /// The error that interrupted the content.
         var failure: (any Error)?
     }
 
-    /// Reads content up to a limit; what is more is abandoned.
+    /// Reads content up to a limit; the rest is abandoned.
     ///
     /// - Parameter limit: The greatest number of bytes to keep.
-    /// - Returns: The beginning, whatever becomes of the rest.
+    /// - Returns: The beginning, even if reading the rest fails.
     func beginning(upTo limit: Int) async -> Beginning {
         var beginning = Beginning()
         func add(_ piece: [UInt8]) {

@@ -4,16 +4,16 @@
 import RecadoHTTP
 
 extension Content {
-    /// The greatest length that is read to its end only to keep the connection: what arrives sooner
-    /// than a new connection would be there.
+    /// The greatest length of content that is read to its end only to keep the connection: reading
+    /// it takes less time than opening a new connection.
     private static let drainLimit = 16_384
 
-    /// Disposes of content that nobody wants, such as that of an answer which will be asked again.
+    /// Disposes of content that nobody needs, such as that of an answer before a repetition.
     ///
-    /// A short one is read, so that its connection can be used again; any other is abandoned.
+    /// Short content is read, so that its connection can be used again; any other is abandoned.
     func drain() async {
         guard !isAtHand, let length, length <= Self.drainLimit else { return }
-        // Whatever goes wrong here, the next request finds out.
+        // If this fails, the next request meets the failure.
         _ = try? await collect(upTo: Self.drainLimit)
     }
 }

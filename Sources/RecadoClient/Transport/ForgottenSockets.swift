@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Apple's systems have no such module, and URLSessionTransport comes with Recado there.
+// RecadoSockets does not exist on Apple's systems; URLSessionTransport comes with Recado there.
 #if !canImport(Darwin)
 public import RecadoHTTP
 
-/// The transport over sockets, where RecadoSockets is not imported.
+/// The transport over sockets, for code that does not import RecadoSockets.
 ///
-/// The compiler finds it here then, and says which module it is; where that is imported, what is
-/// available goes before what is not.
+/// The compiler then finds this declaration, and its message names the module to import; if that
+/// module is imported, the available declaration takes precedence over this unavailable one.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoSockets'")
 public struct SocketTransport: Transport {
     /// Refuses to create a transport.
@@ -19,7 +19,7 @@ public struct SocketTransport: Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: The time limits.
-    /// - Returns: Nothing.
+    /// - Returns: Never.
     /// - Throws: An error of the kind `invalidRequest`.
     public func send(
         _ request: Request,

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A transport that lets a closure look at, change, repeat or replace what passes.
+/// A transport in which a closure can examine, change, repeat or replace requests and answers.
 ///
 /// ```swift
 /// let transport = InterceptingTransport(sockets) { request, next in
@@ -15,23 +15,23 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The closure is called once for each request that passes, which is once for each attempt
-/// if it stands below the layer that retries. It may call `next` as often as it likes: a
-/// request whose content is not replayable can be sent once only. For tokens that expire
-/// there is ``BearerTransport``.
+/// The closure is called once for each request that passes through, and therefore once for each
+/// attempt if this layer is below the one that retries. It may call `next` any number of times, but
+/// a request whose content is not replayable can be sent only once. For tokens that expire, use
+/// ``BearerTransport``.
 public struct InterceptingTransport: Transport {
-    /// A value to call that sends a request on to the transport below.
+    /// A callable value that passes a request on to the transport below.
     public struct Next: Sendable {
         let base: any Transport
         let timeouts: Timeouts
 
-        /// Sends a request on to the transport below.
+        /// Passes a request on to the transport below.
         ///
         /// - Parameters:
         ///   - request: The request.
         ///   - timeouts: The time limits; those of the call by default.
         /// - Returns: The answer, whatever its status.
-        /// - Throws: An error that tells what kept the answer from arriving.
+        /// - Throws: The error that prevented the answer from arriving.
         public func callAsFunction(
             _ request: Request,
             timeouts: Timeouts? = nil
@@ -42,8 +42,9 @@ public struct InterceptingTransport: Transport {
 
     /// A closure that handles a request.
     ///
-    /// It throws a ``TransportError`` of the kind that fits; any other error is reported as one of
-    /// the kind ``TransportError/Kind/failed``, with the name of its type alone as the detail.
+    /// It should throw a ``TransportError`` of an appropriate kind; any other error is reported as
+    /// one of the kind ``TransportError/Kind/failed``, with only the name of its type as the
+    /// detail.
     public typealias Interception =
         @Sendable (_ request: Request, _ next: Next) async throws -> Response
 
@@ -60,13 +61,13 @@ public struct InterceptingTransport: Transport {
         self.intercept = intercept
     }
 
-    /// Hands a request to the closure.
+    /// Passes a request to the closure.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: The time limits.
     /// - Returns: The result of the closure.
-    /// - Throws: The errors of the closure, as errors of transports.
+    /// - Throws: The errors of the closure, converted to errors of transports.
     public func send(
         _ request: Request,
         timeouts: Timeouts

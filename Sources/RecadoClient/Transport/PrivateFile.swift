@@ -13,21 +13,21 @@ import Glibc
 
 /// A file that only its owner can read: keys, tokens, passwords.
 public enum PrivateFile: Sendable {
-    /// Reads a file, which by default nobody else may read; `nil` if there is none.
+    /// Reads a file, which by default nobody else may be able to read; `nil` if the file does not
+    /// exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - limit: The greatest size that is read: thousands of credentials by default.
-    ///   - isGuarded: Whether a file that is not its owner's alone is refused.
+    ///   - isGuarded: True to refuse a file that other users own or may access.
     /// - Returns: The content of the file.
-    /// - Throws: ``CredentialFileError`` for a file that cannot be
-    ///   read, is too large or is refused.
+    /// - Throws: ``CredentialFileError`` if the file cannot be read, is too large or is refused.
     public static func read(
         _ path: String,
         limit: Int = 1 << 20,
         isGuarded: Bool = true
     ) throws(CredentialFileError) -> [UInt8]? {
-        // Opening a pipe would wait for somebody to write.
+        // Opening a pipe would wait for a writer.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .system(operation: "open", number: errno) }
@@ -44,15 +44,14 @@ public enum PrivateFile: Sendable {
         }
     }
 
-    /// Writes a file that nobody else can read, all of it or nothing.
+    /// Writes a file that nobody else can read, completely or not at all.
     ///
-    /// It is written beside the old one, to disk, and then takes its name.
+    /// The content is written to disk under another name, and then renamed over the old file.
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - path: The path of the file; its folder must be there.
-    /// - Throws: ``CredentialFileError`` with what the system gave as the reason;
-    ///   the old file is as it was then.
+    ///   - path: The path of the file; its directory must exist.
+    /// - Throws: ``CredentialFileError`` with the system's reason; the old file is then unchanged.
     public static func write(_ bytes: [UInt8], to path: String) throws(CredentialFileError) {
         let temporary = path + ".new-\(getpid())-\(UInt32.random(in: .min ... .max))"
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
@@ -61,7 +60,7 @@ public enum PrivateFile: Sendable {
         do throws(CredentialFileError) {
             var isOpen = true
             defer { if isOpen { close(descriptor) } }
-            // The mask of the process may have taken bits away, which would lock the owner out.
+            // The mask of the process may have removed bits, which would exclude even the owner.
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }

@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// A value that one task waits for and another one brings, once.
+/// A value that one task awaits and another one delivers, once.
 ///
-/// Whichever comes first settles it: the value, the cancellation of the waiting task, or the end of
-/// its time. Who brings a value learns whether anybody was there to take it.
+/// The first of these events decides the outcome: the value, the cancellation of the waiting task,
+/// or the end of its time. The task that delivers a value learns if it will be received.
 package final class Promise<Value: Sendable>: Sendable {
     /// The outcome of the wait.
     package enum Outcome: Sendable {
@@ -24,13 +24,13 @@ package final class Promise<Value: Sendable>: Sendable {
 
     package init() {}
 
-    /// Brings the value; tells whether it will be taken.
+    /// Delivers the value; returns false if the outcome was already decided.
     @discardableResult
     package func fulfil(_ value: Value) -> Bool {
         settle(.value(value))
     }
 
-    /// Waits for the value, no longer than a budget.
+    /// Waits for the value, no longer than a time limit.
     package func outcome(within budget: Duration?, _ stopwatch: Stopwatch) async -> Outcome {
         guard let budget else { return await wait() }
         let cancel = stopwatch.schedule(after: budget) { self.settle(.late) }

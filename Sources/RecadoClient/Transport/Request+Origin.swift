@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension Request {
-    /// The scheme and the authority, which delimit trust (RFC 6454 §4), in one spelling.
+    /// The scheme and the authority, which delimit trust (RFC 6454 §4), in canonical spelling.
     var origin: String {
         if isPlainAuthority { return "\(scheme)://\(authority)" }
         let host = authority.utf8.split(separator: UInt8(ascii: "@")).last
@@ -13,9 +13,10 @@ extension Request {
         return "\(scheme)://\(authority)".lowercased()
     }
 
-    /// Whether the authority is in its one spelling already: small letters, no port to be left out.
+    /// True if the authority is already canonical: in lower case, without a port that could be
+    /// omitted.
     ///
-    /// Almost all are, and it is asked with every request.
+    /// Almost all authorities are, so that most requests need only this quick check.
     private var isPlainAuthority: Bool {
         let bytes = authority.utf8Span.span
         for index in bytes.indices {

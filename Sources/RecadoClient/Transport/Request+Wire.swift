@@ -4,7 +4,7 @@
 package import RecadoHTTP
 
 extension Request {
-    /// Refuses what could begin another line or another request on a wire.
+    /// Refuses parts that could begin another line or another request on a connection.
     ///
     /// - Throws: An error of the kind `invalidRequest`; nothing was sent.
     package func checkForWire() throws(TransportError) {
@@ -24,11 +24,11 @@ extension Request {
         if method == .head || method == .trace, content.length != 0 {
             throw Self.refusal("a \(method) request has no content")
         }
-        // Lines have been looked at when they were written.
+        // The values of fields that are stored as lines were checked when they were stored.
         for entry in fields.entries { try check(entry, isPlain: fields.areLines) }
     }
 
-    /// Whether the scheme is one of those in other letters (RFC 3986 §3.1).
+    /// True if the scheme is `http` or `https` without regard to case (RFC 3986 §3.1).
     private var hasWebScheme: Bool { ["http", "https"].contains(scheme.lowercased()) }
 
     private func check(_ entry: Fields.Entry, isPlain: Bool) throws(TransportError) {
@@ -71,13 +71,13 @@ extension Request {
         return true
     }
 
-    /// Whether a byte may stand in a path or a query.
+    /// True if a path or a query may contain the byte.
     @inline(__always)
     private static func isTargetByte(_ byte: UInt8) -> Bool {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#")
     }
 
-    /// Whether a byte may stand in a host or a port; user information is never sent.
+    /// True if a host or a port may contain the byte; user information is never sent.
     @inline(__always)
     private static func isAuthorityByte(_ byte: UInt8) -> Bool {
         switch byte {
@@ -89,7 +89,7 @@ extension Request {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether the bytes are a name, given in small letters.
+    /// True if the bytes equal a name without regard to case; the name is given in lower case.
     package func isName(_ name: StaticString) -> Bool {
         guard count == name.utf8CodeUnitCount else { return false }
         for offset in 0..<count {

@@ -4,8 +4,8 @@
 package import RecadoHTTP
 
 extension Response {
-    /// The response as it reaches a client: its length is told, and
-    /// content only where HTTP allows it.
+    /// Returns the response as a client receives it: with its length, and with content only if HTTP
+    /// allows content.
     package func asReceived(answering request: Request) -> Response {
         var response = self
         if !status.forbidsContent, !fields.contains(.contentLength), let length = content.length {

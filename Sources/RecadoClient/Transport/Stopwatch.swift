@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock of whichever kind, read as the time since the stopwatch was made.
+/// A clock of any kind, read as the time since the creation of the stopwatch.
 ///
-/// Middleware holds one instead of a clock, whose instants could not be stored without its type.
+/// Middleware stores a stopwatch instead of a clock, as a clock's instants could not be stored
+/// without its type.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void
@@ -20,26 +21,27 @@ package struct Stopwatch: Sendable {
         isContinuous = C.self == ContinuousClock.self
     }
 
-    /// The time since the stopwatch was made.
+    /// The time since the creation of the stopwatch.
     package var now: Duration { read() }
 
-    /// Waits; fails as soon as the task is cancelled.
+    /// Waits; throws as soon as the task is cancelled.
     package func sleep(for duration: Duration) async throws {
         try await wait(duration)
     }
 
-    /// Calls a function after a time, unless that is called off before.
+    /// Calls a function after a delay, unless the call is cancelled before.
     ///
     /// - Parameters:
-    ///   - delay: The time.
-    ///   - fire: Called once, by a task that others may have to wait for.
-    /// - Returns: Calls it off.
+    ///   - delay: The delay.
+    ///   - fire: The function, called at most once; it must return soon, as other timers may wait
+    ///     for it.
+    /// - Returns: A function that cancels the call.
     func schedule(
         after delay: Duration,
         _ fire: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         if isContinuous { return TimerQueue.continuous.schedule(after: delay, fire).cancel }
-        // A clock of a test is to know who sleeps.
+        // A test's clock must know which tasks are sleeping.
         let task = Task { [self] in
             if (try? await sleep(for: delay)) != nil { fire() }
         }
@@ -48,7 +50,7 @@ package struct Stopwatch: Sendable {
 }
 
 extension Timeouts {
-    /// The same timeouts for what is left of a call, `spent` having passed already.
+    /// Returns these timeouts for the rest of a call, of which `spent` has already passed.
     func after(_ spent: Duration) -> Timeouts {
         var timeouts = self
         timeouts.total = total.map { max($0 - spent, .zero) }
@@ -57,10 +59,10 @@ extension Timeouts {
 }
 
 extension Duration {
-    /// The duration in seconds, as a number to calculate with.
+    /// The duration in seconds, as a number for calculations.
     package var inSeconds: Double { self / .seconds(1) }
 
-    /// The duration for people, with no more digits than they read: `1.25 s`.
+    /// The duration for people to read, with at most two decimal places: `1.25 s`.
     package var brief: String {
         let hundredths = (inSeconds * 100).rounded()
         guard hundredths.magnitude < 1e15 else { return "\(self)" }

@@ -3,7 +3,8 @@
 
 package import RecadoHTTP
 
-/// Content that must come within the timeouts of its transfer, and fails as it would on a network.
+/// Content that must arrive within the timeouts of its transfer, and otherwise fails as on a
+/// network.
 package final class TimedContent: ContentSource {
     private let source: any ContentSource
     private let idle: Duration?
@@ -15,8 +16,8 @@ package final class TimedContent: ContentSource {
     /// - Parameters:
     ///   - source: The content.
     ///   - idle: The longest time for one piece.
-    ///   - end: When all must have come, by the stopwatch.
-    ///   - stopwatch: The stopwatch that measures it.
+    ///   - end: The time by which all content must have arrived, by the stopwatch.
+    ///   - stopwatch: The stopwatch that measures the times.
     package init(
         _ source: any ContentSource,
         idle: Duration? = nil,
@@ -46,7 +47,7 @@ package final class TimedContent: ContentSource {
         guard let limit = [idle, rest].compactMap(\.self).min() else {
             return try await source.next()
         }
-        // Not a group of tasks, which would wait for a source that does not heed its cancellation.
+        // A task group would wait for a source that ignores its cancellation.
         let promise = Promise<Result<[UInt8]?, any Error>>()
         let reading = Task { [source] in
             promise.fulfil(await Result { () async throws in try await source.next() })

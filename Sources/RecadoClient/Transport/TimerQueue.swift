@@ -4,17 +4,17 @@
 import RecadoHTTP
 import Synchronization
 
-/// The timers of many calls, for all of which one task sleeps.
+/// The timers of many calls, served by a single sleeping task.
 ///
-/// To sleep costs several system calls, and almost no call lasts until its timer fires. So one task
-/// sleeps until the earliest timer: to schedule and to cancel others only changes a list. It ends
-/// when it wakes and the list is empty.
+/// Sleeping costs several system calls, and almost all calls end before their timers fire.
+/// Therefore one task sleeps until the earliest timer; scheduling and cancelling other timers only
+/// changes a list. The task ends when it wakes and the list is empty.
 package final class TimerQueue: Sendable {
-    /// The queue of the clock that transports keep their timeouts by.
+    /// The queue of the clock that measures the timeouts of transports.
     package static var continuous: TimerQueue { queue.value }
     private static let queue = PerProcess { TimerQueue(ContinuousClock()) }
-    /// A hundred years; the clocks of the standard library fail for times that they
-    /// cannot count in nanoseconds.
+    /// A hundred years; the clocks of the standard library fail for times that they cannot count in
+    /// nanoseconds.
     private static let longestDelay = Duration.seconds(36_525 * 86_400)
 
     /// A timer in the queue.
@@ -22,11 +22,11 @@ package final class TimerQueue: Sendable {
         fileprivate let queue: TimerQueue
         fileprivate let key: Key
 
-        /// Takes the timer out of the queue; one that has fired is not there any more.
+        /// Removes the timer from the queue; does nothing if it has fired.
         package func cancel() { queue.remove(key) }
     }
 
-    /// Orders timers by their time, and those of the same time as they came.
+    /// The sort key of a timer: by time, and for equal times by the order of creation.
     fileprivate struct Key: Sendable, Comparable {
         let time: Duration
         let number: Int
@@ -37,13 +37,13 @@ package final class TimerQueue: Sendable {
     }
 
     private struct State {
-        /// In their order: most have the same timeout, so that new ones come to the end.
+        /// The timers in order: most have the same timeout, so that new ones are added at the end.
         var timers: [(key: Key, fire: @Sendable () -> Void)] = []
         var lastNumber = 0
-        /// The task that sleeps, and until when.
+        /// The task that sleeps, and the time until which it sleeps.
         var sleeper: (task: Task<Void, Never>, end: Duration)?
 
-        /// The place of a timer, also of one that is not there.
+        /// The position of a timer, or the position at which it would be inserted.
         func index(of key: Key) -> Int {
             var range = timers.indices
             while !range.isEmpty {
@@ -63,7 +63,7 @@ package final class TimerQueue: Sendable {
 
     /// Creates a queue without timers.
     ///
-    /// - Parameter clock: The clock that the timers go by.
+    /// - Parameter clock: The clock that measures the times.
     package init(_ clock: any Clock<Duration>) {
         stopwatch = Stopwatch(clock)
     }
@@ -71,11 +71,11 @@ package final class TimerQueue: Sendable {
     /// The number of timers that have neither fired nor been cancelled.
     package var count: Int { state.withLock { $0.timers.count } }
 
-    /// Calls a function after a time, unless the timer is cancelled before.
+    /// Calls a function after a delay, unless the timer is cancelled before.
     ///
     /// - Parameters:
-    ///   - delay: The time, of at most a hundred years.
-    ///   - fire: Called once, by the task that all timers share; it returns soon.
+    ///   - delay: The delay, of at most a hundred years.
+    ///   - fire: The function, called once by the task that all timers share; it must return soon.
     /// - Returns: The timer.
     package func schedule(
         after delay: Duration,
@@ -95,7 +95,7 @@ package final class TimerQueue: Sendable {
     }
 
     private func remove(_ key: Key) {
-        // What the function holds is let go of without the lock.
+        // Objects that the function retains are released outside the lock.
         _ = state.withLock { state in
             let index = state.index(of: key)
             guard index < state.timers.count, state.timers[index].key == key else {
@@ -109,19 +109,20 @@ package final class TimerQueue: Sendable {
 
     private func sleep(until end: Duration, _ state: inout State) {
         let delay = max(end - stopwatch.now, .zero)
-        // Detached, so that it holds no values of the task for whose timer it sleeps.
+        // Detached, so that it retains no task-local values of the task that scheduled the timer.
         let task = Task.detached { [self] in
-            // Cancelled for another one, which sleeps for an earlier timer.
+            // If the sleep throws, this task was cancelled in favour of another one, which sleeps
+            // for an earlier timer.
             guard (try? await stopwatch.sleep(for: delay)) != nil else { return }
             wake(at: end)
         }
         state.sleeper = (task, end)
     }
 
-    /// Fires what is due, and sleeps on if there is more.
+    /// Fires the timers that are due, and sleeps again if others remain.
     private func wake(at end: Duration) {
         let due = state.withLock { state in
-            // Another one may have taken over between the end of the sleep and here.
+            // Another task may have taken over between the end of the sleep and this point.
             guard let sleeper = state.sleeper, sleeper.end == end else {
                 return [] as ArraySlice<(key: Key, fire: @Sendable () -> Void)>
             }

@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// The seam of a client: something that sends one request and hands back the answer to it.
+/// The interface between a client and the network: it sends one request and returns the answer.
 ///
-/// A transport moves messages and nothing else. It follows no redirect, keeps no cookie, adds no
-/// credentials and takes an answer of any status for a success. Middleware that do such things are
-/// transports over a transport, so that they combine in any order:
+/// A transport only moves messages. It does not follow redirects, store cookies or add credentials,
+/// and treats an answer of any status as a success. Middleware with such features consists of
+/// transports over a transport, so that layers can be combined in any order:
 ///
 /// ```swift
 /// struct Counting: Transport {
@@ -24,11 +24,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Every transport keeps these promises:
-/// - The answer comes back as soon as its header section is there; its content is a stream that
+/// Every transport guarantees the following:
+/// - The answer is returned as soon as its header section has arrived; its content is a stream that
 ///   arrives no faster than it is read.
 /// - Cancelling the task ends the transfer. `send` throws an error of the kind
-///   ``TransportError/Kind/cancelled``, the content's source `CancellationError`.
+///   ``TransportError/Kind/cancelled``, and the content's source throws `CancellationError`.
 /// - Releasing the content's source before its end abandons the transfer.
 /// - Content that ends early is an error, never a short answer.
 public protocol Transport: Sendable {
@@ -37,8 +37,8 @@ public protocol Transport: Sendable {
     /// - Parameters:
     ///   - request: The request to send; its scheme and authority name the server.
     ///   - timeouts: The time limits, until the last byte of the answer's content.
-    /// - Returns: The final answer; informational ones (1xx) have been passed over.
-    /// - Throws: An error that tells what kept the answer from arriving.
+    /// - Returns: The final answer; informational ones (1xx) are skipped.
+    /// - Throws: The error that prevented the answer from arriving.
     func send(_ request: Request, timeouts: Timeouts) async throws(TransportError) -> Response
 }
 
@@ -47,7 +47,7 @@ extension Transport {
     ///
     /// - Parameter request: The request to send.
     /// - Returns: The final answer.
-    /// - Throws: An error that tells what kept the answer from arriving.
+    /// - Throws: The error that prevented the answer from arriving.
     public func send(_ request: Request) async throws(TransportError) -> Response {
         try await send(request, timeouts: Timeouts())
     }

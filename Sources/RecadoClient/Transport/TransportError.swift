@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error that kept a response from arriving, or from arriving whole.
+/// An error that prevented a response from arriving, or from arriving completely.
 ///
-/// The description is one line that names the host at most: no path, no query, no field.
+/// The description is one line that names at most the host: no path, no query, no field.
 public struct TransportError: Error, Sendable, Hashable {
     /// The kind of failure.
     public let kind: Kind
-    /// The particulars in one line, for people.
+    /// The details in one line, for people to read.
     public let detail: String
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - kind: The kind of error.
-    ///   - detail: The particulars. It becomes part of descriptions that are logged: no path, no
-    ///     query and no field's value belongs there.
+    ///   - detail: The details. They become part of descriptions that are logged, so they must not
+    ///     include a path, a query or a field's value.
     public init(_ kind: Kind, _ detail: String = "") {
         self.kind = kind
         self.detail = detail
@@ -24,7 +24,7 @@ public struct TransportError: Error, Sendable, Hashable {
     /// The kinds of failure of a transfer.
     @nonexhaustive
     public enum Kind: Sendable, Hashable {
-        /// The host's name is not known, or nobody could be asked.
+        /// The name of the host is unknown, or no name server could be reached.
         case cannotResolve
         /// No connection to the host could be opened.
         case cannotConnect
@@ -32,7 +32,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case timedOut(Phase)
         /// The connection ended before the answer did.
         case connectionLost
-        /// The connection could not be secured, or the host not be trusted.
+        /// The connection could not be secured, or the host is not trusted.
         case tls
         /// The calling task was cancelled.
         case cancelled
@@ -40,41 +40,41 @@ public struct TransportError: Error, Sendable, Hashable {
         case released
         /// The bytes that arrived are not valid HTTP.
         case protocolViolation
-        /// The request cannot be sent as it is; nothing was sent.
+        /// The request cannot be sent in this form; nothing was sent.
         case invalidRequest
         /// The source of the request's content failed.
         case contentFailed
-        /// The answer's content has a coding that is unknown, or is not what its coding demands.
+        /// The answer's content has an unknown coding, or does not conform to its coding.
         case undecodable
         /// The request must be sent again, and its content can be read only once.
         case notReplayable
-        /// No credentials could be had.
+        /// No credentials were available.
         case unauthenticated
         /// The answer's header section exceeds the limit.
         case tooLarge
-        /// A redirect must not be followed, or cannot be.
+        /// A redirect must not or cannot be followed.
         case redirectRefused
-        /// The request would go unencrypted to a host that is no exception; nothing was sent.
+        /// The request would be sent unencrypted to a host that is no exception; nothing was sent.
         case cleartext
-        /// The transport itself failed, for want of memory or of descriptors.
+        /// The transport itself failed, for example for lack of memory or of descriptors.
         case failed
     }
 
     /// The phase that a transfer had reached.
     public enum Phase: String, Sendable, Hashable {
-        /// No connection yet.
+        /// There was no connection yet.
         case connecting
-        /// The request was not sent in full.
+        /// The request was not sent completely.
         case sending
         /// No header section had arrived.
         case waiting
-        /// The content had not arrived in full.
+        /// The content had not arrived completely.
         case receiving
     }
 }
 
 extension TransportError: CustomStringConvertible {
-    /// The kind of failure and the particulars, in one line.
+    /// The kind of failure and the details, in one line.
     public var description: String {
         detail.isEmpty ? kind.description : "\(kind): \(detail)"
     }

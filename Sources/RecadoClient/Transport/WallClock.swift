@@ -11,9 +11,9 @@ import Musl
 import Glibc
 #endif
 
-/// The clock on the wall, by which cookies expire and answers grow old.
+/// The time of day, which determines the expiry of cookies and the age of answers.
 enum WallClock {
-    /// The present, to the second.
+    /// The current time, to the second.
     @Sendable
     static func now() -> HTTPDate { HTTPDate(secondsSince1970: Int64(time(nil))) }
 }

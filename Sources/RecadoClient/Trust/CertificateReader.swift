@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// Reads certificates (RFC 5280 §4.1) as far as people and pins need them.
+/// A reader of the parts of certificates that people and pins need (RFC 5280 §4.1).
 package struct CertificateReader {
-    /// The element SubjectPublicKeyInfo, with its tag and its length.
+    /// The element SubjectPublicKeyInfo, including its tag and its length.
     let publicKeyInfo: ArraySlice<UInt8>
     private let issuerName: DERElements
     private let subjectName: DERElements
@@ -17,7 +17,7 @@ package struct CertificateReader {
         guard var parts = outer.next(tag: DERElements.sequence)?.elements,
             var fields = parts.next(tag: DERElements.sequence)?.elements
         else { return nil }
-        // The version has its tag and may be missing.
+        // The version has its own tag and may be missing.
         _ = fields.next(tag: 0xA0)
         guard fields.next(tag: DERElements.integer) != nil,
             // The signature's algorithm.
@@ -39,7 +39,7 @@ package struct CertificateReader {
         certificates(inPEM: text, upTo: 1)?.first
     }
 
-    /// The bytes of the certificates in a text in PEM; `nil` if one of them is no Base64.
+    /// The bytes of the certificates in a text in PEM; `nil` if one of them is not Base64.
     package static func certificates(
         inPEM text: some StringProtocol,
         upTo limit: Int = .max
@@ -59,10 +59,10 @@ package struct CertificateReader {
 
     // MARK: - Names
 
-    /// The name of whose it is, such as `C = ES, CN = films.example.org`.
+    /// The name of the certificate's owner, such as `C = ES, CN = films.example.org`.
     var subject: String { Self.text(of: subjectName) }
 
-    /// The name of who signed it.
+    /// The name of the authority that signed it.
     var issuer: String { Self.text(of: issuerName) }
 
     private static func text(of name: DERElements) -> String {
@@ -100,7 +100,7 @@ package struct CertificateReader {
         guard let first = type.first else { return "?" }
         var numbers = [Int(min(first / 40, 2)), Int(first) - 40 * Int(min(first / 40, 2))]
         var number = 0
-        // More than four bytes of a number are nobody's.
+        // The mask limits each number to 28 bits, which take four bytes; no attribute needs more.
         for byte in type.dropFirst().prefix(32) {
             number = (number << 7 | Int(byte & 0x7F)) & 0xFFF_FFFF
             if byte < 0x80 {
@@ -113,7 +113,7 @@ package struct CertificateReader {
 
     private static func text(of value: DERElements.Element) -> String {
         switch value.tag {
-        // BMPString, of 16 bits each, and TeletexString, which everybody takes for Latin-1.
+        // BMPString, of 16 bits each, and TeletexString, which is commonly read as Latin-1.
         case 0x1E:
             let units = stride(
                 from: value.content.startIndex,
@@ -134,7 +134,7 @@ package struct CertificateReader {
 
     // MARK: - Dates
 
-    /// The times between which it is valid; `nil` for one that cannot be read.
+    /// The times from which and until which it is valid; `nil` for a time that cannot be read.
     var validTimes: (from: HTTPDate?, until: HTTPDate?) {
         var times = validity
         let from = times.next().flatMap { Self.date($0) }

@@ -3,10 +3,10 @@
 
 import RecadoCoding
 
-/// A check of a host's certificates by the program itself.
+/// A program's own check of a host's certificates.
 ///
-/// It is made in addition to the ordinary check of authorities, names and dates, and only of hosts
-/// that have passed that one and have a pinned key, if keys are pinned:
+/// It runs in addition to the ordinary check of authorities, names and dates, and only for hosts
+/// that have passed that check and have a pinned key, if keys are pinned:
 ///
 /// ```swift
 /// let verification = CertificateVerification { chain in
@@ -17,8 +17,8 @@ import RecadoCoding
 /// }
 /// ```
 ///
-/// It runs once for each new connection, on a thread that others may wait
-/// for: it should not take long.
+/// It runs once for each new connection, on a thread that other work may be waiting for, so it
+/// should not take long.
 public struct CertificateVerification: Sendable {
     /// A decision about a host.
     public enum Decision: Sendable, Hashable {
@@ -26,14 +26,15 @@ public struct CertificateVerification: Sendable {
         case accept
         /// The connection is closed.
         ///
-        /// The reason is a line for people, and becomes part of the error: no secret belongs there.
+        /// The reason is a line for people to read, and becomes part of the error, so it must hold
+        /// no secret.
         case reject(reason: String)
     }
 
     /// A function that decides about a host.
     public typealias Check = @Sendable (_ chain: PresentedChain) -> Decision
 
-    /// Whether the ordinary check has no say.
+    /// True if this check replaces the ordinary one.
     package let replacesOrdinaryCheck: Bool
     private let check: Check
 
@@ -51,9 +52,9 @@ public struct CertificateVerification: Sendable {
 
     /// Creates a check in place of the ordinary one.
     ///
-    /// All is then up to the function: a host that it accepts is trusted, whatever is wrong with
-    /// its certificates. ``PresentedChain/rejection`` tells what the ordinary check found. Pinned
-    /// keys are demanded nevertheless.
+    /// The function alone decides: a host that it accepts is trusted, even if its certificates are
+    /// invalid. ``PresentedChain/rejection`` is the result of the ordinary check. Pinned keys are
+    /// still required.
     ///
     /// - Parameter check: Decides about a host.
     /// - Returns: The check.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A certificate with its key, by which a client shows a host who it is.
+/// A certificate with its key, by which a client proves its identity to a host.
 ///
 /// No description or reflection of the value shows the key or its passphrase.
 public struct ClientIdentity: Sendable {
@@ -13,14 +13,14 @@ public struct ClientIdentity: Sendable {
     package let form: Form
     package let passphrase: String?
 
-    /// Creates an identity of a certificate and a key in PEM.
+    /// Creates an identity from a certificate and a key in PEM.
     ///
-    /// Whether they fit together turns out with the first connection, which fails otherwise.
+    /// The key is not checked against the certificate here; if they do not match, connections fail.
     ///
     /// - Parameters:
-    ///   - certificate: The certificate, and those that lead from it to an authority.
+    ///   - certificate: The certificate, followed by those that lead from it to an authority.
     ///   - key: The key.
-    ///   - passphrase: The passphrase that the key is encrypted with; nobody is ever asked for it.
+    ///   - passphrase: The passphrase that encrypts the key; the user is never asked for it.
     /// - Returns: The identity.
     public static func pem(
         certificate: [UInt8],
@@ -30,11 +30,11 @@ public struct ClientIdentity: Sendable {
         ClientIdentity(form: .pem(certificate: certificate, key: key), passphrase: passphrase)
     }
 
-    /// Creates an identity of the content of a file in PKCS #12 (RFC 7292).
+    /// Creates an identity from the content of a file in PKCS #12 (RFC 7292).
     ///
     /// - Parameters:
     ///   - bytes: The content of the file, often called `.p12` or `.pfx`.
-    ///   - passphrase: The passphrase that it is encrypted with.
+    ///   - passphrase: The passphrase that encrypts the content.
     /// - Returns: The identity.
     public static func pkcs12(_ bytes: [UInt8], passphrase: String?) -> ClientIdentity {
         ClientIdentity(form: .pkcs12(bytes), passphrase: passphrase)
@@ -50,6 +50,6 @@ extension ClientIdentity: CustomStringConvertible, CustomReflectable {
         }
     }
 
-    /// A mirror that shows nothing.
+    /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: [], displayStyle: .struct) }
 }

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements one after another, in DER (X.690 §8.1).
+/// Successive elements in DER (X.690 §8.1).
 struct DERElements {
     /// One element.
     struct Element {
         let tag: UInt8
-        /// The element with its tag and its length.
+        /// The element including its tag and its length.
         let whole: ArraySlice<UInt8>
         let content: ArraySlice<UInt8>
 
@@ -22,7 +22,7 @@ struct DERElements {
     static let sequence: UInt8 = 0x30
     static let set: UInt8 = 0x31
 
-    /// Takes the next element; `nil` at the end and where the bytes are malformed.
+    /// Takes the next element; `nil` at the end, or if the bytes are malformed.
     mutating func next() -> Element? {
         guard rest.count >= 2, let tag = rest.first else { return nil }
         var index = rest.startIndex + 1
@@ -30,7 +30,7 @@ struct DERElements {
         index += 1
         if length >= 0x80 {
             let count = length - 0x80
-            // Three bytes are 16 MiB, more than any certificate has.
+            // Three bytes of length allow 16 MiB, more than any certificate has.
             guard (1...3).contains(count), rest.endIndex - index >= count else { return nil }
             length = rest[index..<(index + count)].reduce(0) { $0 << 8 | Int($1) }
             index += count
@@ -41,7 +41,7 @@ struct DERElements {
         return Element(tag: tag, whole: rest[rest.startIndex..<end], content: rest[index..<end])
     }
 
-    /// Takes the next element if it has a tag.
+    /// Takes the next element if it has the given tag.
     mutating func next(tag: UInt8) -> Element? {
         rest.first == tag ? next() : nil
     }

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// All checks of a host's certificates in their order: the ordinary one, pins, the program's own.
+/// All checks of a host's certificates, in their order: the ordinary check, pins, the program's own
+/// check.
 package struct HostVerification: Sendable {
     private let pins: [PublicKeyPin]
     private let verification: CertificateVerification?
@@ -9,8 +10,8 @@ package struct HostVerification: Sendable {
     /// Creates the checks of a host.
     ///
     /// - Parameters:
-    ///   - pins: The public keys of which its certificate must have one.
-    ///   - verification: The check of the program.
+    ///   - pins: The public keys, one of which the host's certificate must have.
+    ///   - verification: The program's own check.
     package init(pins: [PublicKeyPin], verification: CertificateVerification?) {
         self.pins = pins
         self.verification = verification

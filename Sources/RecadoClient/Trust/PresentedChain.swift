@@ -3,25 +3,26 @@
 
 /// The certificates that a host presented, and the result of their ordinary check.
 public struct PresentedChain: Sendable, Hashable {
-    /// The name or the address of the host, in small letters.
+    /// The name or the address of the host, in lower case.
     public let host: String
-    /// The port that the connection is to.
+    /// The port of the connection.
     public let port: Int
-    /// The certificates, from the host's own to the last authority that is
-    /// known; empty if it presented none.
+    /// The certificates, from the host's own to the last known authority; empty if the host
+    /// presented none.
     public let certificates: [ServerCertificate]
-    /// The reason of the ordinary check to refuse them, in one line; `nil` if they have passed.
+    /// The reason for which the ordinary check refused them, in one line; `nil` if they have
+    /// passed.
     ///
-    /// It is `nil`, too, where certificates are not verified at all.
+    /// It is also `nil` if certificates are not verified at all.
     public let rejection: String?
 
-    /// Creates a chain, which is of use in tests of a ``CertificateVerification``.
+    /// Creates a chain, for tests of a ``CertificateVerification``.
     ///
     /// - Parameters:
     ///   - host: The name or the address of the host.
-    ///   - port: The port that the connection is to.
-    ///   - certificates: The certificates, from the host's own on.
-    ///   - rejection: The reason of the ordinary check to refuse them.
+    ///   - port: The port of the connection.
+    ///   - certificates: The certificates, beginning with the host's own.
+    ///   - rejection: The reason for which the ordinary check refused them.
     public init(
         host: String,
         port: Int = 443,

@@ -4,11 +4,11 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// The SHA-256 of a public key that a host's certificate has to have.
+/// The SHA-256 hash of a public key that a host's certificate must have.
 ///
 /// The hash is that of the certificate's SubjectPublicKeyInfo, as in RFC 7469 §2.4, so that it
-/// outlives certificates that are renewed with the same key. Pin a second key that is not in use
-/// yet: with one pin alone, a lost key locks every client out.
+/// remains valid when a certificate is renewed with the same key. Also pin a second key that is not
+/// yet in use: with a single pin, the loss of the key excludes every client.
 ///
 /// ```swift
 /// options.hosts["films.example.org"] = .init(
@@ -19,15 +19,15 @@ import RecadoHTTP
 /// )
 /// ```
 ///
-/// The error of a host that has none of them names the pins of the certificates it presented, which
-/// is also how to find out a pin.
+/// If a host has none of the pinned keys, the error names the pins of the certificates that it
+/// presented, which is also a way to find a pin.
 public struct PublicKeyPin: Sendable, Hashable {
     /// The 32 bytes of the hash.
     public let hash: [UInt8]
 
     /// Reads a pin.
     ///
-    /// - Parameter text: `sha256//` and the hash in Base64; `nil` is returned for anything else.
+    /// - Parameter text: `sha256//` and the hash in Base64; the result is `nil` for any other text.
     ///   The forms `sha256/…` and `sha256-…` are accepted, too.
     public init?(text: some StringProtocol) {
         let prefixes = ["sha256//", "sha256/", "sha256-"]
@@ -37,18 +37,19 @@ public struct PublicKeyPin: Sendable, Hashable {
         self.hash = hash
     }
 
-    /// Finds the pin of a certificate.
+    /// Computes the pin of a certificate in PEM.
     ///
-    /// - Parameter pem: A certificate in PEM, the first of several; `nil` is returned when there is
-    ///   none or when it is malformed.
+    /// - Parameter pem: A certificate in PEM, the first of several; the result is `nil` if there is
+    ///   none or if it is malformed.
     public init?(certificate pem: some StringProtocol) {
         guard let der = CertificateReader.der(ofPEM: pem) else { return nil }
         self.init(der: der)
     }
 
-    /// Finds the pin of a certificate in DER.
+    /// Computes the pin of a certificate in DER.
     ///
-    /// - Parameter certificate: The bytes of a certificate; `nil` is returned when it is malformed.
+    /// - Parameter certificate: The bytes of a certificate; the result is `nil` if they are
+    ///   malformed.
     public init?(der certificate: [UInt8]) {
         guard let reader = CertificateReader(der: certificate),
             let hash = HashFunction.sha256.hash(Array(reader.publicKeyInfo))
@@ -58,9 +59,9 @@ public struct PublicKeyPin: Sendable, Hashable {
 }
 
 extension PublicKeyPin: ExpressibleByStringLiteral {
-    /// Creates a pin from its text in the source.
+    /// Creates a pin from a string literal.
     ///
-    /// - Parameter text: `sha256//` and the hash in Base64. A text that is no pin matches no
+    /// - Parameter text: `sha256//` and the hash in Base64. A text that is not a pin matches no
     ///   key: the host is then refused.
     public init(stringLiteral text: String) {
         self = PublicKeyPin(text: text) ?? PublicKeyPin(hash: [])

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A version of TLS that a transport may demand; older ones are deprecated (RFC 8996).
+/// A version of TLS that a transport may require; older versions are deprecated (RFC 8996).
 @nonexhaustive
 public enum TLSVersion: String, Sendable, Hashable {
     /// TLS 1.2 (RFC 5246).

@@ -20,26 +20,27 @@ public struct Trust: Sendable, Hashable {
     /// The certificate authorities that the system trusts.
     public static let system = Trust(.system)
 
-    /// The certificate authorities in a file, and no other.
+    /// Returns the certificate authorities in a file, and no others.
     ///
-    /// A transport may read it anew for every connection, or once in a day.
+    /// A transport may read the file for every connection, or once a day.
     ///
     /// - Parameter path: The path of a file in PEM.
-    /// - Returns: The trust in them.
+    /// - Returns: The trust in these authorities.
     public static func authorities(file path: String) -> Trust { Trust(.file(path)) }
 
-    /// The given certificate authorities, and no other; a certificate may also be its own.
+    /// Returns the given certificate authorities, and no others; a self-signed certificate may be
+    /// among them.
     ///
-    /// They are taken apart for each new connection, so that a handful is meant and
-    /// not the hundreds of a system.
+    /// They are parsed for each new connection, so pass a handful, not the hundreds of a system.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
-    /// - Returns: The trust in them.
+    /// - Returns: The trust in these authorities.
     public static func authorities(pem: [UInt8]) -> Trust { Trust(.bytes(pem)) }
 
-    /// The given certificate authorities, and no other; a certificate may also be its own.
+    /// Returns the given certificate authorities, and no others; a self-signed certificate may be
+    /// among them.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
-    /// - Returns: The trust in them.
+    /// - Returns: The trust in these authorities.
     public static func authorities(pem: String) -> Trust { Trust(.bytes(Array(pem.utf8))) }
 }

@@ -12,15 +12,15 @@ extension Client {
     /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
     ///
     /// - Parameters:
-    ///   - upload: The content to upload, with the way to do it.
+    ///   - upload: The content to upload, with its options.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - method: The method; POST by default.
     ///   - type: The type of the answer, where it cannot be inferred.
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer, with what came along.
-    /// - Throws: An error that holds all about the call.
+    /// - Returns: The server's answer, with its status and fields.
+    /// - Throws: An error with everything that is known about the call.
     public func upload<Output: Decodable & Sendable>(
         _ upload: Upload,
         to path: String,
@@ -53,17 +53,17 @@ extension Client {
         return try await exchange(request, options, reader, Never.self).reply()
     }
 
-    /// Uploads content and reads the answer, whatever it is.
+    /// Uploads content and reads an answer of any structure.
     ///
     /// - Parameters:
-    ///   - upload: The content to upload, with the way to do it.
+    ///   - upload: The content to upload, with its options.
     ///   - path: The path below the base, or a whole URI of the base's
     ///     origin; perhaps with a query.
     ///   - method: The method; POST by default.
     ///   - query: Further names and values of the query.
     ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer, null for no content, with what came along.
-    /// - Throws: An error that holds all about the call.
+    /// - Returns: The server's answer, null for no content, with its status and fields.
+    /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func upload(
         _ upload: Upload,

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that tells a meter what is read of another one.
+/// A source that reports to a meter the bytes that are read from another source.
 final class MeteredSource: ContentSource {
     private let source: any ContentSource
     private let meter: TransferMeter
@@ -23,8 +23,7 @@ final class MeteredSource: ContentSource {
     }
 }
 
-/// A source of bytes at hand that hands them out in pieces, so that it
-/// can be seen how far they are.
+/// A source that delivers bytes in memory in pieces, so that progress can be observed.
 private final class SlicedSource: ContentSource {
     private static let pieceSize = 1 << 16
     private let rest: Mutex<ArraySlice<UInt8>>
@@ -45,7 +44,7 @@ private final class SlicedSource: ContentSource {
 }
 
 extension Content {
-    /// The same content, whose readings a meter is told of.
+    /// Returns the same content, with a meter that observes its reading.
     func metered(by meter: TransferMeter) -> Content {
         let length = length
         if let bytes {

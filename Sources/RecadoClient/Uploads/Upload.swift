@@ -11,17 +11,17 @@ public import RecadoHTTP
 /// try await client.upload(Upload(Content(pieces: frames)), to: "recordings")
 /// ```
 ///
-/// Content that can be read again is sent again where a redirect, a challenge or another attempt
-/// demands it: bytes at hand, files, and streams that are made anew. A stream that can be read only
-/// once makes such a call fail.
+/// Content that can be read again is sent again if a redirect, a challenge or another attempt
+/// requires it: bytes in memory, files, and streams that can be created anew. If the content is a
+/// stream that can be read only once, such a call fails.
 public struct Upload: Sendable {
     /// The content.
     public var content: Content
     /// The media type of the content; `nil` for none.
     public var mediaType: MediaType?
-    /// Whether the content is compressed with gzip where that makes it smaller; `false` by default.
+    /// True to compress the content with gzip if that makes it smaller; `false` by default.
     ///
-    /// Not every server understands it; see ``CompressionTransport``.
+    /// Not every server understands compressed content; see ``CompressionTransport``.
     public var compresses = false
     /// The meter that reports the progress of the upload, in bytes before compression.
     public var meter: TransferMeter?
@@ -29,21 +29,21 @@ public struct Upload: Sendable {
     /// Creates an upload of any content.
     ///
     /// - Parameters:
-    ///   - content: Bytes at hand, or a stream; see `Content` for the ways to make one.
-    ///   - mediaType: The media type; bytes of no particular kind by default.
+    ///   - content: Bytes in memory, or a stream; see `Content` for the ways to create one.
+    ///   - mediaType: The media type; by default that of arbitrary bytes.
     public init(_ content: Content, as mediaType: MediaType? = .octetStream) {
         self.content = content
         self.mediaType = mediaType
     }
 
-    /// An upload of a regular file, which is read piece by piece, from its
-    /// beginning for every attempt.
+    /// Returns an upload of a regular file, which is read piece by piece, and from its beginning in
+    /// every attempt.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - mediaType: The media type; bytes of no particular kind by default.
+    ///   - mediaType: The media type; by default that of arbitrary bytes.
     /// - Returns: The upload.
-    /// - Throws: `FileError` if there is no such file.
+    /// - Throws: `FileError` if the file does not exist.
     public static func file(
         _ path: String,
         as mediaType: MediaType = .octetStream
@@ -51,18 +51,18 @@ public struct Upload: Sendable {
         Upload(try Content(fileAt: path), as: mediaType)
     }
 
-    /// An upload of a form with files.
+    /// Returns an upload of a form with files.
     ///
-    /// - Parameter form: The form; its length is known if that of every part is.
+    /// - Parameter form: The form; its length is known if the length of every part is.
     /// - Returns: The upload.
     public static func form(_ form: Multipart.Writer) -> Upload {
         let (content, mediaType) = form.content()
         return Upload(content, as: mediaType)
     }
 
-    /// Returns the same upload with other choices.
+    /// Returns the same upload with other options.
     ///
-    /// - Parameter configure: Changes them.
+    /// - Parameter configure: Changes the options.
     /// - Returns: The other upload.
     public func with(_ configure: (inout Upload) -> Void) -> Upload {
         var upload = self

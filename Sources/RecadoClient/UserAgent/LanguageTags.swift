@@ -3,17 +3,17 @@
 
 import RecadoHTTP
 
-/// The tags of languages (BCP 47), out of the environment and into a field.
+/// Language tags (BCP 47), read from the environment and written to a field.
 enum LanguageTags {
-    /// The greatest number of languages that are told: more than anybody reads.
+    /// The greatest number of languages in a field: more than anybody reads.
     private static let limit = 10
 
     // MARK: - The environment
 
     /// The languages that an environment names, the most preferred one first.
     ///
-    /// `LANGUAGE` is a list of preferences that counts unless the locale is the one of programmers;
-    /// after it comes the locale itself.
+    /// `LANGUAGE` is a list of preferences that is used unless the locale is `C` or `POSIX`; the
+    /// locale itself follows the list.
     static func preferred(in variable: (String) -> String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap(variable)
@@ -57,8 +57,8 @@ enum LanguageTags {
     /// The value of Accept-Language (RFC 9110 §12.5.4) for some languages,
     /// the most preferred one first.
     ///
-    /// A language without its region follows the last of its regions: a server that has `es` and
-    /// not `es-ES` has what the user reads.
+    /// The language alone is added after the last of its regional tags, so that a user of `es-ES`
+    /// also accepts `es` from a server that has no `es-ES`.
     static func ranges(of languages: [String]) -> String {
         var tags: [String] = []
         let languages = unique(languages.filter { Fields.isValid($0) && !$0.contains(",") })
@@ -74,7 +74,7 @@ enum LanguageTags {
         .joined(separator: ", ")
     }
 
-    /// The tags, each once, whatever its case.
+    /// Returns the tags without repetitions, regardless of case.
     private static func unique(_ tags: [String]) -> [String] {
         var known: Set<String> = []
         return tags.filter { known.insert($0.lowercased()).inserted }

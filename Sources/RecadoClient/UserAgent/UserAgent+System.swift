@@ -14,7 +14,7 @@ extension UserAgent {
     public static let programName: String =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "Recado"
 
-    /// The version of the application's bundle on Apple's systems; none elsewhere.
+    /// The version of the application's bundle on Apple's systems; `nil` elsewhere.
     public static let programVersion: String? = {
         #if canImport(Darwin)
         Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
@@ -25,9 +25,9 @@ extension UserAgent {
 
     /// The languages that the user prefers, as tags of BCP 47, the most preferred one first.
     ///
-    /// They are those of the system's settings on Apple's systems, and elsewhere those that
-    /// the environment names when they are first asked for: `LANGUAGE`, then the first of
-    /// `LC_ALL`, `LC_MESSAGES` and `LANG`.
+    /// On Apple's systems they are those of the system's settings; elsewhere they are read from the
+    /// environment at the first access: `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and
+    /// `LANG`.
     public static let preferredLanguages: [String] = {
         #if canImport(Darwin)
         Locale.preferredLanguages

@@ -13,7 +13,7 @@ import Glibc
 extension UserAgent {
     /// The model of a machine and the system it runs.
     public struct Device: Sendable, Hashable, CustomStringConvertible {
-        /// The model, such as `iPhone12,1`, or the kind of processor where there is no model.
+        /// The model, such as `iPhone12,1`, or the kind of processor if the model is unknown.
         public var model: String
         /// The name of the system, such as `Linux` or `iOS`.
         public var system: String
@@ -35,10 +35,11 @@ extension UserAgent {
         /// The machine that the program runs on.
         public static let current = Device.found()
 
-        /// The three with two bars between them, as some services expect: `iPhone12,1||iOS||14.4`.
+        /// The three properties, separated by two bars, as some services expect:
+        /// `iPhone12,1||iOS||14.4`.
         public var description: String { "\(model)||\(system)||\(systemVersion)" }
 
-        /// The three as a comment of User-Agent.
+        /// The three properties as a comment of User-Agent.
         var comment: String { "\(model); \(system) \(systemVersion)" }
 
         private static func found() -> Device {
@@ -64,7 +65,7 @@ extension UserAgent {
             #endif
         }
 
-        /// The text in a row of characters that a zero ends.
+        /// The text in a tuple of characters, up to the first zero.
         private static func text<Row>(of row: Row) -> String {
             unsafe withUnsafeBytes(of: row) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -3,8 +3,7 @@
 
 public import RecadoHTTP
 
-/// The program that calls, the machine it runs on and the languages of its
-/// user, as fields of requests.
+/// The calling program, its machine and the languages of its user, as fields of requests.
 ///
 /// ```swift
 /// let client = try Client(base: base) {
@@ -19,12 +18,13 @@ public import RecadoHTTP
 /// User-Agent: Videoclub/2.1 (x86_64; Linux 6.1.0-18-amd64)
 /// ```
 ///
-/// The machine and the languages are found out once. A field that a call has itself wins. Together
-/// they tell something of the user: send them to services that need them.
+/// The machine and the languages are determined once. Fields that a call sets itself take
+/// precedence. Together they reveal something about the user, so send them only to services that
+/// need them.
 public struct UserAgent: Sendable, Hashable {
     /// The name of the program.
     public var product: String
-    /// The version of the program, if it is told.
+    /// The version of the program, if it is to be sent.
     public var version: String?
     /// The model of the machine and the system it runs.
     public var device: Device
@@ -38,7 +38,7 @@ public struct UserAgent: Sendable, Hashable {
     ///   - version: The version of the program; by default that of the application's bundle on
     ///     Apple's systems, and none elsewhere.
     ///   - device: The machine; by default the one that the program runs on.
-    ///   - languages: The languages that the user prefers; by default those that the system tells.
+    ///   - languages: The languages that the user prefers; by default those of the system.
     public init(
         _ product: String = UserAgent.programName,
         version: String? = UserAgent.programVersion,
@@ -53,8 +53,8 @@ public struct UserAgent: Sendable, Hashable {
 
     /// The fields `Accept-Language`, `version`, `device` and `User-Agent`.
     ///
-    /// Without languages or a version, theirs are left out. What cannot stand
-    /// in a field is replaced by `-`.
+    /// Without languages or a version, their fields are left out. Characters that a field cannot
+    /// hold are replaced by `-`.
     public var fields: Fields {
         var fields: Fields = [:]
         if !languages.isEmpty { fields[.acceptLanguage] = LanguageTags.ranges(of: languages) }
@@ -66,7 +66,7 @@ public struct UserAgent: Sendable, Hashable {
         return fields
     }
 
-    /// A text that may stand in a field and in a comment (RFC 9110 §5.6.5).
+    /// Returns a text that a field and a comment may hold (RFC 9110 §5.6.5).
     private static func text(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -78,7 +78,7 @@ public struct UserAgent: Sendable, Hashable {
         )
     }
 
-    /// A text that may be the name or the version of a product (RFC 9110 §10.1.5).
+    /// Returns a text that is allowed as the name or the version of a product (RFC 9110 §10.1.5).
     private static func token(_ text: String) -> String {
         let token = text.unicodeScalars.map { scalar in
             Method(String(scalar)) == nil ? "-" : String(scalar)

@@ -3,26 +3,27 @@
 
 public import RecadoHTTP
 
-/// A connection that carries bytes both ways, such as one over TCP or TLS.
+/// A connection that carries bytes in both directions, such as one over TCP or TLS.
 ///
-/// Every connection keeps these promises:
-/// - Bytes arrive no faster than they are read: a reader that rests makes the other side rest, too.
-/// - What is written is sent in its order, each array whole behind the one before.
-/// - Cancelling a task that waits ends the waiting, and nothing else.
+/// Every connection guarantees the following:
+/// - Bytes arrive no faster than they are read: if the reader pauses, the other side has to pause,
+///   too.
+/// - Bytes are sent in the order in which they were written, and arrays are not mixed.
+/// - Cancelling a task that waits ends only the wait.
 /// - Releasing the connection closes it.
 public protocol ByteConnection: Sendable {
-    /// Waits for the next bytes; `nil` at the end of what the other side sends.
+    /// Waits for the next bytes; `nil` once the other side has sent its last bytes.
     ///
     /// - Returns: At least one byte, or the end.
     /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
     func read() async throws(TransportError) -> [UInt8]?
 
-    /// Takes bytes to send, without waiting; nothing happens on a connection that is closed.
+    /// Accepts bytes to send, without waiting; does nothing if the connection is closed.
     ///
     /// - Parameter bytes: The bytes to send.
     func write(_ bytes: [UInt8])
 
-    /// The number of bytes to send that are still held here.
+    /// The number of bytes that are still waiting to be sent.
     var backlog: Int { get }
 
     /// Waits until there is room for more bytes to send, about 64 KiB.
@@ -30,19 +31,20 @@ public protocol ByteConnection: Sendable {
     /// - Throws: The error of the connection, or one of the kind ``TransportError/Kind/cancelled``.
     func drain() async throws(TransportError)
 
-    /// Ends the connection both ways, after one attempt to send what is still held.
+    /// Ends the connection in both directions, after one attempt to send the waiting bytes.
     func close()
 }
 
-/// A transport that also opens connections for other things than requests.
+/// A transport that also opens connections for purposes other than requests.
 public protocol ByteConnecting: Transport {
     /// Opens a connection to the host of a request, with TLS for the scheme `https`.
     ///
     /// - Parameters:
-    ///   - request: The scheme and the authority say where to; nothing else of it matters.
-    ///   - timeouts: The time limits; the time to connect counts, and the total.
+    ///   - request: A request whose scheme and authority name the host; its other parts are
+    ///     ignored.
+    ///   - timeouts: The time limits, of which the time to connect and the total apply.
     /// - Returns: The connection.
-    /// - Throws: The error that kept it from being opened.
+    /// - Throws: The error that prevented the connection from being opened.
     func connect(
         for request: Request,
         timeouts: Timeouts

@@ -6,11 +6,11 @@ public import RecadoHTTP
 extension Client {
     /// Opens a WebSocket, with the credentials and the fields of the client.
     ///
-    /// It is a connection of its own, which the client's transport has to be able to open (see
-    /// ``ByteConnecting``) and which ends with it. The middleware sees the opening as a request
-    /// whose answer has the status 101: cookies go along and are kept, a token that was refused is
-    /// renewed, what failed is tried again. But it is not redirected. A server that answers with
-    /// something else is an error that holds the answer.
+    /// It uses a connection of its own, which the client's transport must be able to open (see
+    /// ``ByteConnecting``) and which ends with the WebSocket. The middleware sees the opening as a
+    /// request whose answer has the status 101: cookies are sent and stored, a refused token is
+    /// renewed, and failed attempts are repeated, but redirects are not followed. If the server
+    /// answers with another status, the error holds the answer.
     ///
     /// ```swift
     /// do {
@@ -22,15 +22,15 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin, for which `ws` and
-    ///     `wss` stand for `http` and `https`; perhaps with a query.
-    ///   - protocols: The protocols to be spoken within the WebSocket, the best first.
+    ///   - path: The path below the base, or a whole URI of the base's origin, in which `ws` and
+    ///     `wss` are equivalent to `http` and `https`; perhaps with a query.
+    ///   - protocols: The protocols offered for use within the WebSocket, the preferred one first.
     ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call. Its timeouts are those of the
-    ///     opening; fields that belong to the opening itself are refused.
-    ///   - configure: Changes how the WebSocket behaves.
+    ///   - options: The settings that are different for this call. Its timeouts apply to the
+    ///     opening; fields that the opening itself sets are refused.
+    ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
-    /// - Throws: An error that tells why there is none.
+    /// - Throws: The reason that the WebSocket was not opened.
     public func webSocket(
         _ path: String,
         protocols: [String] = [],
@@ -54,7 +54,7 @@ extension Client {
         return try await open(request, protocols, options, configure)
     }
 
-    /// Opens a WebSocket with a request that is complete but for what makes it an opening.
+    /// Opens a WebSocket with a request that lacks only the fields of an opening.
     func open(
         _ request: Request,
         _ protocols: [String],
@@ -72,7 +72,7 @@ extension Client {
         return WebSocket(opened, options: settings)
     }
 
-    /// The same address in the words of HTTP (RFC 6455 §3).
+    /// Returns the same address with the scheme of HTTP (RFC 6455 §3).
     private static func plainScheme(of path: String) -> String {
         let scheme = path.prefix { $0 != ":" }.lowercased()
         guard scheme == "ws" || scheme == "wss" else { return path }

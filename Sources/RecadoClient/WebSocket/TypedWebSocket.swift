@@ -4,7 +4,8 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The client's side of a declared WebSocket, in which both sides say what the endpoint declares.
+/// The client's side of a declared WebSocket, on which both sides send messages of the declared
+/// types.
 ///
 /// ```swift
 /// let socket = try await client.webSocket(FollowScores())
@@ -12,28 +13,29 @@ public import RecadoHTTP
 /// for try await score in socket.messages { … }
 /// ```
 public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Sendable>: Sendable {
-    /// The WebSocket, for messages as they are and for all else that it tells.
+    /// The underlying WebSocket, for raw messages and all other functions.
     public let socket: WebSocket
 
-    /// The messages of the server, each read as a value in JSON.
+    /// The messages of the server, each read as a JSON value.
     ///
-    /// They end where `WebSocket.messages` ends; a message that is no such value is an error,
-    /// behind which one may go on reading.
+    /// They end where `WebSocket.messages` ends; a message that is not such a value is an error,
+    /// after which reading can continue.
     public var messages: WebSocketValues<Received> { socket.messages(of: Received.self) }
 
     /// The protocol that the server chose among those of the endpoint.
     public var subprotocol: String? { socket.subprotocol }
 
-    /// Sends a value in JSON, as a text, as soon as there is room for it.
+    /// Sends a value in JSON, as a text message, as soon as there is room for it.
     ///
     /// - Parameter value: The value to send.
-    /// - Throws: An error that tells why it cannot be sent.
+    /// - Throws: The reason that it cannot be sent.
     public func send(_ value: Sent) async throws(WebSocketError) { try await socket.send(value) }
 
-    /// Says farewell, and waits for the server's as long as ``WebSocketOptions/closeTimeout``.
+    /// Sends a close frame, and waits for that of the server up to
+    /// ``WebSocketOptions/closeTimeout``.
     ///
     /// - Parameters:
-    ///   - code: The code for the kind of end; programs have 4000 to 4999 to themselves.
+    ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
     ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
     public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
         await socket.close(code: code, reason: reason)
@@ -43,16 +45,17 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
 extension Client {
     /// Opens a declared WebSocket.
     ///
-    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`. What
-    /// else ``webSocket(_:protocols:query:with:configure:)`` says holds here, too.
+    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`.
+    /// Otherwise, the description of ``webSocket(_:protocols:query:with:configure:)`` applies here,
+    /// too.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint with its inputs; its subprotocols are asked for.
-    ///   - options: The settings that are different for this call. Its timeouts are those of the
+    ///   - endpoint: The endpoint with its inputs; its subprotocols are offered.
+    ///   - options: The settings that are different for this call. Its timeouts apply to the
     ///     opening.
-    ///   - configure: Changes how the WebSocket behaves.
+    ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
-    /// - Throws: An error that tells why there is none; ``WebSocketError/failure(of:)``
+    /// - Throws: The reason that the WebSocket was not opened; ``WebSocketError/failure(of:)``
     ///   finds a declared failure in it.
     public func webSocket<E: WebSocketEndpoint>(
         _ endpoint: E,
@@ -65,7 +68,7 @@ extension Client {
         } catch {
             throw WebSocketError(.invalid, error.description, underlying: error)
         }
-        // The answer to an opening is in no format.
+        // The answer to an opening has no format.
         request.fields.removeAll(.accept)
         prepare(&request, options, for: E.self)
         let socket = try await open(request, E.subprotocols, options, configure)

@@ -6,9 +6,9 @@ import RecadoHTTP
 /// The answer to an opening, read strictly from the bytes of a connection (RFC 9112 §4).
 ///
 /// Lines end with CRLF, no field is continued on another line, and no name is followed by a blank:
-/// what reads such an answer in two ways could be led astray.
+/// answers that can be read in two ways can be used for attacks.
 struct UpgradeAnswer {
-    /// The most bytes before the end of the header section, with those of informational answers.
+    /// The most bytes up to the end of the header section, including informational answers.
     static let headLimit = 65_536
     /// The most bytes of a refusal's content, ample for the details of a problem.
     static let contentLimit = 65_536
@@ -20,7 +20,7 @@ struct UpgradeAnswer {
     /// The bytes that have arrived after the header section.
     var rest: ArraySlice<UInt8> { bytes[...] }
 
-    /// Takes bytes; returns the answer once its header section is complete.
+    /// Adds bytes; returns the answer once its header section is complete.
     mutating func feed(_ piece: [UInt8]) throws(WebSocketError) -> Response? {
         let start = max(bytes.count - 3, 0)
         bytes += piece
@@ -30,7 +30,7 @@ struct UpgradeAnswer {
             let answer = try Self.parse(bytes[..<end])
             (taken, from) = (taken + end + 4, 0)
             bytes.removeFirst(end + 4)
-            // RFC 9110 §15.2: informational answers may come before.
+            // RFC 9110 §15.2: informational answers may come before the final one.
             if answer.status.class == .informational, answer.status != .switchingProtocols {
                 continue
             }
@@ -76,7 +76,7 @@ struct UpgradeAnswer {
         return response
     }
 
-    /// The historic encoding, for what is no UTF-8.
+    /// Decodes the historic encoding Latin-1, for bytes that are not UTF-8.
     private static func latin(_ bytes: ArraySlice<UInt8>) -> String? {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
@@ -95,7 +95,7 @@ struct UpgradeAnswer {
 
     // MARK: - Content
 
-    /// The content of a refusal, as far as it has arrived; `nil` when more of it is to come.
+    /// The content of a refusal, as far as it has arrived; `nil` if more of it is expected.
     func content(isEnd: Bool) -> [UInt8]? {
         guard let response, !response.status.forbidsContent else { return [] }
         if response.fields.contains(.transferEncoding) {

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A connection over which both sides send messages whenever they like (RFC 6455).
+/// A connection over which both sides can send messages at any time (RFC 6455).
 ///
 /// ```swift
 /// let socket = try await client.webSocket("live", protocols: ["scores.v1"])
@@ -14,13 +14,13 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The connection is read in the background, so that pings are answered and a farewell is found
-/// while nobody waits for a message; a reader that falls behind makes the server wait (see
-/// ``WebSocketOptions/buffer``). A server that is silent is asked whether it is there.
+/// The connection is read in the background, so that pings are answered and a close frame is
+/// noticed even if no task waits for a message; a reader that falls behind makes the server wait
+/// (see ``WebSocketOptions/buffer``). A ping checks if a silent server is still there.
 ///
 /// Releasing the socket closes it, and so does cancelling a task that waits for a message.
 public final class WebSocket: Sendable {
-    /// The protocol that the server chose among those that were named.
+    /// The protocol that the server chose among those that were offered.
     public let subprotocol: String?
     /// The header section of the server's answer to the opening.
     public let fields: Fields
@@ -45,18 +45,18 @@ public final class WebSocket: Sendable {
         runner.cancel()
     }
 
-    /// The messages of the server, each of which goes to one reader.
+    /// The messages of the server, each of which is delivered to one reader.
     ///
-    /// The sequence ends when the server says farewell with `WebSocketClose.Code.normal`,
-    /// `WebSocketClose.Code.goingAway` or without a code, and when the socket is closed here. Every
-    /// other end is an error. Cancelling the task that waits for a message closes the socket.
+    /// The sequence ends when the server sends a close frame with `WebSocketClose.Code.normal`,
+    /// `WebSocketClose.Code.goingAway` or no code, and when the socket is closed on this side.
+    /// Every other end is an error. Cancelling the task that waits for a message closes the socket.
     public var messages: WebSocketMessages { WebSocketMessages(socket: self) }
 
-    /// The messages of the server, each read as a value in JSON.
+    /// Returns the messages of the server, each read as a JSON value.
     ///
     /// - Parameter type: The type of the values.
-    /// - Returns: The values; a message that is none is an error, behind
-    ///   which one may go on reading.
+    /// - Returns: The values; a message that is not such a value is an error, after which reading
+    ///   can continue.
     public func messages<Value: Decodable & Sendable>(
         of type: Value.Type
     ) -> WebSocketValues<Value> {
@@ -65,20 +65,21 @@ public final class WebSocket: Sendable {
 
     /// Sends a message as soon as there is room for it.
     ///
-    /// It returns when the message has been handed over to the connection, not when it has arrived.
-    /// Cancelling the task before the message has begun to go out leaves the socket as it was;
-    /// afterwards it closes the socket, for half a message means nothing.
+    /// It returns when the message has been passed to the connection, not when it has arrived.
+    /// Cancelling the task before the message has begun to be sent leaves the socket unchanged;
+    /// afterwards it closes the socket, as half a message has no meaning.
     ///
-    /// - Parameter message: The message to send; of several tasks, one after another is served.
-    /// - Throws: An error that tells why it cannot be sent.
+    /// - Parameter message: The message to send; messages of several tasks are sent one after
+    ///   another.
+    /// - Throws: The reason that it cannot be sent.
     public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
         try await engine.send(message)
     }
 
-    /// Sends a value in JSON, as a text.
+    /// Sends a value in JSON, as a text message.
     ///
     /// - Parameter value: The value to send.
-    /// - Throws: An error that tells why it cannot be sent.
+    /// - Throws: The reason that it cannot be sent.
     public func send(_ value: some Encodable & Sendable) async throws(WebSocketError) {
         let text: String
         do {
@@ -89,12 +90,13 @@ public final class WebSocket: Sendable {
         try await engine.send(.text(text))
     }
 
-    /// Says farewell, and waits for the server's as long as ``WebSocketOptions/closeTimeout``.
+    /// Sends a close frame, and waits for that of the server up to
+    /// ``WebSocketOptions/closeTimeout``.
     ///
-    /// Messages that have not been read are dropped, and the readers' sequences end.
+    /// Unread messages are dropped, and the sequences of readers end.
     ///
     /// - Parameters:
-    ///   - code: The code for the kind of end; programs have 4000 to 4999 to themselves.
+    ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
     ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
     public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
         await engine.close(WebSocketClose(code, reason))

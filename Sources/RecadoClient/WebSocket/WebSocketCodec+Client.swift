@@ -5,7 +5,7 @@ import RecadoCompression
 import RecadoHTTP
 
 extension WebSocketCodec {
-    /// Creates the codec that a client needs for an agreement on compression.
+    /// Creates the codec that a client needs for the agreed compression.
     init(client deflate: WebSocketDeflate) {
         let compressor = WebSocketDeflater(
             window: deflate.clientWindow,

@@ -3,21 +3,22 @@
 
 import RecadoHTTP
 
-/// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for them.
+/// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for
+/// either.
 ///
-/// 1. Frames are written in the order in which the machine makes them:
-///    between the two, nothing waits.
-/// 2. One message is sent at a time; a message is sent whole or the WebSocket ends.
-/// 3. ``end`` is set once. From then on no task waits here, and the connection is being closed.
+/// 1. Frames are written in the order in which the machine creates them, without suspension in
+/// between.
+/// 2. One message is sent at a time; a message is sent completely, or the WebSocket ends.
+/// 3. ``end`` is set once. Afterwards no task waits here, and the connection is being closed.
 actor WebSocketEngine {
     private var machine: WebSocketMachine
     private let connection: any ByteConnection
     private let options: WebSocketOptions
     private let stopwatch: Stopwatch
 
-    /// The error that it ended with; `nil` as long as it has not.
+    /// The error with which the WebSocket ended; `nil` as long as it has not ended.
     private(set) var end: WebSocketError?
-    /// Whether this side has said farewell, and reads no more messages.
+    /// True once `close` was called on this side, which then reads no further messages.
     private var isClosing = false
 
     private var inbox = WebSocketInbox()
@@ -25,15 +26,16 @@ actor WebSocketEngine {
     private var isSending = false
     private var senders: [Promise<Void>] = []
     private var closers: [Promise<Void>] = []
-    /// The promise that reading the connection waits for while too many messages wait to be read.
+    /// A promise for which the loop that reads the connection waits while too many messages are
+    /// unread.
     private var room: Promise<Void>?
 
-    /// The number of pieces that have arrived.
+    /// The number of pieces that have arrived on the connection.
     private var arrivals = 0
-    /// When a message went either way.
+    /// The time of the latest message in either direction.
     private var lastMessage: Duration
 
-    /// The most bytes of answers to pings that wait to be sent.
+    /// The most bytes of answers to pings that may wait to be sent.
     private static let answerLimit = 1 << 20
 
     init(
@@ -52,14 +54,14 @@ actor WebSocketEngine {
         )
     }
 
-    /// The close code and reason of the server, once the WebSocket is over.
+    /// The close code and reason of the server, once the WebSocket has ended.
     var farewell: WebSocketClose? {
         end.map { $0.close ?? WebSocketClose(.abnormal) }
     }
 
     // MARK: - Running
 
-    /// Reads the connection until the WebSocket is over; cancelling the task is a farewell.
+    /// Reads the connection until the WebSocket ends; cancelling the task sends a close frame.
     func run(beginningWith bytes: [UInt8]) async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask { await self.watchSilence() }
@@ -112,7 +114,8 @@ actor WebSocketEngine {
         }
     }
 
-    /// A client lets the server close the connection, for a while (RFC 6455 §7.1.1).
+    /// Waits for a limited time until the server closes the connection, as a client should (RFC
+    /// 6455 §7.1.1).
     private func awaitEndOfConnection() async {
         guard end?.close != nil else { return }
         await withTaskGroup(of: Void.self) { group in
@@ -122,7 +125,7 @@ actor WebSocketEngine {
                 try? await stopwatch.sleep(for: limit)
                 connection.close()
             }
-            // A connection that fails is closed, which is all that is waited for.
+            // A connection that fails is closed, too, which ends the wait.
             while let bytes = try? await connection.read(), !bytes.isEmpty {}
             group.cancelAll()
         }
@@ -130,7 +133,7 @@ actor WebSocketEngine {
 
     // MARK: - Reading
 
-    /// The next message; `nil` at an ordinary end.
+    /// Returns the next message; `nil` at an ordinary end.
     func next() async throws(WebSocketError) -> WebSocketMessage? {
         if Task.isCancelled {
             abandon()
@@ -166,7 +169,7 @@ actor WebSocketEngine {
         inbox.append(message)
     }
 
-    /// Waits until readers have caught up.
+    /// Waits until the readers have caught up.
     private func makeRoom() async {
         guard inbox.size > options.buffer, end == nil, !isClosing else { return }
         let promise = Promise<Void>()
@@ -190,7 +193,7 @@ actor WebSocketEngine {
             do {
                 try await drain()
             } catch {
-                // Nobody could make sense of half a message.
+                // Half a message would have no meaning.
                 if error.kind == .cancelled { abandon() }
                 throw error
             }
@@ -209,7 +212,7 @@ actor WebSocketEngine {
         }
     }
 
-    /// The error for whoever comes too late.
+    /// The error for a call after the end.
     private var closed: WebSocketError {
         if let end, !isClosing { return end }
         return WebSocketError(.closed, "it has been closed here", close: end?.close)
@@ -236,7 +239,7 @@ actor WebSocketEngine {
 
     // MARK: - Closing
 
-    /// Says farewell and waits for the server's, for a while.
+    /// Sends a close frame and waits a limited time for the server's.
     func close(_ close: WebSocketClose) async {
         guard end == nil else { return }
         beginClosing(close)
@@ -254,7 +257,7 @@ actor WebSocketEngine {
         room?.fulfil(())
     }
 
-    /// Ends it because whoever used it is gone.
+    /// Ends the WebSocket because the task that used it was cancelled.
     private func abandon() {
         if end != nil { return }
         if let bytes = machine.close(WebSocketClose(.goingAway)) { connection.write(bytes) }
@@ -273,13 +276,13 @@ actor WebSocketEngine {
         for closer in closers { closer.fulfil(()) }
         (readers, closers) = ([], [])
         room?.fulfil(())
-        // A sender may wait for a server that takes no more.
+        // A sender may be waiting for a server that accepts no more bytes.
         if error.close == nil { connection.close() }
     }
 
     // MARK: - Time
 
-    /// Asks a silent server whether it is there.
+    /// Sends a ping to a server that is silent.
     private func watchSilence() async {
         guard let interval = options.pingInterval else { return }
         while end == nil {
@@ -296,7 +299,7 @@ actor WebSocketEngine {
         }
     }
 
-    /// Whether nothing arrives in so much time, in which somebody listens.
+    /// True if nothing arrives within a duration, and the connection is being read at its end.
     private func isSilent(for duration: Duration) async -> Bool {
         let before = arrivals
         guard (try? await stopwatch.sleep(for: duration)) != nil else { return false }

@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// An error that kept a WebSocket from opening, or ended it.
+/// An error that prevented a WebSocket from opening, or ended it.
 public struct WebSocketError: Error, Sendable {
     /// The kind of failure.
     public let kind: Kind
-    /// The particulars in one line, for people.
+    /// The details in one line, for people to read.
     public let detail: String
-    /// The answer of a server that refused; its content is read as far as 64 KiB.
+    /// The answer of a server that refused; at most 64 KiB of its content are read.
     public let response: Response?
     /// The close code and reason of the server.
     public let close: WebSocketClose?
@@ -42,17 +42,19 @@ public struct WebSocketError: Error, Sendable {
     /// The kinds of failure of a WebSocket.
     @nonexhaustive
     public enum Kind: String, Sendable, Hashable {
-        /// The server answered the opening with something else; see ``WebSocketError/response``.
+        /// The server answered the opening with another status than 101; see
+        /// ``WebSocketError/response``.
         case refused
-        /// The answer to the opening is not what the protocol demands.
+        /// The answer to the opening does not conform to the protocol.
         case badHandshake
-        /// There is no connection, or it ended without a farewell.
+        /// There is no connection, or it ended without a close frame.
         case unreachable
         /// The server took too long to answer.
         case timedOut
-        /// The WebSocket has ended, by a farewell; see ``WebSocketError/close``.
+        /// The WebSocket has ended with a close frame, or was closed on this side; see
+        /// ``WebSocketError/close``.
         case closed
-        /// The server broke the protocol.
+        /// The server violated the protocol.
         case protocolViolation
         /// A message exceeds a limit.
         case tooLarge
@@ -60,13 +62,13 @@ public struct WebSocketError: Error, Sendable {
         case unreadable
         /// The calling task was cancelled.
         case cancelled
-        /// The opening could not be asked for; nothing was sent.
+        /// The request for the opening, or a message, could not be made; nothing of it was sent.
         case invalid
     }
 }
 
 extension WebSocketError: CustomStringConvertible {
-    /// The kind of failure and the particulars, in one line without secrets.
+    /// The kind of failure and the details, in one line without secrets.
     public var description: String {
         detail.isEmpty ? kind.description : "\(kind): \(detail)"
     }

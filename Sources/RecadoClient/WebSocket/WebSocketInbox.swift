@@ -3,16 +3,17 @@
 
 import RecadoHTTP
 
-/// The messages that nobody has read yet, in their order.
+/// The messages that have not been read yet, in their order.
 struct WebSocketInbox {
-    /// Those that arrived last, in the order of their arrival.
+    /// The later messages, in the order of their arrival.
     private var newer: [WebSocketMessage] = []
-    /// Those that come first, the first one at the end, from where it is cheap to take.
+    /// The earlier messages in reverse order, as removing the last element is cheap.
     private var older: [WebSocketMessage] = []
-    /// The size of the messages that are kept, in bytes.
+    /// The size of the unread messages, in bytes.
     private(set) var size = 0
 
-    /// The bytes that a message counts besides its own, so that empty ones have a limit, too.
+    /// The number of bytes that are added to the size of each message, so that empty messages are
+    /// limited, too.
     private static let overhead = 64
 
     mutating func append(_ message: WebSocketMessage) {

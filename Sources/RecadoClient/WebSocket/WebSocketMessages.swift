@@ -6,15 +6,15 @@ public import RecadoHTTP
 
 /// The messages of a server, in their order.
 public struct WebSocketMessages: AsyncSequence, Sendable {
-    /// The error for an end that is not an ordinary one.
+    /// The error for any end other than an ordinary one.
     public typealias Failure = WebSocketError
 
     let socket: WebSocket
 
-    /// Returns what waits for one message after another.
+    /// Returns an iterator that waits for the messages one after another.
     public func makeAsyncIterator() -> Iterator { Iterator(socket: socket) }
 
-    /// Waits for one message after another.
+    /// An iterator that waits for the messages one after another.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let socket: WebSocket
 
@@ -22,7 +22,7 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
         ///
         /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The message; `nil` at an ordinary end.
-        /// - Throws: An error that tells of any other end.
+        /// - Throws: The error for any other end.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(WebSocketError) -> WebSocketMessage? {
@@ -31,21 +31,22 @@ public struct WebSocketMessages: AsyncSequence, Sendable {
     }
 }
 
-/// The messages of a server, each read as a value in JSON.
+/// The messages of a server, each read as a JSON value.
 public struct WebSocketValues<Value: Decodable & Sendable>: AsyncSequence, Sendable {
     /// The type that a message is read as.
     public typealias Element = Value
-    /// The error for a message that is no such value, and for an end that is not an ordinary one.
+    /// The error for a message that is not such a value, and for any end other than an ordinary
+    /// one.
     public typealias Failure = WebSocketError
 
     let messages: WebSocketMessages
 
-    /// Returns what waits for one value after another.
+    /// Returns an iterator that waits for the values one after another.
     public func makeAsyncIterator() -> Iterator {
         Iterator(messages: messages.makeAsyncIterator())
     }
 
-    /// Waits for one value after another.
+    /// An iterator that waits for the values one after another.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         var messages: WebSocketMessages.Iterator
 
@@ -53,7 +54,7 @@ public struct WebSocketValues<Value: Decodable & Sendable>: AsyncSequence, Senda
         ///
         /// - Parameter actor: The actor that the caller is isolated to.
         /// - Returns: The value; `nil` at an ordinary end.
-        /// - Throws: An error that tells of a message that is no such value, or of any other end.
+        /// - Throws: The error for a message that is not such a value, or for any other end.
         public mutating func next(
             isolation actor: isolated (any Actor)? = #isolation
         ) async throws(WebSocketError) -> Value? {

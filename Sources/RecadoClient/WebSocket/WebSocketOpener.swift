@@ -4,16 +4,16 @@
 import RecadoHTTP
 import Synchronization
 
-/// Opens one WebSocket below the middleware of a client, as a transport
+/// An opener of one WebSocket, which is placed below the middleware of a client as a transport
 /// whose answer has the status 101.
 ///
-/// Middleware thus treat the opening as they treat other requests and responses.
+/// Middleware thus treats the opening like other requests and responses.
 final class WebSocketOpener: Transport {
     /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// The transport below the middleware, which serve one opening after
-    /// another and keep their state.
+    /// The transport below the middleware; it finds the opener of the current task, so that the
+    /// same middleware, with its state, serves successive openings.
     private struct Seam: Transport {
         func send(
             _ request: Request,
@@ -78,12 +78,12 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// The middleware that have something to do with openings.
+    /// Returns the middleware that applies to openings.
     static func middleware(_ middleware: ClientMiddleware) -> any Transport {
         var middleware = middleware
-        // Neither is its answer one for others, nor its content compressed.
+        // The answer to an opening cannot be shared or stored, and its content is not compressed.
         (middleware.cache, middleware.sharedAnswers, middleware.decompression) = (nil, nil, nil)
-        // Programs in browsers are not redirected either (WHATWG WebSockets, §2).
+        // Browsers do not follow redirects here, either (WHATWG WebSockets, §2).
         middleware.redirects = nil
         return middleware.over(Seam())
     }
@@ -110,7 +110,8 @@ final class WebSocketOpener: Transport {
                 options: options
             )
             let opened = try await opening.open(over: connector)
-            // A layer that sends a request again has no use for what came of the first one.
+            // If a layer sends the request again, the connection from the first attempt is not
+            // needed.
             take()?.connection.close()
             state.withLock { $0.opened = opened }
             return opened.response
@@ -121,7 +122,7 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// The error as middleware know it, which decide by its kind what to do.
+    /// The error as one of a transport, by whose kind middleware decides.
     private static func transportError(for error: WebSocketError) -> TransportError {
         if let underlying = error.underlying as? TransportError { return underlying }
         let kind: TransportError.Kind =

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// Opens a WebSocket: connects, asks, and checks the answer (RFC 6455 §4.1).
+/// The opening of a WebSocket: it connects, sends the request, and checks the answer (RFC 6455
+/// §4.1).
 struct WebSocketOpening {
     /// A connection that has become a WebSocket.
     struct Opened {
@@ -40,7 +41,7 @@ struct WebSocketOpening {
         stopwatch = Stopwatch(options.clock)
     }
 
-    /// Connects and asks, within the timeouts.
+    /// Connects and sends the request, within the timeouts.
     func open(over connector: any ByteConnecting) async throws(WebSocketError) -> Opened {
         let connection: any ByteConnection
         do {
@@ -81,7 +82,7 @@ struct WebSocketOpening {
         }
     }
 
-    /// The request as it is sent.
+    /// The request in the form in which it is sent.
     private var head: [UInt8] {
         var fields = request.fields
         fields.removeAll(.host)
@@ -104,7 +105,7 @@ struct WebSocketOpening {
         let total = timeouts.after(stopwatch.now).total
         let budget = [timeouts.idle, total].compactMap { $0 }.min()
         let stopwatch = stopwatch
-        // Whoever waits for the answer is woken by the end of the connection.
+        // Closing the connection at the time limit resumes the task that waits for the answer.
         let (result, isLate) = await withTaskGroup(of: Bool.self) { group in
             if let budget {
                 group.addTask {
@@ -163,7 +164,7 @@ struct WebSocketOpening {
         }
     }
 
-    /// The error for an answer that opens nothing, with as much of its content as is kept.
+    /// Returns the error for an answer other than 101, with its content up to the limit.
     private func refusal(
         _ response: Response,
         _ answer: UpgradeAnswer,
@@ -176,7 +177,7 @@ struct WebSocketOpening {
                 response.content = Content(content)
                 return WebSocketError(.refused, "\(response.status)", response: response)
             }
-            // An answer that breaks off is shown as far as it came.
+            // An answer that is interrupted is returned as far as it has arrived.
             let piece = try? await read(connection)
             if Task.isCancelled { throw WebSocketError(.cancelled) }
             isEnd = piece == nil

@@ -4,18 +4,18 @@
 extension CSV {
     // MARK: - Reading
 
-    /// Reads a table, of which the first record names the columns.
+    /// Reads a table whose first record names the columns.
     ///
-    /// A column is a member of its name, `author.name` a member of a member, and `tags.0`
-    /// an element of a list. Columns that the model does not have are passed over; a
-    /// field without a value is `nil`.
+    /// A column is the member of the same name, `author.name` a member of a member, and `tags.0` an
+    /// element of a list. Columns that the model does not have are skipped; a field without a value
+    /// is `nil`.
     ///
     /// - Parameters:
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - bytes: The table.
-    /// - Returns: The rows; none of a table without a record.
-    /// - Throws: ``CodingError`` with the line; its pointer has the number of the
-    ///   row, from 0, and the column.
+    /// - Returns: The rows; empty for a table without a record.
+    /// - Throws: ``CodingError`` with the line; its pointer consists of the number of the row, from
+    ///   0, and the column.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from bytes: some Collection<UInt8>
@@ -28,13 +28,14 @@ extension CSV {
         return rows
     }
 
-    /// Reads a table in a string, of which the first record names the columns.
+    /// Reads a table in a string whose first record names the columns.
     ///
     /// - Parameters:
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
     ///   - text: The table.
     /// - Returns: The rows.
-    /// - Throws: ``CodingError`` with the line and the column that are wrong.
+    /// - Throws: ``CodingError`` with the line; its pointer consists of the number of the row, from
+    ///   0, and the column.
     public func decode<Row: Decodable>(
         _ type: [Row].Type = [Row].self,
         from text: String
@@ -44,9 +45,9 @@ extension CSV {
 
     /// Reads the rows of a table that may be larger than memory.
     ///
-    /// A failure names the row by its number, from 0, and the line in which it begins.
-    /// After a row that could not be read, the next may be asked for; where the first
-    /// record names no columns, there is none.
+    /// A failure states the number of the row, from 0, and the line in which the row begins. After
+    /// a row that could not be read, the next row can be requested; if the names of the columns
+    /// could not be read, there is no next row.
     ///
     /// - Parameters:
     ///   - type: The type of the rows.
@@ -63,17 +64,18 @@ extension CSV {
 
     /// Writes a table: a record with the names of the columns, and one for each row.
     ///
-    /// Members of a member have its name before theirs, as in `author.name`, and elements of a list
-    /// their number, as in `tags.0`. `nil` is written as nothing, so that a member of which all
+    /// The members of a member are columns such as `author.name`, and the elements of a list are
+    /// columns such as `tags.0`. `nil` is written as an empty field, so that a member all of whose
     /// members are `nil` leaves no trace.
     ///
     /// - Parameters:
     ///   - rows: Values with named members.
-    ///   - columns: The columns in their order; if left out, those of all rows as they first occur.
+    ///   - columns: The columns in their order; by default those of all rows, in the order in which
+    ///     they first occur.
     /// - Returns: The table in UTF-8; empty without columns.
-    /// - Throws: ``CodingError`` for a row that is no object, for a member whose name has a point
-    ///   or a bracket or is none of the columns, for rows without any value where no columns are
-    ///   given, and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for a row that is not an object, for a member whose name contains
+    ///   a point or a bracket or is not among the columns, for rows without any value if no columns
+    ///   are given, and as ``JSON/encode(_:)`` does.
     public func encode<Row: Encodable>(
         _ rows: some Sequence<Row>,
         columns: [String]? = nil
@@ -136,11 +138,12 @@ extension CSV {
     }
 }
 
-/// The names of columns, in which points stand for the brackets of forms.
+/// Conversion between the names of columns and of form fields: points replace the brackets of
+/// forms.
 enum ColumnName {
-    /// The name of a column as a form has it: `author.name` is `author[name]`.
+    /// The name of a column in the notation of forms: `author.name` is `author[name]`.
     ///
-    /// A name with blanks is the key that it is; brackets nest as they do in forms.
+    /// A name with white space stays as it is; brackets nest as they do in forms.
     static func field(_ column: String) -> String {
         let steps = column.split(separator: ".", omittingEmptySubsequences: false)
         guard steps.count > 1, let first = steps.first,
@@ -150,13 +153,13 @@ enum ColumnName {
         return first + steps.dropFirst().map { "[\($0)]" }.joined()
     }
 
-    /// The name of a field of a form as a column has it.
+    /// The name of a form's field in the notation of columns.
     static func column(_ field: String) -> String {
         guard field.hasSuffix("]"), field.contains("[") else { return field }
         return String(field.dropLast()).replacing("][", with: ".").replacing("[", with: ".")
     }
 
-    /// Whether the beginning of a name, up to one of its points, is another column.
+    /// True if a part of a name, from its beginning to one of its points, is another column.
     static func isWithin(_ columns: Set<String>, _ name: String) -> Bool {
         name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
     }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CSV {
-    /// One record of a file, and where it stands.
+    /// One record of a file, with its number and line.
     public struct Record: Sendable, Hashable {
-        /// The number of the record in its file, from 1; that of the header is counted.
+        /// The number of the record in its file, from 1; the header counts as a record.
         public let number: Int
         /// The line in which the record begins, from 1.
         public let line: Int
-        /// The bytes of all fields, one behind the other, without marks.
+        /// The bytes of all fields, one after the other, without quotation marks.
         private let bytes: [UInt8]
         private let fields: [Field]
 
@@ -28,15 +28,15 @@ extension CSV {
         /// The number of fields.
         public var count: Int { fields.count }
 
-        /// Whether the record is a line without anything.
+        /// True if the record is an empty line.
         var isBlank: Bool { fields.count == 1 && bytes.isEmpty && !fields[0].isMarked }
 
         /// Returns the text of a field.
         ///
         /// - Parameter index: The field, from 0.
-        /// - Returns: The text; `nil` for an empty field without
-        ///   quotation marks, and behind the last.
-        /// - Throws: ``CodingError`` for bytes that are no UTF-8.
+        /// - Returns: The text; `nil` for an empty field without quotation marks, and for an index
+        ///   after the last field.
+        /// - Throws: ``CodingError`` for bytes that are not UTF-8.
         public func text(at index: Int) throws(CodingError) -> String? {
             guard fields.indices.contains(index) else { return nil }
             let start = index == 0 ? 0 : fields[index - 1].end

@@ -5,19 +5,19 @@ extension CSV {
     /// A record with the names of the columns.
     struct TableRow: Sendable {
         let record: Record
-        /// The names of the columns, as forms have them.
+        /// The names of the columns, in the notation of forms.
         let names: [String]
         /// The number of the row, from 0.
         let number: Int
     }
 
-    /// Finds the rows of a table, of which the first record names the columns.
+    /// Finds the rows of a table whose first record names the columns.
     struct RowScanner: RecordScanner {
         private var records: Scanner
         /// The names of the columns, once they are known.
         private var names: [String]?
         private var count = 0
-        /// Whether the first record names no columns, so that nothing can be read.
+        /// True if the names of the columns could not be read, so that no row can be.
         private var isOver = false
 
         init(_ csv: CSV) {
@@ -28,7 +28,8 @@ extension CSV {
 
         mutating func finish() { records.finish() }
 
-        /// Returns the next row; after one that cannot be read, the next one can be.
+        /// Returns the next row; after a row that cannot be read, the next call continues with the
+        /// one after.
         mutating func next() throws(CodingError) -> TableRow? {
             if names == nil, !isOver { names = try header() }
             guard let names else { return nil }
@@ -43,8 +44,9 @@ extension CSV {
             }
         }
 
-        /// The names of the columns, once the first record has come; where it
-        /// names none, nothing can be read.
+        /// The names of the columns, or `nil` until the first record has arrived.
+        ///
+        /// After an error in the first record no row can be read.
         private mutating func header() throws(CodingError) -> [String]? {
             do throws(CodingError) {
                 return try records.next()?.columns()
@@ -100,7 +102,7 @@ extension CSV.TableRow {
 }
 
 extension CSV.Record {
-    /// The names of columns that the record has, as forms have them.
+    /// The names of the columns in the record, in the notation of forms.
     fileprivate func columns() throws(CodingError) -> [String] {
         var columns: [String] = []
         var known = Set<String>()
@@ -113,7 +115,7 @@ extension CSV.Record {
             }
             columns.append(name)
         }
-        // Beside a column `price`, one `price.currency` is not its member.
+        // If there is a column `price`, the column `price.currency` is not a member of it.
         return columns.map { ColumnName.isWithin(known, $0) ? $0 : ColumnName.field($0) }
     }
 
@@ -123,7 +125,7 @@ extension CSV.Record {
 }
 
 extension CodingError {
-    /// The failure with the number of the row in which it was found, from 0.
+    /// The same failure with the number of its row, from 0.
     fileprivate func inRow(_ number: Int) -> CodingError {
         named("row \(number)", pointer: "/\(number)")
     }

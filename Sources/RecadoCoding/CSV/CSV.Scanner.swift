@@ -4,26 +4,28 @@
 extension CSV {
     /// Finds the records of a file that may be larger than memory.
     ///
-    /// A record ends with CRLF, LF or CR, and the last one needs no end; lines without anything are
-    /// passed over. After a failure the next line can be read.
+    /// A record ends with CRLF, LF or CR, and the last one needs no end; empty lines are skipped.
+    /// After a failure the next line can be read.
     ///
-    /// 1. Each byte is scanned by what the `state` expects, so that a piece may end anywhere.
-    /// 2. The fields of the record in hand, which the window holds, are put together in
-    ///    `bytes`, without their marks.
-    /// 3. A record that cannot be read is `fault`y to the end of its line, and thrown there.
+    /// 1. The `state` decides how each byte is scanned, so that a piece may end anywhere.
+    /// 2. The fields of the current record, which the window holds, are collected in `bytes`,
+    ///    without their quotation marks.
+    /// 3. A record that cannot be read is marked by `fault` up to the end of its line, where the
+    ///    error is thrown.
     public struct Scanner: RecordScanner {
         private enum State: Sendable {
             /// Before the first byte of a field.
             case fieldStart
             case plain
             case marked
-            /// Behind a quotation mark in a field that has them: its end, or the first of two.
+            /// After a quotation mark within a quoted field: the mark ends the field or is the
+            /// first of two.
             case mark
-            /// In what is left of a record that cannot be read.
+            /// In the rest of a record that cannot be read.
             case skipping
         }
 
-        /// The part of the first record that has arrived before its delimiter is known.
+        /// The part of the first record that has arrived while the delimiter is not yet known.
         private struct FirstRecord: Sendable {
             var size = 0
             var isMarked = false
@@ -37,7 +39,7 @@ extension CSV {
         private var window: ByteWindow
         private var isFinished = false
         private var state = State.fieldStart
-        /// Whether the last byte was a CR, whose LF belongs to it.
+        /// True if the last byte was a CR, so that a following LF belongs to it.
         private var isAfterReturn = false
         private var bytes: [UInt8] = []
         private var fields: [Record.Field] = []
@@ -58,17 +60,17 @@ extension CSV {
 
         /// Takes a piece of the file, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Takes note that no more pieces come; the last record may still be read.
+        /// Marks the end of the input: no more pieces will come; the last record may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next record, or `nil` when another piece is needed
-        /// or, at the end, none is left.
+        /// Returns the next record, or `nil` when another piece is needed or, at the end, no record
+        /// is left.
         ///
         /// - Throws: ``CodingError`` for a record that is malformed or too large; the next call
-        ///   goes on behind the end of its line.
+        ///   continues after the end of its line.
         public mutating func next() throws(CodingError) -> Record? {
             guard passMark(), findDelimiter() else { return nil }
             while window.scanned < window.end {
@@ -84,7 +86,7 @@ extension CSV {
 
         // MARK: - The start of the file
 
-        /// Passes over a byte order mark; whether enough bytes are at hand to tell.
+        /// Skips a byte order mark; returns false if more bytes are needed to recognise one.
         private mutating func passMark() -> Bool {
             guard isAtStart else { return true }
             guard window.end >= 3 || isFinished else { return false }
@@ -98,12 +100,13 @@ extension CSV {
             return true
         }
 
-        /// Finds out the delimiter from the first record; whether that is at hand.
+        /// Determines the delimiter from the first record; returns false while the record is
+        /// incomplete.
         private mutating func findDelimiter() -> Bool {
             guard delimiter == nil else { return true }
             let record = window.bytes[window.start...].prefix(csv.limits.recordBytes)
             var isEnded = isFinished || record.count == csv.limits.recordBytes
-            // What came with earlier pieces is counted already.
+            // Bytes of earlier pieces are already counted.
             for byte in record.dropFirst(firstRecord.size) {
                 firstRecord.size += 1
                 if byte == CSV.mark { firstRecord.isMarked.toggle() }
@@ -118,7 +121,7 @@ extension CSV {
             }
             guard isEnded else { return false }
             let counts = firstRecord.counts
-            // Of equally frequent ones the first counts, which is the standard's.
+            // Of equally frequent delimiters the first counts, which is the comma of the standard.
             var best = Delimiter.comma
             for candidate in Delimiter.allCases
             where counts[candidate, default: 0] > counts[best, default: 0] {
@@ -130,7 +133,7 @@ extension CSV {
 
         // MARK: - Records
 
-        /// Scans one byte, or a run of plain ones; whether a record has ended.
+        /// Scans one byte, or a run of plain bytes; returns true if a record has ended.
         private mutating func readByte() -> Bool {
             let at = window.scanned
             let byte = window[at]
@@ -160,11 +163,12 @@ extension CSV {
             return false
         }
 
-        /// Scans bytes of a field up to one that means something; whether a record has ended.
+        /// Scans bytes of a field up to a significant byte; returns true if a record has ended.
         private mutating func readRun() -> Bool {
             let start = window.scanned
             let isMarked = state == .marked
-            // The first byte too many ends the run, so that it ends there however the file is cut.
+            // The run may include one byte beyond the limit: a record that is too long then fails
+            // at the same byte for any division into pieces.
             let room = min(csv.limits.recordBytes - (start - window.start), window.end - start - 1)
             let end = endOfRun(start, start + max(0, room) + 1, isMarked)
             window.scan(to: end)
@@ -188,8 +192,7 @@ extension CSV {
             return false
         }
 
-        /// The index of the first byte of a run that means something, or the
-        /// limit; counts lines on the way.
+        /// The index of the first significant byte in a run, or the limit; counts lines on the way.
         private mutating func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
             let delimiter = delimiter ?? 0
             var lines = 0
@@ -233,7 +236,7 @@ extension CSV {
             window.drop(to: window.scanned)
         }
 
-        /// The record in hand, which has ended; `nil` for one without anything.
+        /// Returns the current record, which has ended; `nil` if it is an empty line.
         private mutating func take() throws(CodingError) -> Record? {
             let record = Record(number: number + 1, line: startLine, bytes: bytes, fields: fields)
             let fault = fault

@@ -20,13 +20,14 @@
 /// while let record = try scanner.next() { … }
 /// ```
 ///
-/// Two things are added to the standard. Texts are UTF-8, with or without a byte order mark. And an
-/// empty field without quotation marks is no value, where one with them is an empty text, as
-/// PostgreSQL has it: so what is nil is still nil when it has been written and read.
+/// Two rules are added to the standard. Texts are UTF-8, with or without a byte order mark. An
+/// empty field without quotation marks is no value, while an empty field with quotation marks is an
+/// empty text, as in PostgreSQL; so a nil value is still nil after it has been written and read.
 public struct CSV: CodingFormat {
-    /// The delimiter of fields; `nil`, the default, finds it out from the first record.
+    /// The delimiter of fields; if it is `nil`, the default, reading determines it from the first
+    /// record.
     ///
-    /// Writing takes a comma then.
+    /// Writing uses a comma in that case.
     public var delimiter: Delimiter?
 
     /// The sizes beyond which a table is refused.
@@ -49,9 +50,9 @@ public struct CSV: CodingFormat {
 
     /// A byte between two fields.
     public enum Delimiter: UInt8, Sendable, Hashable, CaseIterable {
-        /// `,`, as the standard has it.
+        /// `,`, the delimiter of the standard.
         case comma = 0x2C
-        /// `;`, as spreadsheets write where the comma stands in numbers.
+        /// `;`, which spreadsheets write in countries where numbers have a decimal comma.
         case semicolon = 0x3B
         /// The tab.
         case tab = 0x09
@@ -59,13 +60,13 @@ public struct CSV: CodingFormat {
 
     /// The sizes beyond which a table is refused.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of one record, with its marks; 1 MiB by default.
+        /// The bytes of one record, with its quotation marks; 1 MiB by default.
         ///
-        /// So much is held in memory at most. It also bounds what a quotation mark that is never
-        /// closed can swallow.
+        /// This is the most that is held in memory. It also limits the text that is lost to a
+        /// quotation mark without a closing one.
         public var recordBytes: Int
 
-        /// The fields of one record; 1 000 by default, more than any table of people's has columns.
+        /// The fields of one record; 1 000 by default, more columns than real tables have.
         public var fields: Int
 
         /// Creates the default limits.
@@ -79,15 +80,15 @@ public struct CSV: CodingFormat {
 
     /// Writes one record, which ends with CRLF.
     ///
-    /// A field has quotation marks where it needs them: around a delimiter, a quotation mark, an
-    /// end of a line or a blank at either end, and when it is an empty text.
+    /// A field gets quotation marks where they are needed: if it contains a delimiter, a quotation
+    /// mark or a line break, if it begins or ends with a blank, and if it is an empty text.
     ///
     /// - Parameters:
-    ///   - fields: The fields; `nil` is written as nothing, but where it is
-    ///     the only one as an empty text.
-    ///   - bytes: The bytes that the record is appended to.
+    ///   - fields: The fields; `nil` is written as an empty field, or as an empty text if it is the
+    ///     only field.
+    ///   - bytes: The bytes to which the record is appended.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
-        // A line without anything would be passed over.
+        // An empty line would be skipped on reading.
         let fields = fields == [nil] ? [""] : fields
         let delimiter = (self.delimiter ?? .comma).rawValue
         for (number, field) in fields.enumerated() {
@@ -111,11 +112,12 @@ public struct CSV: CodingFormat {
     static let mark: UInt8 = 0x22
 
     private func needsMarks(_ field: String) -> Bool {
-        // Who finds out the delimiter from the first record is to find no other.
+        // A reader that determines the delimiter from the first record must not find another
+        // delimiter.
         let delimiters = delimiter.map { [$0.rawValue] } ?? Delimiter.allCases.map(\.rawValue)
         let text = field.utf8
         guard let first = text.first, first != 0x20, text.last != 0x20 else { return true }
-        // What begins with the bytes of a byte order mark would lose them at the start of a file.
+        // Text that begins like a byte order mark would lose these bytes at the start of a file.
         return first == 0xEF
             || text.contains {
                 delimiters.contains($0) || $0 == Self.mark || $0 == 0x0A || $0 == 0x0D

@@ -1,17 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shape that values of documents should have, prepared for a quick look at them.
+/// The shape that the values of documents should have, prepared for a quick check.
 ///
-/// A quick look tells whether a value satisfies its schema, as most values do; a slower one finds
-/// the errors of the others. Shapes and members lie in tables and refer to each other by index, so
-/// a look counts no references, and a shape may contain itself.
+/// A quick check decides if a value satisfies its schema, as most values do; a slower one finds the
+/// errors of the others. Shapes and members are in tables and refer to each other by index, so that
+/// a check counts no references, and a shape may contain itself.
 package final class CompiledSchema: Sendable {
     let rules: [Rule]
     let members: [Member]
     let choices: [[String]]
 
-    /// - Parameter make: Adds the rule of the whole value, the first one, and those that it needs.
+    /// - Parameter make: Adds the rule of the whole value, which comes first, and the rules that it
+    ///   needs.
     package init(_ make: (inout Builder) -> Void) {
         var builder = Builder()
         make(&builder)
@@ -27,27 +28,27 @@ package final class CompiledSchema: Sendable {
         /// Any value at all.
         case any
         case boolean, integer, number, string
-        /// Values of one rule.
+        /// A list of values of one rule.
         case list
-        /// Values of one rule under any names.
+        /// An object with any names, whose values have one rule.
         case map
-        /// Values under known names.
+        /// An object with known names.
         case object
-        /// A value that a quick look cannot judge.
+        /// A value that a quick check cannot decide.
         case open
     }
 
     /// The rule for one value.
     package struct Rule: BitwiseCopyable, Sendable {
         package var kind: Kind
-        /// Whether null stands for no value.
+        /// True if null stands for a missing value.
         package var isNullable = false
-        /// The least and greatest integer, or number of Unicode scalars of a text.
+        /// The smallest and largest integer, or number of Unicode scalars in a text.
         package var least = Int.min
         package var greatest = Int.max
-        /// The place of the only texts that there are, or -1.
+        /// The index of the list of allowed texts, or -1 if any text is allowed.
         fileprivate(set) var choices = -1
-        /// The place of the first member, or of the elements' rule.
+        /// The index of the first member, or of the elements' rule.
         fileprivate(set) var first = 0
         /// The number of members.
         fileprivate(set) var count = 0
@@ -70,33 +71,33 @@ package final class CompiledSchema: Sendable {
         fileprivate var members: [Member] = []
         fileprivate var choices: [[String]] = []
 
-        /// Adds a rule that is still to be said.
+        /// Adds a rule to be set later.
         ///
-        /// - Returns: Its place.
+        /// - Returns: The index of the rule.
         package mutating func reserve() -> Int {
             rules.append(Rule(.open))
             return rules.count - 1
         }
 
-        /// Says what a rule is.
+        /// Sets a rule.
         package mutating func set(_ rule: Rule, at place: Int) {
             rules[place] = rule
         }
 
-        /// Says that a rule is that of texts of which there are only some.
+        /// Sets the rule of texts that must be among the given ones.
         package mutating func set(_ rule: Rule, among texts: [String], at place: Int) {
             choices.append(texts)
             rules[place] = rule
             rules[place].choices = choices.count - 1
         }
 
-        /// Says that a rule is that of a list or map.
+        /// Sets the rule of a list or map.
         package mutating func set(_ rule: Rule, of element: Int, at place: Int) {
             rules[place] = rule
             rules[place].first = element
         }
 
-        /// Says that a rule is that of an object.
+        /// Sets the rule of an object.
         package mutating func set(
             _ rule: Rule,
             with members: [(name: String, rule: Int, isRequired: Bool)],
@@ -116,7 +117,7 @@ package final class CompiledSchema: Sendable {
 }
 
 extension Document.Cursor {
-    /// Whether the value certainly has a shape; if not, it may have it all the same.
+    /// True if the value certainly has a shape; if not, it may still have it.
     package func has(_ shape: CompiledSchema) -> Bool {
         let found = try? TreeDecoder.withContext(for: document, DecodingChoices()) {
             $0.has(shape, 0, at: index)

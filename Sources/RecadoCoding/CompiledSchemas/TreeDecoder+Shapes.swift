@@ -3,18 +3,18 @@
 
 import RecadoHTTP
 
-// True is a promise: no schema that the shape was made of has anything
-// against the value. False is none.
+// The result true is a promise: the value satisfies every schema from which the shape was made. The
+// result false promises nothing.
 
 extension TreeDecoder {
-    /// Whether a value certainly is what a rule of a shape says.
+    /// True if a value certainly satisfies a rule of a shape.
     ///
     /// - Parameters:
     ///   - shape: The shape.
-    ///   - place: The place of the rule.
+    ///   - place: The index of the rule.
     ///   - start: The index of the value.
-    ///   - isItem: Whether the value is an element of a list of XML.
-    /// - Returns: Whether it is certain.
+    ///   - isItem: True if the value is an element of an XML list.
+    /// - Returns: True if the value certainly satisfies the rule.
     func has(_ shape: CompiledSchema, _ place: Int, at start: Int, isItem: Bool = false) -> Bool {
         let rule = shape.rules[place]
         let index = rule.kind.isScalar ? scalar(start) : start
@@ -58,7 +58,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The integer that plain digits are, of which there are few enough.
+    /// The integer that plain digits denote, if there are few enough.
     private static func integer(_ source: ByteReader) -> Int? {
         let isNegative = source[0] == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0
@@ -73,20 +73,20 @@ extension TreeDecoder {
         return isNegative ? -number : number
     }
 
-    /// As many decimal digits as any `Int` can have.
+    /// The number of decimal digits that every `Int` can hold.
     private static let plainDigits = 18
 
     private func isNumber(_ node: Document.Node) -> Bool {
         switch node.kind {
         case .integer: !node.flags.contains(.long)
-        // Far from what a Double cannot hold.
+        // The number is far from the limits of `Double`.
         case .number: !node.flags.contains(.long) && abs(Int(node.exponent)) < 200
         case .text: Self.isPlainNumber(slice(of: node))
         default: false
         }
     }
 
-    /// Whether a text is made of few digits, and a point between two of them at most.
+    /// True if a text consists of a few digits, with at most one point between two of them.
     private static func isPlainNumber(_ source: ByteReader) -> Bool {
         var index = source[0] == UInt8(ascii: "-") ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return false }
@@ -114,7 +114,8 @@ extension TreeDecoder {
             let text = text(of: node)
             return shape.choices[rule.choices].contains { $0.hasSameBytes(as: text) }
         }
-        // A Unicode scalar has four bytes at most, and six where it is escaped.
+        // A Unicode scalar takes one to four bytes, or at least six if it is escaped: there are
+        // never more scalars than bytes.
         if node.length <= rule.greatest, rule.least <= 0 { return true }
         guard !node.flags.contains(.escaped) else { return false }
         let count = scalarCount(of: node)
@@ -167,7 +168,7 @@ extension TreeDecoder {
             guard let name = KeyName(at: member.name) else { return false }
             let part = notation.member(name, of: index, as: .member, in: self)
             if part < 0 {
-                // A list without elements leaves no trace in XML.
+                // A list without elements is not written in XML.
                 if member.isRequired,
                     !notation.isMarkup || shape.rules[member.rule].kind != .list
                 {
@@ -182,7 +183,7 @@ extension TreeDecoder {
 }
 
 extension CompiledSchema.Kind {
-    /// Whether the value has neither members nor elements.
+    /// True if the value has neither members nor elements.
     fileprivate var isScalar: Bool {
         switch self {
         case .boolean, .integer, .number, .string: true

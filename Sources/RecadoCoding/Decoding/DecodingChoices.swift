@@ -9,16 +9,16 @@ package struct DecodingChoices: Sendable {
     /// The values that a model finds in the `userInfo` of its decoder.
     package var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// The namespaces that prefixes in the keys of models stand for, in XML.
+    /// In XML, the namespaces of the prefixes in the keys of models.
     package var prefixes: [String: String]
 
-    /// Whether texts in XML lose the white space around them.
+    /// True if white space around texts in XML is removed.
     package var trimsTexts = false
 
-    /// The resources inside one another that a model reads, in a document of JSON:API.
+    /// In JSON:API, the depth of resources within one another that a model reads.
     package var resourceDepth = 64
 
-    /// Whether a colon in a name of XML is a character like any other.
+    /// True if a colon in a name of XML is a character like any other.
     package var ignoresNamespaces = false
 
     /// Creates choices.
@@ -32,7 +32,7 @@ package struct DecodingChoices: Sendable {
         self.prefixes = prefixes
     }
 
-    /// Whether nothing was chosen.
+    /// True if all choices are the defaults.
     var isDefault: Bool {
         strategies.isDefault && userInfo.isEmpty && prefixes.isEmpty && !trimsTexts
             && !ignoresNamespaces

@@ -29,7 +29,7 @@ extension Document {
         try reading(choices, from: node) { try $0.value(type, node) }
     }
 
-    /// Runs a decode call; what it throws becomes a failure with its place.
+    /// Runs a decode call; an error that it throws becomes a failure with its position.
     func reading<Result>(
         _ choices: DecodingChoices,
         from node: Int,
@@ -46,12 +46,12 @@ extension Document {
         } catch let failure as CodingError {
             throw failure
         } catch {
-            // The closure above throws nothing else.
+            // The closure above throws no other error.
             throw CodingError(.invalidValue, "the value was refused")
         }
     }
 
-    /// The index of the value of a key, or `nil`.
+    /// The index of the value with a key, or `nil`.
     func member(_ key: String, of object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
         var index = object + 1
@@ -65,7 +65,7 @@ extension Document {
 
     // MARK: - Failures
 
-    /// The failure that an error thrown by a model or by us comes to.
+    /// The failure for an error that a model or this module threw.
     func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingError {
         guard let error = error as? DecodingError else {
             if let failure = error as? CodingError { return failure }
@@ -121,7 +121,7 @@ extension Document {
         )
     }
 
-    /// Follows a coding path as far as the document knows it.
+    /// Follows a coding path as far as the document has its members.
     private func resolve(_ path: [any CodingKey]) -> (index: Int, steps: [Step]) {
         var index = 0
         var steps: [Step] = []
@@ -145,7 +145,7 @@ extension Document {
         switch step {
         case .key(let key): return member(key, of: parent)
         case .index(let number):
-            // Elements of the root that are gone are nobody's.
+            // Released elements of the root are not searched.
             let (first, gone) = parent == 0 ? nodes.released : (parent + 1, 0)
             guard nodes[parent].kind == .array, number >= gone, number < nodes[parent].count else {
                 return nil

@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder of every format: a place in a document.
+/// The decoder of every format: a position in a document.
 ///
-/// It fits the three words that an existential holds without an allocation.
+/// It fits in the three words that an existential holds without an allocation.
 struct DocumentDecoder: Decoder {
     let context: TreeDecoder
     let index: UInt32
-    /// The level of the value whose model is reading; `.max` for a
-    /// decoder that a model has asked for.
+    /// The level of the value whose model is reading; `.max` for a decoder that a model has
+    /// requested.
     let level: UInt32
     let serial: UInt64
 
@@ -20,7 +20,7 @@ struct DocumentDecoder: Decoder {
         self.serial = serial
     }
 
-    /// Creates a decoder that a model has asked for, whose containers are all its own.
+    /// Creates a decoder that a model has requested, and whose containers are not shared.
     init(_ context: TreeDecoder, _ index: Int) {
         self.init(context, index, level: -1, serial: context.nextSerial())
     }
@@ -65,7 +65,7 @@ struct DocumentDecoder: Decoder {
             guard let place = context.state.members.place(type, for: self) else {
                 return known.reading(self, known.names, nil)
             }
-            // From here on it serves further objects.
+            // From now on the container serves further objects.
             let serial = context.nextSerial()
             let end = context.node(node).end
             let slot = context.state.members.open(at: place, serial: serial, for: self, end: end)
@@ -76,9 +76,10 @@ struct DocumentDecoder: Decoder {
         }
     }
 
-    /// Whether the value is one of several kinds of content, of which one key names this.
+    /// True if the value is a part of an element's content and a key of the type has the part's
+    /// name.
     ///
-    /// Apart from the usual case, which is then spared the metadata of an optional.
+    /// This is separate from the usual case, which then needs no metadata of an optional.
     @inline(never)
     private func isChoice<Key: CodingKey>(_ type: Key.Type) -> Bool {
         guard context.isContent(node) else { return false }

@@ -1,21 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements of a list, one after the other, wherever its format has them.
+/// The elements of a list, one after the other, in the arrangement of any format.
 struct ElementPlaces: BitwiseCopyable {
-    /// The index of the element behind another.
+    /// The relation of an element's index to the previous one.
     enum Order: UInt8, BitwiseCopyable {
-        /// Right behind it, as in an array.
+        /// Directly after it, as in an array.
         case adjacent
-        /// The next child of the same element of XML.
+        /// The next child of the same XML element.
         case children
-        /// The next element of XML of the same name beside it.
+        /// The next sibling XML element with the same name.
         case siblings
     }
 
     let order: Order
-    /// The number of elements, or for elements of XML the most that there
-    /// may be; 0 where nobody knows.
+    /// The number of elements, or for XML an upper bound; 0 if it is unknown.
     let count: Int
     private var index: UInt32
     private let end: UInt32
@@ -27,17 +26,17 @@ struct ElementPlaces: BitwiseCopyable {
         end = UInt32(truncatingIfNeeded: range.upperBound)
     }
 
-    /// The elements of XML from one on, or none for the index 0.
+    /// The XML elements from the one at index `first` on; none if the index is 0.
     init(from first: Int, _ order: Order, count: Int = 0) {
         (self.order, self.count) = (order, count)
         index = UInt32(truncatingIfNeeded: first)
         end = 0
     }
 
-    /// The index of the next element, or `nil` behind the last.
+    /// The index of the next element, or `nil` after the last.
     @inline(__always) var next: Int? { index == end ? nil : Int(index) }
 
-    /// Goes on to the element behind the next one, if there is a next one.
+    /// Moves past the next element, if there is one.
     @inline(__always)
     mutating func advance(in decoder: TreeDecoder) {
         let following =
@@ -46,10 +45,10 @@ struct ElementPlaces: BitwiseCopyable {
         index = UInt32(truncatingIfNeeded: following)
     }
 
-    /// The index of the element that is next, which is read now, or `nil` behind the last.
+    /// The index of the next element, which is about to be read, or `nil` after the last.
     @inline(__always)
     func entered(in decoder: TreeDecoder) -> Int? {
-        // A list in an element of a list of XML is then known for one.
+        // A list within this element is then known to be within an element of an XML list.
         if order != .adjacent, let next { decoder.state.item = next }
         return next
     }

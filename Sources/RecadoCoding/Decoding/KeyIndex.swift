@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of an object by hash.
+/// The keys of an object, found by hash.
 struct KeyIndex {
     /// Indexes of keys, 0 for none; open addressing, at most half full.
     private var table: [UInt32]
@@ -39,7 +39,8 @@ struct KeyIndex {
         return nil
     }
 
-    /// The standard library's hash: seeded per process, so that nobody can choose colliding keys.
+    /// The standard library's hash: it is seeded per process, so that colliding keys cannot be
+    /// chosen.
     private static func hash(_ bytes: ByteReader) -> Int {
         var hasher = Hasher()
         bytes.hash(into: &hasher)

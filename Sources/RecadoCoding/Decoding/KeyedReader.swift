@@ -3,11 +3,12 @@
 
 /// The members of an object.
 ///
-/// A shell around the context, which does the work: little code is made for each type of key.
+/// It is a shell around the context, which does the work, so that little code is generated for each
+/// type of key.
 struct KeyedReader<Key: CodingKey>: SharedMemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
-    /// The progress of lookups in the object, of a container that serves many objects.
+    /// The progress of lookups in the current object, if the container serves many objects.
     private let slot: KeySlotReference?
 
     @inline(__always)
@@ -31,7 +32,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return true
     }
 
-    /// Fails if the call that the container belongs to is over, or its object has been read.
+    /// Throws if the container's call is over, or its object has been read.
     @inline(__always)
     private func check() throws {
         if !isLive { throw TreeDecoder.staleError }
@@ -39,7 +40,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     var allKeys: [Key] { isLive ? context.keys(of: node) : [] }
 
-    /// The index of the value of a key, or 0.
+    /// The index of the value with a key, or 0.
     @inline(__always)
     func find(_ key: Key) -> Int {
         let slot = slot ?? context.slot(of: decoder.node)
@@ -49,14 +50,14 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     func contains(_ key: Key) -> Bool { isLive && find(key) != 0 }
 
-    /// The error for a key that is not there, with the name that it has in the document.
+    /// The error for a missing key, with its name in the document.
     @inline(never)
     private func missing(_ key: Key) -> DecodingError {
         let name = names?.name(of: key).text ?? key.stringValue
         return context.missing(key, [.name(name)], node)
     }
 
-    /// The index of the value of a key.
+    /// The index of the value with a key.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
         try check()
@@ -65,7 +66,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return index
     }
 
-    /// The index of the value of a key, or `nil` if it is absent or null.
+    /// The index of the value with a key, or `nil` if it is absent or null.
     @inline(__always)
     func optional(_ key: Key) throws -> Int? {
         try check()
@@ -89,7 +90,9 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return try context.value(type, reading, index)
     }
 
-    /// Apart from the usual case, which is then spared the metadata of an optional.
+    /// Returns the empty value of a type that has one, for a missing key; throws for other types.
+    ///
+    /// This is separate from the usual case, which then needs no metadata of an optional.
     @inline(never)
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         if let empty = context.absent(type) { return empty }

@@ -13,7 +13,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     // MARK: - Finding
 
-    /// The path that a key is, or `nil` if it is a name.
+    /// The path that a key denotes, or `nil` if it is a name.
     private func path(of key: Key) -> CodingPath? {
         if plainName(of: key) != nil { return nil }
         if let names, let path = names.name(of: key).path { return path }
@@ -21,15 +21,14 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
-    /// The index of the value of a key, or -1.
+    /// The index of the value with a key, or -1.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         guard let name = plainName(of: key) else { return try findByRules(key, as: role) }
         return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
     }
 
-    /// The prepared name of a key that is no path and nothing but the name of
-    /// a member, of elements in XML.
+    /// The prepared name of a key that is not a path and, in XML, is an ordinary name of elements.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }
@@ -52,7 +51,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let text = name(of: key)
         let index = context.member(text, of: decoder.node, as: role)
         guard index < 0, text != key.stringValue else { return noted(index) }
-        // A key that was made from a name of the document: it is that name already.
+        // The key may have been made from a name of the document; its text is then that name
+        // already.
         return noted(context.member(key.stringValue, of: decoder.node, as: role))
     }
 
@@ -62,7 +62,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return index
     }
 
-    /// Takes note of all members that are there.
+    /// Counts all members that are present.
     func noteAll() {
         for key in allKeys { _ = try? find(key) }
     }
@@ -77,7 +77,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return context.choices.strategies.keys.name(for: text)
     }
 
-    /// The error for a key that leads nowhere.
+    /// The error for a key without a value.
     private func missing(_ key: Key) -> DecodingError {
         let steps = path(of: key)?.steps ?? [.name(name(of: key))]
         return context.missing(key, steps, decoder.node)
@@ -127,13 +127,14 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let index = try find(key, as: role)
         guard index >= 0 else { return try absent(type, key) }
         if index == decoder.node, key.stringValue == "_0", let empty = context.absent(type) {
-            // The payload of a case is its element, but that of a list is the children named `_0`.
+            // The payload of a case is the element itself, but a list consists of its children
+            // named `_0`: there are none.
             return empty
         }
         return try context.value(type, index)
     }
 
-    /// Whether a type is read from the text of an element, not from its members.
+    /// True if a type is read from the text of an element, not from its members.
     private func isText<T: Decodable>(_ type: T.Type) -> Bool {
         context.role(of: type) == .text || context.reading(of: type).isScalar
     }
@@ -163,7 +164,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return context.notation.isMarkup ? keysOfElement : context.keys(of: decoder.node)
     }
 
-    /// The names of attributes and children, each once, and that of text.
+    /// The names of attributes and children, each once, and that of the text.
     private var keysOfElement: [Key] {
         var keys: [Key] = []
         var seen: Set<[UInt8]> = []

@@ -3,17 +3,18 @@
 
 /// The progress of lookups in an object.
 struct KeySlot: BitwiseCopyable {
-    /// The index of the object; the slot is anybody's if it is another.
+    /// The index of the object; if another object is looked up, the slot may be reused.
     var object: UInt32 = .max
-    /// The index of the key behind the one that was found last.
+    /// The index after the key that was found last.
     var cursor: UInt32 = 0
-    /// The index behind the object.
+    /// The index after the object.
     var end: UInt32 = 0
-    /// The lookups that had to search for long.
+    /// The number of lookups that took a long search.
     var searches: UInt32 = 0
-    /// The first serial number of the call, or that of a container while it is open.
+    /// The first serial number of the call, or the serial number of a container while it is open.
     var serial: UInt64 = 0
-    /// The container that was opened before at the same level, or ``MemberPlaces/nothing``.
+    /// The container that was opened before this one at the same level, or
+    /// ``MemberPlaces/nothing``.
     var next = MemberPlaces.nothing
 }
 
@@ -33,7 +34,7 @@ struct KeySlotReference {
     }
 }
 
-/// The values whose models are reading, and how far each object was looked up.
+/// The values whose models are reading, and the progress of lookups in each object.
 @safe
 struct MemberPlaces {
     /// A value whose model is reading.
@@ -45,16 +46,16 @@ struct MemberPlaces {
     }
 
     static let nothing = Int.max
-    /// The slots of objects, found by their indexes; a power of two.
+    /// The number of slots for objects, found by their indexes; a power of two.
     private static let slotCount = 64
-    /// The levels at which containers may serve many objects.
+    /// The number of levels at which containers may serve many objects.
     private static let levelCount = ContainerCache.levelCount
 
     private let slots: UnsafeMutablePointer<KeySlot>
-    /// Those of the containers that serve many objects.
+    /// The slots of the containers that serve many objects.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// The slots of large objects whose place another one has.
+    /// The slots of large objects that were displaced by another object's.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
     /// The number of values whose models are reading.
@@ -69,7 +70,7 @@ struct MemberPlaces {
         unsafe levels.initialize(repeating: Level(), count: Self.levelCount)
     }
 
-    /// Forgets all, at the end of a call.
+    /// Resets everything at the end of a call.
     @inline(__always)
     mutating func forget() {
         if !kept.isEmpty { kept = [:] }
@@ -79,7 +80,7 @@ struct MemberPlaces {
 
     // MARK: - Values
 
-    /// Begins the reading of a value by its model; returns its level.
+    /// Begins to read a value by its model; returns its level.
     @inline(__always)
     mutating func enter(_ serial: UInt64) -> Int {
         let level = depth
@@ -88,7 +89,7 @@ struct MemberPlaces {
         return level
     }
 
-    /// Ends the reading of the innermost value: its containers are closed.
+    /// Ends the reading of the innermost value and closes its containers.
     @inline(__always)
     mutating func leave() {
         depth &-= 1
@@ -100,7 +101,7 @@ struct MemberPlaces {
         }
     }
 
-    /// Whether the model of a value is reading still.
+    /// True if the model of a value is still reading.
     @inline(__always)
     private func isReading(_ level: Int, _ serial: UInt64) -> Bool {
         unsafe level < Self.levelCount && level < depth && levels[level].serial == serial
@@ -108,8 +109,8 @@ struct MemberPlaces {
 
     // MARK: - Containers
 
-    /// The container that serves the objects of a type of keys at a
-    /// level, opened for another object.
+    /// Opens the shared container of a type of keys at a level for another object; returns `nil` if
+    /// there is no such container.
     @inline(__always)
     mutating func reopen(
         _ type: Any.Type,
@@ -139,8 +140,8 @@ struct MemberPlaces {
         unsafe levels[level].open = place
     }
 
-    /// The place of a container that is to serve the objects of a type of keys at a level;
-    /// `nil` if there is to be none.
+    /// The index for a new container of a type of keys that is to be shared by the objects at a
+    /// level; `nil` if it is not to be shared.
     @inline(__always)
     mutating func place(_ type: Any.Type, for decoder: DocumentDecoder) -> Int? {
         let level = Int(decoder.level)
@@ -166,11 +167,12 @@ struct MemberPlaces {
 
     // MARK: - Slots
 
-    /// The slot of an object that has none of its own, if it has one by now.
+    /// The existing slot of an object without a shared container, if there is one.
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - call: The first serial number of the call, since an index says nothing across calls.
+    ///   - call: The first serial number of the call, since indexes of other calls have another
+    ///     meaning.
     /// - Returns: The slot, or `nil`.
     @inline(__always)
     mutating func slot(of object: Int, _ call: UInt64) -> KeySlotReference? {
@@ -181,10 +183,10 @@ struct MemberPlaces {
         return isOwn ? unsafe KeySlotReference(slot) : nil
     }
 
-    /// Gives a slot to an object.
+    /// Assigns a slot to an object.
     ///
-    /// That of a large object, which may be read further, is kept: it would be searched
-    /// from its start for each key.
+    /// The slot of a large object that may be read further is kept: without it, each key would be
+    /// searched from the object's start.
     mutating func newSlot(of object: Int, _ call: UInt64, _ view: NodeView) -> KeySlotReference {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
         let former = unsafe slot.pointee
@@ -201,7 +203,7 @@ struct MemberPlaces {
             ?? KeySlot(
                 object: index,
                 cursor: index &+ 1,
-                // What is no object has no members.
+                // A value that is not an object has no members.
                 end: node.kind == .object ? UInt32(truncatingIfNeeded: node.end) : index &+ 1,
                 serial: call
             )

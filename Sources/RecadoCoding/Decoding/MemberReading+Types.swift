@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Each type has its own method: the general ones of the standard library look a key up three times.
+// Each type has its own method: the general ones of the standard library look up a key three times.
 extension MemberReading {
     @inline(__always)
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -92,7 +92,7 @@ extension MemberReading {
 
     @inline(__always)
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        // An empty text is a string like any other.
+        // An empty text is an ordinary string.
         try present(key).map { try context.string($0) }
     }
 

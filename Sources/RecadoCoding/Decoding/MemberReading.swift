@@ -1,30 +1,30 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of members that are read, made from its parts.
+/// A container for reading members, created from its parts.
 ///
-/// A conforming type knows how to find a member; what is common to all stands here and
-/// is inlined into its witnesses.
+/// A conforming type finds the members; the code that is common to all is here and is inlined into
+/// its witnesses.
 protocol MemberReading: KeyedDecodingContainerProtocol {
     var decoder: DocumentDecoder { get }
     /// The index of the object.
     var node: Int { get }
-    /// Whether the container may still be used.
+    /// True if the container may still be used.
     var isLive: Bool { get }
 
     init(_ decoder: DocumentDecoder, _ names: KeyNames?)
 
-    /// The index of the value of a key.
+    /// The index of the value with a key.
     func need(_ key: Key) throws -> Int
 
-    /// The index of the value of a key, or `nil` if it is missing, null or left empty.
+    /// The index of the value with a key, or `nil` if it is missing, null or an empty field.
     func optional(_ key: Key) throws -> Int?
 
-    /// The index of the value of a key, or `nil` if it is missing or null.
+    /// The index of the value with a key, or `nil` if it is missing or null.
     func present(_ key: Key) throws -> Int?
 }
 
-/// A container of members that may serve many objects, one after another.
+/// A container of members that may serve many objects, one at a time.
 protocol SharedMemberReading: MemberReading {
     init(_ decoder: DocumentDecoder, _ names: KeyNames?, _ slot: KeySlotReference?)
 }

@@ -4,7 +4,7 @@
 extension TreeDecoder {
     private static let idle = IdlePool()
 
-    /// A decoder that no call uses.
+    /// A decoder that is not in use.
     @inline(__always)
     static func take() -> TreeDecoder { TreeDecoder(at: idle.take()) ?? TreeDecoder() }
 
@@ -24,7 +24,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Runs a decode call over a text that was read into the tree of this decoder.
+    /// Runs a decode call over a text that was read into this decoder's own tree.
     @inline(__always)
     func run<Result>(
         _ text: ByteReader,
@@ -52,13 +52,13 @@ extension TreeDecoder {
         if document.notation.isMarkup { state.hasRules = true }
         guard let resources = document.resources else { return }
         state.resources = resources
-        // Containers of members then ask whether they are those of a resource.
+        // With this, containers of members check whether they are those of a resource.
         state.hasRules = true
         state.holdsResources = true
         state.resourceDepth = choices.resourceDepth
     }
 
-    /// Begins a call with what was chosen for it.
+    /// Begins a call with its choices.
     @inline(__always)
     private func begin(_ choices: DecodingChoices) {
         if !choices.isDefault { choose(choices) }
@@ -74,7 +74,7 @@ extension TreeDecoder {
         state.choices = choices
     }
 
-    /// Ends the call: from here on no decoder of it passes the check.
+    /// Ends the call: from now on every decoder of the call fails the check.
     func finish() {
         endSerials()
         state.members.forget()
@@ -91,7 +91,7 @@ extension TreeDecoder {
         Self.idle.release(address)
     }
 
-    /// Lets go of the document, and of the tree if that has become the document's.
+    /// Releases the document, and the tree if it has become the document's.
     @inline(never)
     private func forgetDocument() {
         if state.document?.nodes === state.tree {
@@ -114,14 +114,14 @@ extension TreeDecoder {
         state.reading = ResourceReading()
     }
 
-    /// Gives up a call before it began: the text could not be read into the tree.
+    /// Cancels a call before it began: the text could not be read into the tree.
     @inline(never)
     func cancel() {
         state.tree.removeAll(keeping: State.keptNodes)
         Self.idle.release(address)
     }
 
-    /// The document; made here if the call runs without one.
+    /// The document; created here if the call runs without one.
     var document: Document {
         if let document = state.document { return document }
         let made = Document(

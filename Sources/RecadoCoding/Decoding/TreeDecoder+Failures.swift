@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The way from an object to a member that it lacks, under the names of the document.
+/// The path from an object to a member that it lacks, with the names of the document.
 struct MissingMember: Error {
     let steps: [CodingPath.Step]
 }
 
 extension TreeDecoder {
-    /// The way to a node as models see it.
+    /// The path to a node as models see it.
     func codingPath(_ index: Int) -> [any CodingKey] {
         document.path(to: index).map { step in
             switch step {
@@ -17,7 +17,7 @@ extension TreeDecoder {
         }
     }
 
-    /// An error for a value of another kind than wanted, or for null.
+    /// The error for a value of another kind than requested, or for null.
     @inline(never)
     func mismatch(_ type: Any.Type, _ index: Int) -> DecodingError {
         let kind = node(index).kind
@@ -26,13 +26,13 @@ extension TreeDecoder {
         return kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// An error for a key that an object does not hold.
+    /// The error for a key that an object does not contain.
     @inline(never)
     func missing(_ key: any CodingKey, _ object: Int) -> DecodingError {
         missing(key, [.name(key.stringValue)], object)
     }
 
-    /// An error for a key that leads nowhere, with the way that it names in the document.
+    /// The error for a key without a value, with the path that it denotes in the document.
     @inline(never)
     func missing(_ key: any CodingKey, _ steps: [CodingPath.Step], _ object: Int) -> DecodingError {
         .keyNotFound(
@@ -45,13 +45,13 @@ extension TreeDecoder {
         )
     }
 
-    /// An error for a value that is of the right kind and still unusable.
+    /// The error for a value that is of the right kind but invalid.
     @inline(never)
     func corrupted(_ code: CodingError.Code, _ message: String, _ index: Int) -> DecodingError {
         .dataCorrupted(context(code, message, index))
     }
 
-    /// An error for a value of which a part has failed.
+    /// The error for a value whose part could not be read.
     func corrupted(_ failure: CodingError, _ index: Int) -> DecodingError {
         .dataCorrupted(
             DecodingError.Context(
@@ -62,7 +62,7 @@ extension TreeDecoder {
         )
     }
 
-    /// An error for a key that a dictionary cannot tell from an earlier one.
+    /// The error for a key that a dictionary cannot tell from an earlier one.
     @inline(never)
     func equivalent(_ index: Int) -> DecodingError {
         corrupted(.duplicateKey, Self.equivalentKeys, index)
@@ -72,29 +72,29 @@ extension TreeDecoder {
         "expected keys that differ in more than how Unicode composes their characters"
     }
 
-    /// An error for a key that a dictionary would take too long to find.
+    /// The error for a key that a dictionary would take too long to find.
     @inline(never)
     func unsafeKey(_ index: Int) -> DecodingError { corrupted(.tooLarge, Self.unsafeKeys, index) }
 
     static var unsafeKeys: String { "expected a key with at most 30 marks on a letter" }
 
-    /// An error for the end of an array.
+    /// The error for the end of an array.
     @inline(never)
     func exhausted(_ type: Any.Type, _ array: Int, _ position: Int) -> DecodingError {
         let message = "expected \(type), found the end of the array after \(position) elements"
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
-    /// The offset of a value: the names on the way to it do not tell
-    /// repeated elements of XML apart.
+    /// The offset of a value, since the names in its path do not distinguish repeated XML elements.
     ///
-    /// Lines are counted when the error leaves the call; many errors are caught before.
+    /// Lines are counted only when the error leaves the call; many errors are caught before.
     private func offset(of index: Int) -> CodingError.Location? {
         guard !state.view.bytes.isEmpty else { return nil }
         return document.sourceOffset(of: index).map { CodingError.Location(offset: $0) }
     }
 
-    /// Our own errors carry a failure, so that the end of the call knows its code.
+    /// The context of an error of this module, with a `CodingError` from which its code is known
+    /// when the call ends.
     private func context(
         _ code: CodingError.Code,
         _ message: String,

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// Objects with fewer members are searched one by one.
+    /// The number of members below which an object is searched one by one.
     static let fewKeys = 16
 
-    /// The index of the value of a key, or 0, which is the root and nobody's member.
+    /// The index of the value with a key, or 0, which is the root and never a member.
     @inline(__always)
     func find(_ key: some CodingKey, in slot: KeySlotReference) -> Int {
         ByteReader.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
@@ -16,11 +16,11 @@ extension TreeDecoder {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
-    /// The index of the value of a key with a prepared name, or 0.
+    /// The index of the value with a key that has a prepared name, or 0.
     @inline(__always)
     func find(_ name: KeyName, in object: Int) -> Int { find(name, in: slot(of: object)) }
 
-    /// The index of the value of a key with a prepared name, or 0.
+    /// The index of the value with a key that has a prepared name, or 0.
     @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)
@@ -29,7 +29,7 @@ extension TreeDecoder {
     @inline(__always)
     private func find(_ name: ByteReader, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
         var index = Int(slot.value.cursor)
-        // The next key, or one of a few behind it: absent members of optional properties.
+        // The next key, or one of a few after it, because optional properties may have no members.
         let near = min(Int(slot.value.end), index &+ 2 &* Self.fewKeys)
         while index < near {
             if matches(node(index), wanted, name) { return found(index, slot) }
@@ -38,8 +38,7 @@ extension TreeDecoder {
         return search(name, wanted, slot, from: index)
     }
 
-    /// Looks at the other members, or into the index if the object is
-    /// large and was searched before.
+    /// Searches the other members; uses the index from the third search of a large object on.
     @inline(never)
     private func search(
         _ name: ByteReader,
@@ -81,7 +80,7 @@ extension TreeDecoder {
         return index &+ 1
     }
 
-    /// The progress of lookups in an object that shares no container.
+    /// The progress of lookups in an object without a shared container.
     @inline(__always)
     func slot(of object: Int) -> KeySlotReference {
         state.members.slot(of: object, firstSerial) ?? newSlot(of: object)
@@ -93,12 +92,12 @@ extension TreeDecoder {
         return state.members.newSlot(of: object, firstSerial, view)
     }
 
-    /// The keys of a type by which the members of an object are called, in document order.
+    /// The keys of a type for the members of an object, in document order.
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - isLeftOut: Tells by the value if a member is left out.
-    /// - Returns: The keys; a member that the type has no key for is passed over.
+    ///   - isLeftOut: Returns true, given the index of a value, if the member is left out.
+    /// - Returns: The keys; members for which the type has no key are skipped.
     func keys<Key: CodingKey>(
         of object: Int,
         leavingOut isLeftOut: (Document.Node) -> Bool = { _ in false }
@@ -119,7 +118,8 @@ extension TreeDecoder {
         return keys
     }
 
-    /// Whether a key is the wanted one; length and the first four bytes tell most apart.
+    /// True if a key is the requested one; the length and the first four bytes distinguish most
+    /// keys.
     @inline(__always)
     func matches(_ key: Document.Node, _ wanted: UInt64, _ name: ByteReader) -> Bool {
         guard key.payload == wanted else { return false }

@@ -4,9 +4,9 @@
 extension TreeDecoder {
     // MARK: - Flat members
 
-    /// Reads a value whose members stand among those of an object.
+    /// Reads a value whose members are among those of an object.
     ///
-    /// An optional is without a value when none of its members is there.
+    /// An optional has no value if none of its members is present.
     func flat<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
         if role(of: type) != .flat { return try value(type, object) }
         if let optional = type as? any FlatOptional.Type {
@@ -16,14 +16,14 @@ extension TreeDecoder {
         return try T(from: DocumentDecoder(self, object))
     }
 
-    /// Reads a value whose members stand among those of an object, or returns
-    /// `nil` if it has none of them.
+    /// Reads a value whose members are among those of an object, or returns `nil` if the object has
+    /// none of them.
     ///
-    /// Null, and a field of an untyped format that was left empty, count as missing.
+    /// Null, and an empty field of an untyped format, count as missing.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
         let outer = (object: state.probed, hits: state.hits, hasRules: state.hasRules)
         (state.probed, state.hits) = (object, 0)
-        // Only containers that go by rules count what they find.
+        // Only containers that find members by rules count the members they find.
         state.hasRules = true
         defer {
             state.hasRules = outer.hasRules
@@ -52,11 +52,11 @@ extension TreeDecoder {
         }
     }
 
-    /// Whether it is being found out if any member of an object is there.
+    /// True while the decoder checks whether an object has any of the members in question.
     func isProbed(_ object: Int) -> Bool { state.probed == object }
 
-    /// Takes note of a member that was found, if its object is one
-    /// whose members may all be missing.
+    /// Counts a member that was found, if its object is being checked for the presence of any
+    /// member.
     @inline(__always)
     func note(found index: Int, in object: Int) {
         if state.probed == object, !isAbsent(index) {
@@ -64,7 +64,8 @@ extension TreeDecoder {
         }
     }
 
-    /// The index, noted if the object with that index is read as a whole, with all its members.
+    /// The index itself; counted if the object being checked is read as a whole, with all its
+    /// members.
     @inline(__always)
     func noted(_ index: Int) -> Int {
         if state.probed == index, node(index).count > 0 {
@@ -75,8 +76,8 @@ extension TreeDecoder {
 
     // MARK: - Projections
 
-    /// Reads the list of the values that a path with `*` leads to, or returns `nil` if nothing has
-    /// elements where the first `*` stands.
+    /// Reads the list of values at a path with `*`, or returns `nil` if there is no value at the
+    /// first `*`.
     func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
         let place = try walk(path.steps.prefix { $0 != .every }, from: start)
         guard place >= 0, !isNull(place) else { return nil }
@@ -89,13 +90,13 @@ extension TreeDecoder {
         }
     }
 
-    /// An error for a list where the model wants a single value.
+    /// The error for a list where the model requests a single value.
     func mismatch(projection path: CodingPath, _ index: Int) -> DecodingError {
         corrupted(.typeMismatch, "expected a list, since * stands in the path \(path)", index)
     }
 }
 
-/// A flat property that may be without a value.
+/// A flat property that may have no value.
 protocol FlatOptional {
     static var absent: Self { get }
 }

@@ -19,7 +19,7 @@ extension TreeDecoder {
         return try exactInteger(type, scalar(index))
     }
 
-    /// Integers with a point or an exponent, of many digits or in texts.
+    /// Reads an integer with a point or an exponent, with many digits or in a text.
     @inline(never)
     private func exactInteger<Integer: FixedWidthInteger>(
         _ type: Integer.Type,
@@ -44,7 +44,7 @@ extension TreeDecoder {
         return value
     }
 
-    /// The value of a few digits; `nil` for anything else.
+    /// The value of a few digits; `nil` for any other text.
     private static func digits(_ text: ByteReader) -> UInt64? {
         guard text.count > 0, text.count < 20 else { return nil }
         var value: UInt64 = 0
@@ -87,12 +87,12 @@ extension TreeDecoder {
         return float
     }
 
-    /// The infinity or NaN that a text stands for, by the strategy.
+    /// The infinity or NaN that a text denotes, by the strategy.
     @inline(never)
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
-        // No word that stands for a number begins like one.
+        // No word that denotes such a number begins with a digit.
         if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(notation.trimmed(text(of: node)))
     }
@@ -105,7 +105,7 @@ extension TreeDecoder {
         let (source, number) = try number(type, index)
         var value: Double?
         if !number.isLong {
-            // One rounding from 64 bits for an integer; the general way for the others.
+            // An integer of 64 bits is rounded once; other numbers use the general method.
             value =
                 number.isInteger
                 ? (number.isNegative ? -Double(number.digits) : Double(number.digits))
@@ -124,7 +124,7 @@ extension TreeDecoder {
 
     // MARK: - Numbers in the source
 
-    /// The number of a node, or of the text of one, and the bytes it stands in.
+    /// The number of a node, or of the node's text, and the bytes that contain it.
     func number(_ type: Any.Type, _ index: Int) throws -> (ByteReader, ScannedNumber) {
         let node = node(index)
         let source = state.view.source(of: node)
@@ -139,7 +139,8 @@ extension TreeDecoder {
         return (source, number)
     }
 
-    /// Reads a number that people typed: blanks around it, a plus sign, zeros in front.
+    /// Reads a number that people typed: it may have blanks around it, a plus sign and leading
+    /// zeros.
     private static func scan(_ source: ByteReader, from start: Int, length: Int) -> ScannedNumber? {
         var at = start
         var end = start + length
@@ -149,7 +150,7 @@ extension TreeDecoder {
         if isNegative || source[at] == UInt8(ascii: "+") { at += 1 }
         let first = at
         while source[at] == UInt8(ascii: "0"), source[at + 1] &- 0x30 <= 9, at + 1 < end { at += 1 }
-        // The sign was seen already: a second one is an error.
+        // The sign has been read: a second one is an error.
         guard source[at] != UInt8(ascii: "-"), at < end,
             var number = ScannedNumber(source, &at), at == end
         else { return nil }

@@ -1,23 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that reads each element of a document that is an array once.
+/// A list type that reads each element once if the document is an array.
 private protocol ElementList {}
 
 extension Array: ElementList where Element: Decodable {}
 
-/// A large array is read while the memory of its nodes is given back: nodes and values do not take
-/// their full room at the same time.
+/// The memory of a large array's nodes is released while the array is read, so that nodes and
+/// values do not take their full memory at the same time.
 extension TreeDecoder {
-    /// Lets go of the nodes of elements as they are read, if the whole
-    /// document is read as an array.
+    /// Releases the nodes of elements as they are read, if the whole document is read as an array.
     @inline(never)
     func releaseElements<T>(of type: T.Type) {
         state.releasesElements = T.self is any ElementList.Type
     }
 
-    /// The index behind which nodes are given back, if the array at an index is the one that is
-    /// read so; nobody reads it a second time.
+    /// The index after which nodes are released; `nil` if the elements of the array at an index are
+    /// not released as they are read.
+    ///
+    /// They are released only if the array is the root, which is then never read a second time.
     @inline(always)
     func beginReleasing(at index: Int) -> Int? {
         guard index == 0, state.releasesElements else { return nil }
@@ -25,8 +26,8 @@ extension TreeDecoder {
         return NodeTree.releasedNodes
     }
 
-    /// Gives back the nodes of the elements that were read; returns the index behind
-    /// which it is worth while again.
+    /// Releases the nodes of the elements that were read; returns the index after which releasing
+    /// is worthwhile again.
     @inline(never)
     func release(before index: Int, elements: Int) -> Int {
         state.tree.release(before: index, elements: elements)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The value that a scalar is read from.
+    /// The index of the value from which a scalar is read.
     @inline(__always)
     func scalar(_ index: Int) -> Int {
         node(index).isContainer ? notation.scalar(of: index, in: self) : index
@@ -10,20 +10,20 @@ extension TreeDecoder {
 
     // MARK: - Null
 
-    /// Whether a value is null.
+    /// True if a value is null.
     @inline(__always)
     func isNull(_ index: Int) -> Bool {
         let node = node(index)
         return node.kind == .null || isNilElement(node)
     }
 
-    /// Whether an element of XML says that it is nil although it has something.
+    /// True if an XML element states that it is nil although it has content.
     @inline(__always)
     private func isNilElement(_ node: Document.Node) -> Bool {
         node.kind == .object && node.flags.contains(.bare)
     }
 
-    /// Whether an optional is without a value: null, or in an untyped format a field left empty.
+    /// True if an optional has no value: for null, or for an empty field in an untyped format.
     @inline(__always)
     func isAbsent(_ index: Int) -> Bool {
         let node = node(index)
@@ -63,7 +63,7 @@ extension TreeDecoder {
         throw corrupted(.invalidValue, "expected true or false", index)
     }
 
-    /// Returns the boolean for the words `true` and `false`, whatever the strategy; `nil` for other
+    /// Returns the boolean for the words `true` and `false`, for any strategy; `nil` for other
     /// texts.
     static func boolean(_ source: ByteReader) -> Bool? {
         switch (source.count, source.half(at: 0)) {
@@ -93,12 +93,12 @@ extension TreeDecoder {
         return inside(text)
     }
 
-    /// Whether there is a character in an element, or in a value of another kind.
+    /// True if an element contains any characters, or if the value is of another kind.
     func hasText(_ index: Int) -> Bool {
         node(index).kind != .object || notation.content(of: index, in: self) != ""
     }
 
-    /// A text without the white space around it, if that was chosen.
+    /// A text without the white space around it, if the choices require that.
     @inline(__always)
     private func inside(_ text: String) -> String { trimsTexts ? notation.trimmed(text) : text }
 }

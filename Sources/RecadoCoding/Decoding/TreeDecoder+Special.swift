@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension TreeDecoder {
-    /// A date and time, as the strategy has it.
+    /// A date and time in the form of the strategy.
     func date(_ index: Int) throws -> Date {
         let strategy = choices.strategies.dates
         if strategy.isNumeric {
@@ -27,7 +27,7 @@ extension TreeDecoder {
         return date
     }
 
-    /// Bytes, as the strategy has them.
+    /// Bytes in the form of the strategy.
     func data(_ index: Int) throws -> Data {
         if let bytes = try rawBytes(index) { return Data(bytes) }
         let text = text(of: try textual(Data.self, index))
@@ -41,7 +41,7 @@ extension TreeDecoder {
         return data
     }
 
-    /// Calls a strategy of the user, whose error becomes one of the value.
+    /// Calls a custom strategy; its error becomes an error of the value.
     private func refusing<T>(_ index: Int, _ body: () throws -> T?) throws -> T? {
         do {
             return try body()
@@ -67,7 +67,7 @@ extension TreeDecoder {
         return uuid
     }
 
-    /// A decimal number, digit by digit: never by way of a binary one.
+    /// A decimal number, read digit by digit: never through a binary floating-point number.
     func decimal(_ index: Int) throws -> Decimal {
         let index = scalar(index)
         let (source, number) = try number(Decimal.self, index)
@@ -100,7 +100,7 @@ extension TreeDecoder {
         }
     }
 
-    /// A number as it was written, in the smallest storage that loses nothing of that.
+    /// A number with its notation, in the smallest storage that preserves the notation.
     func anyNumber(_ index: Int) throws -> Value.Number {
         let index = scalar(index)
         let (source, number) = try number(Value.Number.self, index)
@@ -124,10 +124,12 @@ extension TreeDecoder {
         return Value.Number(storage: .literal(text))
     }
 
-    /// Whether a `Double` that is not smaller than 0.0001 is written as this text, and as no other.
+    /// True if the nearest `Double` is written as exactly this text, provided that it is at least
+    /// 0.0001.
     ///
-    /// No two decimals of fifteen digits share a `Double`; from there on, and below
-    /// 0.0001, exponents are written.
+    /// Different decimals of at most fifteen digits have different `Double` values, so that the
+    /// digits that are written are those of the text; longer numbers may be written with other
+    /// digits, and numbers below 0.0001 are written with exponents.
     private static func isPlain(_ number: ScannedNumber, _ text: String) -> Bool {
         if number.isInteger { return text == "-0" }
         return !number.isLong && number.digits < 1_000_000_000_000_000

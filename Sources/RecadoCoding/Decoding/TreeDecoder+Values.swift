@@ -8,18 +8,18 @@ extension TreeDecoder {
         try value(type, reading(of: type), index)
     }
 
-    /// Reads a value of a type of which it is known how it is read.
+    /// Reads a value of a type whose way of reading is known.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ reading: TypeReading, _ index: Int) throws -> T {
         guard reading == .own, !holdsResources else { return try special(type, reading, index) }
         return try own(type, index)
     }
 
-    /// The way in which a type is read.
+    /// The way of reading a type.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
 
-    /// The role that a type gives to its members.
+    /// The role of members of a type.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
 
@@ -40,7 +40,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Remembers the innermost value at which a model threw an error that names no path.
+    /// Records the innermost value at which a model threw an error that states no path.
     @inline(never)
     func note(_ error: any Error, _ index: Int) {
         if error is DecodingError { return }
@@ -48,7 +48,7 @@ extension TreeDecoder {
         state.failed = index
     }
 
-    /// Forgets the place of an error that was caught.
+    /// Forgets the position of an error that was caught.
     func forgetFailure() { state.failed = nil }
 
     @inline(never)
@@ -77,10 +77,10 @@ extension TreeDecoder {
         }
     }
 
-    /// The same value under the name of its type that the caller knows.
+    /// The same value with the static type `To`, which is known to be the value's own type.
     @inline(__always)
     private func exactly<From, To>(_ value: From, _ index: Int) throws -> To {
-        // The reading of a type is found by the identity of `To`, so that both are one type.
+        // The way of reading was found by the identity of `To`, so that both are one type.
         guard let value = same(value, as: To.self) else { throw mismatch(To.self, index) }
         return value
     }

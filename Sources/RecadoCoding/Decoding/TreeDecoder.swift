@@ -5,20 +5,20 @@ import Synchronization
 
 /// The state that the decoders and containers of one decode call share, behind one pointer.
 ///
-/// Containers are made and dropped by the thousand; counting references to shared state would be
+/// Containers are created and dropped by the thousand; counting references to shared state would be
 /// the largest cost after the standard library's own. Hence these rules:
 ///
 /// 1. The state lives in memory that is recycled from call to call and never freed.
-/// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number,
-///    which no other of the state ever has; it is compared before the document is touched.
-/// 3. A decoder or container that a model has kept beyond its call therefore fails with an error.
+/// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number
+///    that is unique within the state; it is compared before the document is accessed.
+/// 3. So a decoder or container that a model has kept beyond its call fails with an error.
 @safe
 struct TreeDecoder {
     private let pointer: UnsafeMutablePointer<State>
 
     /// The state of the call.
     ///
-    /// Every access is a short one, and no code of a model runs during one.
+    /// Every access is short, and no code of a model runs during one.
     var state: State {
         @inline(__always) _read { yield unsafe pointer.pointee }
         @inline(__always) nonmutating _modify { yield unsafe &pointer.pointee }
@@ -31,52 +31,55 @@ struct TreeDecoder {
         var latestSerial: UInt64 = 0
         /// The traits of types.
         let traits = DecodingTraits.all
-        /// The document that is read.
+        /// The document to be read.
         var view: NodeView
         /// The nodes of a text that is read without a document.
         var tree: NodeTree
         var notation: any Notation.Type = JSONNotation.self
-        /// Whether there is a strategy other than the defaults.
+        /// True if any strategy differs from the default.
         var hasStrategies = false
-        /// Whether members may be found otherwise than by the texts of their keys.
+        /// True if members may be found by other means than the texts of their keys.
         var hasRules = false
-        /// Whether texts lose the white space around them.
+        /// True if white space around texts is removed.
         var trimsTexts = false
-        /// The element of a list of XML that was read last, so that a list in it is known for one.
+        /// The XML list element that was read last, so that a list within it is recognised.
         var item = -1
         var choices = DecodingChoices()
-        /// Whether names are made of keys by a rule.
+        /// True if a rule converts keys to names.
         var convertsKeys = false
-        /// Whether texts that stand for infinities and NaN do not begin with a digit.
+        /// True if no text that represents an infinity or NaN begins with a digit.
         var expectsWords = true
-        /// Whether the document holds the content of an element of XML.
+        /// True if the document contains the content of an XML element.
         var holdsContent = false
-        /// The document, for what is rare: paths and errors; made when asked for
-        /// if the call runs without one.
+        /// The document, for rare needs: paths and errors; created on demand if the call runs
+        /// without one.
         var document: Document?
-        /// The values whose models are reading, and where they look up members.
+        /// The values whose models are reading, and the progress of their lookups.
         var members = MemberPlaces()
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
         /// The hashed names of large elements.
         var names: [UInt32: XMLNameIndex] = [:]
-        /// In XML, the keys of siblings far apart: where the next of the same name is.
+        /// In XML, by the key of an element: the next sibling with the same name, if it is far
+        /// away.
         var siblings: [UInt32: UInt32] = [:]
-        /// The innermost value whose model threw an error of its own.
+        /// The innermost value at which a model threw an error of its own.
         var failed: Int?
-        /// The object whose members may all be missing, or -1, and how many of them were found.
+        /// The object being checked for the presence of any member, or -1; and the number of
+        /// members found.
         var probed = -1
         var hits = 0
-        /// Whether the document has resources, and what is remembered of them.
+        /// True if the document has resources; and the data kept about them.
         var holdsResources = false
         var resources: ResourceTable?
         var resourceDepth = 0
         var reading = ResourceReading()
-        /// Whether the elements of the root are read once, so that their nodes may go.
+        /// True if the elements of the root are read only once, so that their nodes may be
+        /// released.
         var releasesElements = false
 
-        /// The nodes for which there is memory between calls: 8 KiB, kept for each call
-        /// that ever ran beside others.
+        /// The number of nodes whose memory is kept between calls: 8 KiB, for each call that ever
+        /// ran at the same time as others.
         static let keptNodes = 512
 
         init() {
@@ -85,7 +88,7 @@ struct TreeDecoder {
         }
     }
 
-    /// A decoder at an address at which one was made before.
+    /// Creates a reference to the decoder that was created earlier at an address.
     init?(at address: UInt) {
         guard let pointer = unsafe UnsafeMutablePointer<State>(bitPattern: address) else {
             return nil
@@ -105,19 +108,19 @@ struct TreeDecoder {
     /// The first serial number of the running call.
     @inline(__always) var firstSerial: UInt64 { state.firstSerial.load(ordering: .relaxed) }
 
-    /// Makes all serial numbers so far those of an earlier call, also that by
-    /// which this call knew its slots.
+    /// Ends the validity of all serial numbers so far, including the number by which this call
+    /// identified its slots.
     func endSerials() {
         state.firstSerial.store(nextSerial() &+ 1, ordering: .relaxed)
     }
 
-    /// Fails if the call that a decoder belongs to is over.
+    /// Throws if the call of a decoder is over.
     @inline(__always)
     func check(_ serial: UInt64) throws {
         if !isLive(serial) { throw Self.staleError }
     }
 
-    /// Whether the call that a decoder belongs to still runs.
+    /// True if the call of a decoder is still running.
     @inline(__always)
     func isLive(_ serial: UInt64) -> Bool {
         serial >= firstSerial
@@ -132,7 +135,7 @@ struct TreeDecoder {
         )
     }
 
-    /// A serial number that no other decoder of this state ever has.
+    /// A serial number that no other decoder of this state has.
     @inline(__always)
     func nextSerial() -> UInt64 {
         state.latestSerial &+= 1
@@ -144,7 +147,7 @@ struct TreeDecoder {
     @inline(__always)
     func node(_ index: Int) -> Document.Node { state.view.node(index) }
 
-    /// The index behind the subtree of a node.
+    /// The index after the subtree of a node.
     @inline(__always)
     func end(of index: Int) -> Int { state.view.end(of: index) }
 

@@ -3,7 +3,7 @@
 
 /// The elements of an array, one after the other.
 ///
-/// An element that fails is not passed over, so that a model may try another type.
+/// An element that fails is not skipped, so that a model may try another type.
 struct UnkeyedReader: UnkeyedDecodingContainer {
     private let context: TreeDecoder
     private let list: UInt32
@@ -33,7 +33,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return currentIndex + places.indexes(in: context).count
     }
 
-    /// The index of the element that is next.
+    /// The index of the next element.
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
         try context.check(serial)
@@ -49,7 +49,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         position &+= 1
     }
 
-    /// Reads the next element and, if that went well, moves on.
+    /// Reads the next element and, on success, moves on.
     @inline(__always)
     private mutating func take<T>(
         _ type: T.Type,

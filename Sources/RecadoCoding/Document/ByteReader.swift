@@ -9,13 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes under a parser, for as long as the call that lends them lasts.
+/// The bytes to be parsed, valid during the call that lends them.
 ///
-/// Every access is checked, and what lies behind the end reads as zero: parsers need no padding and
-/// no tests of their own, for a zero byte is part of no token of any format.
+/// Every access is checked, and bytes after the end read as zero: parsers need no padding and no
+/// checks of their own, since a zero byte is part of no token of any format.
 ///
-/// `_fastPath` tells the compiler that the end is rarely near, so that what is done there stands
-/// apart and takes no registers from parsers.
+/// `_fastPath` tells the compiler that the end is rarely near, so that the code for it is kept
+/// separate and takes no registers from parsers.
 @safe
 struct ByteReader {
     private let base: UnsafePointer<UInt8>
@@ -25,13 +25,13 @@ struct ByteReader {
 
     @inline(always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
-        // An empty buffer may have no address; nothing is read from this one then.
+        // An empty buffer may have no address; nothing is read from this substitute.
         unsafe base = bytes.baseAddress ?? UnsafePointer(bitPattern: 16).unsafelyUnwrapped
         count = bytes.count
         words = UInt(bitPattern: max(0, bytes.count &- 7))
     }
 
-    /// The UTF-8 of a text that stands in the program.
+    /// The UTF-8 of a static string.
     init(_ text: StaticString) {
         unsafe self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -64,7 +64,7 @@ struct ByteReader {
     @inline(never)
     private func tail(at index: Int, _ length: Int) -> UInt64 {
         if count >= 8, UInt(bitPattern: index) < UInt(bitPattern: count) {
-            // What is left stands at the end of the last eight bytes.
+            // The remaining bytes are at the end of the last eight bytes.
             let last = unsafe UnsafeRawPointer(base + (count &- 8)).loadUnaligned(as: UInt64.self)
             let skipped = UInt64(truncatingIfNeeded: (index &- (count &- 8)) &* 8)
             return UInt64(littleEndian: last) >> skipped
@@ -84,7 +84,7 @@ struct ByteReader {
         return unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
-    /// A part that is known to lie within the source.
+    /// A part that is known to be within the source.
     @inline(always)
     func part(at start: Int, _ length: Int) -> ByteReader {
         unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
@@ -96,15 +96,15 @@ struct ByteReader {
 
     @inline(always) var isEmpty: Bool { count == 0 }
 
-    /// The bytes of the source, in memory of their own.
+    /// A copy of the bytes.
     var array: [UInt8] { unsafe Array(UnsafeBufferPointer(start: base, count: count)) }
 
-    /// The text that the bytes are; what is not UTF-8 becomes replacement characters.
+    /// The bytes as text; invalid UTF-8 becomes replacement characters.
     var text: String {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
-    /// The text that the bytes are, which have been checked to be UTF-8.
+    /// The bytes as text; they must have been checked to be UTF-8.
     @inline(always)
     func text(isASCII: Bool) -> String {
         let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
@@ -116,12 +116,12 @@ struct ByteReader {
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: base, count: count))
     }
 
-    /// Adds the bytes to an array.
+    /// Appends the bytes to an array.
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// The index of the first byte of a value, or `nil`.
+    /// The index of the first byte with a value, or `nil`.
     @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
@@ -132,8 +132,8 @@ struct ByteReader {
         return nil
     }
 
-    /// The index of the first byte of a value from a place on, which may be far; `nil` if there is
-    /// none.
+    /// The index of the first byte with a value from an index on, possibly far away; `nil` if there
+    /// is none.
     func index(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count,
             let found = unsafe memchr(base + start, CInt(byte), count - start)
@@ -141,14 +141,14 @@ struct ByteReader {
         return unsafe UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
     }
 
-    /// The number of Unicode scalars, of a text that was checked.
+    /// The number of Unicode scalars in a text that was checked.
     var scalarCount: Int {
         var count = 0
         for index in 0..<self.count where self[index] & 0xC0 != 0x80 { count &+= 1 }
         return count
     }
 
-    /// Whether the bytes of two sources are equal.
+    /// True if the bytes of two sources are equal.
     func isEqual(to other: ByteReader) -> Bool {
         guard count == other.count else { return false }
         var at = 0
@@ -159,8 +159,8 @@ struct ByteReader {
         return true
     }
 
-    /// Whether this and another source of the same length, more than four bytes,
-    /// are equal behind the fourth.
+    /// True if this and another source of the same length, more than four bytes, are equal after
+    /// the fourth byte.
     @inline(always)
     func hasSameTail(as other: ByteReader) -> Bool {
         guard count == other.count, count > 4 else { return false }
@@ -173,7 +173,7 @@ struct ByteReader {
         return unsafe isSame(other, at: count &- 8, UInt64.self)
     }
 
-    /// Whether the same word stands at an index of both, from which both have as many bytes.
+    /// True if both have the same word at an index; both must have enough bytes there.
     @unsafe
     @inline(always)
     private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
@@ -189,7 +189,7 @@ struct ByteReader {
 // MARK: - Lending
 
 extension ByteReader {
-    /// Lends the bytes of an array for the time of a call.
+    /// Lends the bytes of an array during a call.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: [UInt8],
@@ -200,7 +200,7 @@ extension ByteReader {
         }
     }
 
-    /// Lends the UTF-8 of a string for the time of a call.
+    /// Lends the UTF-8 of a string during a call.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ text: String,
@@ -211,8 +211,7 @@ extension ByteReader {
         }
     }
 
-    /// Lends the bytes of a collection for the time of a call, without a
-    /// copy where they lie together.
+    /// Lends the bytes of a collection during a call, without a copy if they are contiguous.
     @inline(always)
     static func lending<Result, Failure: Error>(
         _ bytes: some Collection<UInt8>,
@@ -233,7 +232,7 @@ extension ByteReader {
     }
 }
 
-/// The bytes of a word that are in a class, as their high bits.
+/// Finds the bytes of a word that belong to a class; their high bits mark them.
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080
@@ -241,7 +240,7 @@ enum SWAR {
     /// Quotation marks, backslashes and control characters; exact up to and including the first.
     @inline(always)
     static func ends(_ word: UInt64) -> UInt64 {
-        // Exchanging 0x20 and 0x22 puts the quotation mark right behind the control characters.
+        // Exchanging 0x20 and 0x22 puts the quotation mark directly after the control characters.
         let low = (word ^ (0x02 &* ones)) &- (0x21 &* ones)
         let slash = (word ^ (0x5C &* ones)) &- ones
         return (low | slash) & ((word & highs) ^ highs)
@@ -260,17 +259,19 @@ enum SWAR {
     @inline(always)
     static func through(_ lanes: UInt64) -> UInt64 { lanes ^ (lanes &- 1) }
 
-    /// The number of bytes before the first of a class.
+    /// The number of bytes before the first byte of a class.
     @inline(always)
     static func count(before lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
 
-    /// The bytes, less `0x30` each, that are no digits; exact up to and including the first.
+    /// The bytes that are not digits, given each byte less `0x30`; exact up to and including the
+    /// first.
     @inline(always)
     static func nonDigits(_ values: UInt64) -> UInt64 {
         ((values &+ (0x76 &* ones)) | values) & highs
     }
 
-    /// The number that eight digits make, less `0x30` each, the first in the lowest byte.
+    /// The number that eight digits form, given each byte less `0x30`, the first in the lowest
+    /// byte.
     @inline(always)
     static func number(_ values: UInt64) -> UInt64 {
         let pairs = (values &* 10) &+ (values >> 8)

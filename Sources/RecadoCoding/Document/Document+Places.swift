@@ -4,13 +4,13 @@
 import Synchronization
 
 extension Document {
-    /// A step on the way from the root to a node.
+    /// A step in the path from the root to a node.
     enum Step: Sendable {
         case key(String)
         case index(Int)
     }
 
-    /// The way from the root to a node.
+    /// The path from the root to a node.
     func path(to target: Int) -> [Step] {
         let places = places
         var steps: [Step] = []
@@ -27,7 +27,7 @@ extension Document {
         return steps.reversed()
     }
 
-    /// The ways to the nodes, which are found when the first is asked for.
+    /// The paths to the nodes, which are determined when the first is requested.
     private var places: NodePlaces {
         located.withLock { located in
             let places = located.places ?? NodePlaces(nodes)
@@ -36,7 +36,7 @@ extension Document {
         }
     }
 
-    /// The text of a key; a long one is made once, however many errors lie below it.
+    /// The text of a key; a long text is created only once, however many errors there are below it.
     private func keyText(_ key: Int) -> String {
         guard nodes[key].length > 64 else { return text(of: nodes[key]) }
         return located.withLock { located in
@@ -46,17 +46,18 @@ extension Document {
         }
     }
 
-    /// The place of a node as a JSON Pointer.
+    /// The position of a node as a JSON Pointer.
     func pointer(to index: Int) -> String { pointer(to: index, path(to: index)) }
 
-    /// The place of a node, or of something below it, whose steps from the root are known.
+    /// The position of a node, or of a value below it, given its steps from the root.
     func pointer(to index: Int, _ steps: [Step]) -> String {
         guard let origin, let first = position(inRoot: index) else { return Self.pointer(steps) }
         return origin.document.pointer(to: origin.indexes[first])
             + Self.pointer(Array(steps.dropFirst()))
     }
 
-    /// The position of the value of the root that a node is in or is itself.
+    /// The position, among the values of the root, of the value that contains a node or is the
+    /// node.
     private func position(inRoot target: Int) -> Int? {
         let places = places
         var index = target
@@ -67,12 +68,12 @@ extension Document {
         return nil
     }
 
-    /// The place of something that a path leads to from a node, whether it is there or not.
+    /// The position at the end of a path from a node, even if there is no value.
     func pointer(to index: Int, behind steps: [CodingPath.Step]) -> String {
         pointer(to: index) + Self.pointer(steps.map { .key($0.text) })
     }
 
-    /// A way as a JSON Pointer (RFC 6901 §3).
+    /// A path as a JSON Pointer (RFC 6901 §3).
     static func pointer(_ steps: [Step]) -> String {
         var text = ""
         for step in steps {
@@ -85,14 +86,14 @@ extension Document {
         return text
     }
 
-    /// The place of a node in the source, if it has one.
+    /// The position of a node in the source, if it has one.
     func place(of index: Int) -> CodingError.Location? {
         guard let offset = sourceOffset(of: index), !bytes.isEmpty else { return nil }
         return place(at: offset)
     }
 
-    /// The place of an offset; in a list it gets its line from the document
-    /// that the list was taken from.
+    /// The position of an offset; in a list, the line is counted in the document that the list was
+    /// taken from.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// Follows a JSON Pointer (RFC 6901) as far as it leads to values.
+    /// Follows a JSON Pointer (RFC 6901) as far as there are values.
     ///
     /// - Parameter pointer: The pointer.
-    /// - Returns: The part of it that leads to a value, and the names behind
-    ///   that part, which lead nowhere.
+    /// - Returns: The part of the pointer that leads to a value, and the names after that part, for
+    ///   which there are no values.
     package func follow(_ pointer: String) -> (known: String, unknown: [String]) {
         var known = ""
         var value = root
-        // By bytes: a mark that begins a name would make one character of it and the slash.
+        // The pointer is split by bytes: a combining mark at the beginning of a name would form one
+        // character with the slash.
         let tokens = pointer.utf8.split(
             separator: UInt8(ascii: "/"),
             omittingEmptySubsequences: false
@@ -28,7 +29,7 @@ extension Document {
 }
 
 extension Document.Cursor {
-    /// The member or the element that a part of a pointer leads to.
+    /// The member or the element for a part of a pointer.
     fileprivate func child(at token: Substring) -> Document.Cursor? {
         guard kind == .array else { return self[JSONPointer.name(token)] }
         guard let index = Int(token), index >= 0, index < count else { return nil }

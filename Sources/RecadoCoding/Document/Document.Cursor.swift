@@ -10,14 +10,14 @@ extension Document {
         let document: Document
         let index: Int
 
-        /// The kinds of values as a schema tells them apart.
+        /// The kinds of values that a schema distinguishes.
         package enum Kind: Sendable, Hashable {
             case null, bool
-            /// A number without a fraction and an exponent.
+            /// A number without a fraction or an exponent.
             case integer
             case number
             case string
-            /// A scalar of an untyped format: whatever its text can be read as.
+            /// A scalar of an untyped format: the reader decides its type.
             case text
             case array, object
         }
@@ -38,10 +38,10 @@ extension Document {
             }
         }
 
-        /// Whether this is an array because a form named a scalar more than once.
+        /// True if this is an array because a form contained a scalar more than once.
         package var isRepeated: Bool { node.flags.contains(.repeated) }
 
-        /// Whether this is a file of multipart content, or the bytes of one, which are no text.
+        /// True if this is a file of multipart content, or the bytes of a file, which are not text.
         package var isFile: Bool {
             if node.kind == .bytes { return true }
             guard node.kind == .object, index + 2 < node.end else { return false }
@@ -63,17 +63,19 @@ extension Document {
             return kind == .string || kind == .text ? document.text(of: node) : nil
         }
 
-        /// The digits of a number as they stand in the source, or `nil` for any other kind.
+        /// The digits of a number as in the source, or `nil` for any other kind.
         package var numberText: String? {
             kind == .integer || kind == .number ? document.numberText(of: node) : nil
         }
 
-        /// The number as an integer, or `nil` if it is none or does not fit.
+        /// The number, or the text of an untyped format, as an integer; `nil` if this is neither or
+        /// does not fit.
         package var integer: Int? {
             kind == .integer || kind == .number || kind == .text ? decoded(Int.self) : nil
         }
 
-        /// The nearest floating-point number, or `nil` for any other kind.
+        /// The floating-point number nearest to the number, or to the text of an untyped format;
+        /// `nil` for any other value, and for a text that is not a number.
         package var double: Double? {
             kind == .integer || kind == .number || kind == .text ? decoded(Double.self) : nil
         }
@@ -104,13 +106,13 @@ extension Document {
             document.member(key, of: index).map { Cursor(document: document, index: $0) }
         }
 
-        /// The number of the value among those of its document.
+        /// The number that identifies the value within its document.
         package var number: Int { index }
 
-        /// The place of the value as a JSON Pointer (RFC 6901).
+        /// The position of the value as a JSON Pointer (RFC 6901).
         package var pointer: String { document.pointer(to: index) }
 
-        /// The place of the value in the source, if it has one.
+        /// The position of the value in the source, if it has one.
         package var place: CodingError.Location? { document.place(of: index) }
 
         /// Decodes the value as a type.

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// The places of nodes, kept from one error to the next: a model that tries one type after
+    /// The positions of nodes, kept from one error to the next: a model that tries one type after
     /// another may catch an error for every node.
     struct Located: Sendable {
-        /// The ways to the nodes, once one was asked for.
+        /// The paths to the nodes, once one was requested.
         var places: NodePlaces?
         /// The texts of long keys by their nodes.
         var longKeys: [Int: String] = [:]
-        /// The last position of which the line was counted.
+        /// The last position whose line was counted.
         var position = LinePosition()
     }
 }
@@ -24,12 +24,12 @@ struct LinePosition: Sendable {
     /// The number of the character in the line, from 1.
     private(set) var column = 1
 
-    /// Goes on to a later offset; one behind the end is the end.
+    /// Advances to a later offset; an offset after the end is treated as the end.
     mutating func advance(to target: Int, in bytes: [UInt8]) {
         let target = min(max(target, offset), bytes.count)
         for index in offset..<target {
             let byte = bytes[index]
-            // A line ends with LF, CR or both.
+            // A line ends with LF, CR or CR and LF.
             let isEnd =
                 byte == 0x0A
                 || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))

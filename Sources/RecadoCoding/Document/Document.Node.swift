@@ -16,7 +16,7 @@ extension Document {
     /// | `key` | length in bytes | the first four bytes, for a quick comparison |
     /// | `object`, `array` | index behind the subtree | number of members or elements |
     struct Node: BitwiseCopyable, Sendable {
-        /// The start: in the source, or among the side texts if so flagged.
+        /// The start of the bytes: in the source, or among the side texts if flagged so.
         var offset: UInt32
         var kind: Kind
         var flags: Flags
@@ -41,7 +41,7 @@ extension Document {
 
         enum Kind: UInt8, BitwiseCopyable, Sendable {
             case null, `false`, `true`, integer, number, string
-            /// A scalar without a type of its own, read as what the model asks for.
+            /// A scalar without a type of its own, read as the type that the model requests.
             case text
             /// Bytes that need not be text: a file in a form.
             case bytes
@@ -55,8 +55,8 @@ extension Document {
             @inline(__always)
             init(rawValue: UInt8) { self.rawValue = rawValue }
 
-            /// No flags; unlike an empty literal, which passes by way of an array,
-            /// at no cost in a debug build.
+            /// No flags; in a debug build this costs nothing, unlike an empty literal, which
+            /// creates an array.
             @inline(__always)
             init() { rawValue = 0 }
 
@@ -64,23 +64,23 @@ extension Document {
             static let escaped = Flags(rawValue: 1 << 0)
             /// A string or text has bytes outside ASCII.
             static let wide = Flags(rawValue: 1 << 1)
-            /// The bytes stand among the side texts, not in the source.
+            /// The bytes are among the side texts, not in the source.
             static let side = Flags(rawValue: 1 << 2)
-            /// A number is below zero, or is `-0`.
+            /// A number is negative, or is `-0`.
             static let negative = Flags(rawValue: 1 << 3)
-            /// A number has more digits than the payload holds: read it from the source.
+            /// A number has more digits than the payload can hold: it must be read from the source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array holds the values of a repeated name, of which the last counts for a scalar;
-            /// an object of XML is a list by its attribute `type="array"`.
+            /// An array contains the values of a repeated name, and a scalar is read from the last
+            /// of them; or an object of XML is a list by its attribute `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
-            /// A key of XML that a later key of the same object equals.
+            /// A key of XML is equal to a later key of the same object.
             static let more = repeated
-            /// A key of XML that is the last of its object.
+            /// A key of XML is the last of its object.
             static let last = negative
             /// White space before a key of XML was left out.
             static let layout = long
-            /// A text had no value at all, as in the query `?debug`; an object of XML is nil by
-            /// its attribute and yet holds something.
+            /// A text had no value at all, as in the query `?debug`; or an object of XML is nil by
+            /// its attribute although it has content.
             static let bare = Flags(rawValue: 1 << 6)
             /// A key is that of an XML attribute.
             static let attribute = Flags(rawValue: 1 << 7)
@@ -88,7 +88,7 @@ extension Document {
 
         @inline(__always) var isContainer: Bool { kind.rawValue >= Kind.object.rawValue }
         @inline(__always) var end: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-        /// The index behind the subtree of the node, which stands at an index.
+        /// The index after the subtree of the node, given the node's own index.
         @inline(__always)
         func end(at index: Int) -> Int { isContainer ? end : index &+ 1 }
         @inline(__always) var count: Int { Int(truncatingIfNeeded: payload >> 32) }
@@ -96,7 +96,7 @@ extension Document {
             Int(UInt32(truncatingIfNeeded: payload & ~Self.shadow))
         }
 
-        /// The bit of a key that another key of the same object overrules.
+        /// The bit of a key that is overruled by another key of the same object.
         ///
         /// It is part of the length, so that the comparison of a lookup never finds such a key.
         static let shadow: UInt64 = 1 << 31

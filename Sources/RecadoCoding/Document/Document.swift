@@ -6,35 +6,35 @@ import Synchronization
 
 /// A parsed document of any format: a flat tree of nodes over the bytes that it owns.
 ///
-/// The nodes stand in document order:
+/// The nodes are in document order:
 ///
 /// ```
 /// {"a": [1, 2], "b": "x"}  →  object  key(a)  array  1  2  key(b)  string(x)
 /// ```
 ///
-/// A parser is all that a format adds: decoding, places of errors, cursors and generic values
-/// are written once, here. A document never changes after parsing, and an offset has 32 bits, so
-/// that no source may exceed 2 GiB.
+/// A format adds only a parser: decoding, positions of errors, cursors and generic values are
+/// implemented once, here. A document never changes after parsing. An offset has 32 bits, so that
+/// no source may exceed 2 GiB.
 package final class Document: Sendable {
     /// The source in UTF-8.
     package let bytes: [UInt8]
-    /// Texts that do not stand in the source as they are: unescaped keys, decoded form fields.
+    /// Texts that differ from the source: unescaped keys, decoded form fields.
     let side: [UInt8]
-    /// The tree; the root is the first, and there is always one.
+    /// The tree; the root is its first node, and there is always one.
     let nodes: NodeTree
-    /// The format that it was read from.
+    /// The format from which the document was read.
     let notation: any Notation.Type
-    /// The namespaces that keys of XML name by number.
+    /// The namespaces to which keys of XML refer by number.
     let namespaces: NamespaceNames
     /// The name of the root element of XML.
     let rootName: Name?
-    /// The origin of the root's members, if this is a list of parts of a document.
+    /// The origin of the root's members, if this is a list of parts of another document.
     let origin: Origin?
-    /// Whether the root holds the content of an element of XML, whose parts bring their own names.
+    /// True if the root contains the content of an XML element, whose parts have their own names.
     let isContent: Bool
-    /// The resources, if it is a document of JSON:API.
+    /// The resources, if this is a document of JSON:API.
     let resources: ResourceTable?
-    /// The places of nodes that errors have asked for.
+    /// The positions of nodes that errors have requested.
     let located = Mutex(Located())
 
     /// A name in a namespace.
@@ -49,7 +49,7 @@ package final class Document: Sendable {
             self.namespace = namespace
         }
 
-        /// Whether two names are the same bytes (Namespaces in XML 1.0 §2.3).
+        /// True if two names have the same bytes (Namespaces in XML 1.0 §2.3).
         package static func == (one: Name, other: Name) -> Bool {
             one.local.hasSameBytes(as: other.local)
                 && one.namespace.hasSameBytes(as: other.namespace)
@@ -62,7 +62,7 @@ package final class Document: Sendable {
         }
     }
 
-    /// The largest source, of which lengths have 31 bits.
+    /// The largest size of a source in bytes; lengths have 31 bits.
     static let maximumBytes = Int(Int32.max)
 
     init(
@@ -88,16 +88,16 @@ package final class Document: Sendable {
         self.resources = resources
     }
 
-    /// The document and the indexes of the values of a list that was taken from it.
+    /// The document from which a list was taken, and the indexes of the list's values there.
     struct Origin: Sendable {
         let document: Document
         let indexes: [Int]
     }
 
-    /// The index behind the subtree of a node.
+    /// The index after the subtree of a node.
     func end(of index: Int) -> Int { nodes.end(of: index) }
 
-    /// The bytes of a key, a text or a string, with its escapes as they stand.
+    /// The bytes of a key, a text or a string, with its escapes.
     func slice(of node: Node) -> ArraySlice<UInt8> {
         let start = Int(node.offset)
         return node.flags.contains(.side)
@@ -111,7 +111,7 @@ package final class Document: Sendable {
         return ByteReader.lending(Array(raw)) { Unescaper.text($0) }
     }
 
-    /// The number as it stands in the source.
+    /// The text of a number in the source.
     func numberText(of node: Node) -> String {
         let start = Int(node.offset)
         var end = start

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names as JSON Pointers have them (RFC 6901 §3).
+/// Conversion of names to and from JSON Pointers (RFC 6901 §3).
 package enum JSONPointer {
     /// Returns a name as a token of a pointer, with `~` as `~0` and `/` as `~1`.
     package static func token(_ name: String) -> String {
@@ -17,7 +17,7 @@ package enum JSONPointer {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// The name that a part of a pointer stands for.
+    /// The name that a part of a pointer denotes.
     package static func name(_ token: Substring) -> String {
         guard token.utf8.contains(tilde) else { return String(token) }
         var name: [UInt8] = []

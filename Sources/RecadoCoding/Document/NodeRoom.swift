@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The room that a tree lends to a parser, and how much of it is taken.
+/// The memory that a tree lends to a parser, and the number of nodes written to it.
 @safe
 struct NodeRoom {
     typealias Node = Document.Node
@@ -9,7 +9,7 @@ struct NodeRoom {
     private let base: UnsafeMutablePointer<Node>
     /// The address of the next node.
     private var next: UnsafeMutablePointer<Node>
-    /// The address behind the room.
+    /// The address after the memory.
     private let end: UnsafeMutablePointer<Node>
 
     @inline(always)
@@ -25,13 +25,13 @@ struct NodeRoom {
         return Int(bitPattern: bytes >> 4)
     }
 
-    /// The nodes that still fit.
+    /// The number of nodes that still fit.
     @inline(always) var left: Int { unsafe end - next }
 
-    /// Whether two more nodes fit.
+    /// True if two more nodes fit.
     @inline(always) var hasRoom: Bool { unsafe next + 2 <= end }
 
-    /// Adds a node; there must be room.
+    /// Adds a node, which must fit.
     @inline(always)
     mutating func append(_ node: NodeWords) {
         let words = unsafe UnsafeMutableRawPointer(next)
@@ -40,19 +40,20 @@ struct NodeRoom {
         unsafe next += 1
     }
 
-    /// Adds a node; there must be room.
+    /// Adds a node, which must fit.
     @inline(always)
     mutating func append(_ node: Node) {
         unsafe next.pointee = node
         unsafe next += 1
     }
 
-    /// Takes back all nodes from an index on, or takes those that were set behind the last.
+    /// Sets the number of nodes: removes those from an index on, or includes those that were set
+    /// after the last.
     mutating func resize(to count: Int) {
         unsafe next = base + count
     }
 
-    /// The node at an index for which there is room.
+    /// The node at an index, which must be within the memory.
     @inline(always)
     subscript(index: Int) -> Node {
         get { unsafe base[index] }

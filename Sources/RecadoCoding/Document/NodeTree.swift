@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// The nodes of a document in document order, and the only owner of the memory that they are in.
+/// The nodes of a document in document order, and the only owner of their memory.
 ///
-/// One call fills it, marks nodes and gives some back; threads share it only when that is over.
+/// One call fills it, marks nodes and releases some; threads share it only afterwards.
 @safe
 final class NodeTree {
     typealias Node = Document.Node
@@ -19,10 +19,11 @@ final class NodeTree {
     private var base: UnsafeMutablePointer<Node>
     private var capacity: Int
     private(set) var count = 0
-    /// The nodes before this one are gone: see ``release(before:elements:)``.
+    /// The released part of the tree, which consists of all nodes before the index `nodes` except
+    /// the root, and its number of elements of the root: see ``release(before:elements:)``.
     private(set) var released = (nodes: 1, elements: 0)
 
-    /// Creates an empty tree with room for a number of nodes.
+    /// Creates an empty tree with memory for a number of nodes.
     init(capacity: Int) {
         self.capacity = max(capacity, 4)
         unsafe base = .allocate(capacity: self.capacity)
@@ -30,7 +31,7 @@ final class NodeTree {
 
     deinit { unsafe base.deallocate() }
 
-    /// The node at an index, which has to be smaller than `count`.
+    /// The node at an index, which must be smaller than `count`.
     @inline(__always)
     subscript(index: Int) -> Node {
         get {
@@ -50,13 +51,12 @@ final class NodeTree {
         count += 1
     }
 
-    /// The index behind the subtree of a node.
+    /// The index after the subtree of a node.
     func end(of index: Int) -> Int { self[index].end(at: index) }
 
     // MARK: - Reading
 
-    /// The nodes with the texts that they name, for as long as a call lasts that holds
-    /// this tree and lends the texts.
+    /// The nodes with their texts, valid during a call that holds this tree and lends the texts.
     @inline(__always)
     func view(over bytes: ByteReader, side: ByteReader) -> NodeView {
         unsafe NodeView(UnsafePointer(base), count, bytes, side)
@@ -64,14 +64,15 @@ final class NodeTree {
 
     // MARK: - Filling
 
-    /// Lets a parser fill the tree, with more room each time it runs out.
+    /// Lets a parser fill the tree, with memory that grows as it is needed.
     ///
     /// - Parameters:
-    ///   - expected: The nodes for which there is room at first.
-    ///   - limit: The nodes for which there may be room at most.
-    ///   - read: Reads on, and tells if it is done; otherwise it needs more room.
-    /// - Returns: If the parser was done, and did not need more room than there may be.
-    /// - Throws: The errors of the parser; the nodes are then those of no document.
+    ///   - expected: The number of nodes for which there is memory at first.
+    ///   - limit: The largest number of nodes.
+    ///   - read: Continues reading; returns true when it is done, and false if it needs more
+    ///     memory.
+    /// - Returns: True if the parser was done within the limit.
+    /// - Throws: The errors of the parser; the nodes then belong to no document.
     @inline(__always)
     func fill<Failure: Error>(
         expecting expected: Int,
@@ -82,7 +83,7 @@ final class NodeTree {
         while true {
             let lent = max(min(capacity, limit), count)
             var room = unsafe NodeRoom(base, capacity: lent, count: count)
-            // What was read before an error is part of no document.
+            // Nodes that were read before an error belong to no document.
             defer { count = room.count }
             if try read(&room) { return true }
             guard capacity < limit else { return false }
@@ -91,7 +92,7 @@ final class NodeTree {
         }
     }
 
-    /// Forgets all nodes; memory for more than a number of them is given back.
+    /// Removes all nodes; memory beyond a number of nodes is released.
     @inline(__always)
     func removeAll(keeping most: Int) {
         count = 0
@@ -121,22 +122,23 @@ final class NodeTree {
 
     // MARK: - Releasing
 
-    /// The nodes after which it is worth while to give memory back: 1 MiB.
+    /// The number of nodes after which releasing memory is worthwhile: 1 MiB.
     static let releasedNodes = 1 << 16
 
-    /// Gives back the memory of elements of the root that nobody will read again.
+    /// Releases the memory of elements of the root that will not be read again.
     ///
-    /// The root itself stays; of the nodes that are gone nothing may be read from here on.
+    /// The root itself stays; the released nodes must not be read any more.
     ///
     /// - Parameters:
-    ///   - index: The index of the first element that stays.
+    ///   - index: The index of the first element to keep.
     ///   - elements: The number of elements before it.
     func release(before index: Int, elements: Int) {
         let page = 1 << 16
         let start = unsafe UInt(bitPattern: base + released.nodes)
         let end = unsafe UInt(bitPattern: base + min(index, count))
         released = (index, elements)
-        // Whole pages, whatever their size: the nodes at both ends keep theirs.
+        // Only whole pages are released, for any page size: pages that are shared with other nodes
+        // stay.
         let first = (start + UInt(page) - 1) & ~UInt(page - 1)
         let last = end & ~UInt(page - 1)
         guard last > first, let address = unsafe UnsafeMutableRawPointer(bitPattern: first) else {
@@ -150,6 +152,6 @@ final class NodeTree {
     }
 }
 
-// One call fills a tree, marks its nodes and gives some back; only then may other threads
-// see it, and nothing changes.
+// One call fills a tree, marks its nodes and releases some; other threads see it only afterwards,
+// when nothing changes.
 extension NodeTree: @unchecked Sendable {}

@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The nodes of a document and the texts that they name, for as long as
-/// the call that lends them lasts.
+/// The nodes of a document and their texts, valid during the call that lends them.
 @safe
 struct NodeView {
     typealias Node = Document.Node
@@ -11,7 +10,7 @@ struct NodeView {
     let count: Int
     /// The source of the document.
     let bytes: ByteReader
-    /// The texts that do not stand in the source as they are.
+    /// The texts that differ from the source.
     let side: ByteReader
 
     @inline(__always)
@@ -21,19 +20,19 @@ struct NodeView {
         (self.bytes, self.side) = (bytes, side)
     }
 
-    /// The node at an index, which comes from the document itself.
+    /// The node at an index, which must come from the document itself.
     @inline(__always)
     func node(_ index: Int) -> Node { unsafe base[index] }
 
-    /// The index behind the subtree of a node.
+    /// The index after the subtree of a node.
     @inline(__always)
     func end(of index: Int) -> Int { node(index).end(at: index) }
 
-    /// All bytes that the offset of a node counts in.
+    /// The bytes to which the offset of a node refers.
     @inline(__always)
     func source(of node: Node) -> ByteReader { node.flags.contains(.side) ? side : bytes }
 
-    /// The bytes of a key, a text or a string, with its escapes as they stand.
+    /// The bytes of a key, a text or a string, with its escapes.
     @inline(__always)
     func slice(of node: Node) -> ByteReader {
         source(of: node).part(at: Int(node.offset), node.length)
@@ -44,7 +43,7 @@ struct NodeView {
     func text(of node: Node) -> String {
         let bytes = slice(of: node)
         guard !node.flags.contains(.escaped) else { return Unescaper.text(bytes) }
-        // Parsers have checked that it is UTF-8.
+        // Parsers have checked that the bytes are UTF-8.
         return bytes.text(isASCII: !node.flags.contains(.wide))
     }
 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node as it lies in memory, whose bytes are little-endian on all our platforms.
+/// A node as it is in memory; its bytes are little-endian on all supported platforms.
 ///
-/// The offset, the kind, the flags and the exponent make up one word, the payload the other: two
-/// stores write it, where the fields one by one take five.
+/// The offset, the kind, the flags and the exponent form one word, the payload the other: writing a
+/// node takes two stores, instead of five for its fields.
 struct NodeWords {
     typealias Node = Document.Node
 

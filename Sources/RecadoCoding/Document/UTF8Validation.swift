@@ -3,7 +3,7 @@
 
 /// The check that bytes are well-formed UTF-8 (RFC 3629): no overlong form, no surrogate.
 enum UTF8Validation {
-    /// The offset of the first byte that is not well-formed, or `nil` if there is none.
+    /// The offset of the first byte that is not well-formed, or `nil` if all are.
     @inline(never)
     static func firstFault(in source: ByteReader, from start: Int, to end: Int) -> Int? {
         var at = start
@@ -23,7 +23,7 @@ enum UTF8Validation {
         return nil
     }
 
-    /// The length of the sequence of two to four bytes in the low bits, or 0.
+    /// The length of the sequence of two to four bytes in the low bits, or 0 if it is invalid.
     @inline(__always)
     static func sequence(_ bytes: UInt32) -> Int {
         if bytes & 0x00C0_C0F0 == 0x0080_80E0 {

@@ -3,14 +3,14 @@
 
 import RecadoHTTP
 
-/// The decoding of the escapes of JSON strings that were checked by the parser.
+/// The decoding of escapes in JSON strings that the parser has checked.
 @safe
 struct Unescaper {
     private let target: UnsafeMutableBufferPointer<UInt8>
     /// The number of bytes written.
     private var count = 0
 
-    /// - Parameter target: Room for as many bytes as the string has with its escapes.
+    /// - Parameter target: Memory for as many bytes as the string has with its escapes.
     private init(target: UnsafeMutableBufferPointer<UInt8>) {
         unsafe self.target = target
     }
@@ -22,7 +22,7 @@ struct Unescaper {
         count &+= 1
     }
 
-    /// The bytes that a string stands for.
+    /// The bytes of a string, with its escapes decoded.
     static func bytes(_ source: ByteReader) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
             var writer = unsafe Unescaper(target: target)
@@ -31,14 +31,14 @@ struct Unescaper {
         }
     }
 
-    /// The text that a string stands for.
+    /// The text of a string, with its escapes decoded.
     @inline(never)
     static func text(_ source: ByteReader) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { target in
             var writer = unsafe Unescaper(target: target)
             writer.write(source)
             let decoded = unsafe UnsafeBufferPointer(rebasing: target[..<writer.count])
-            // Parsers have checked that it is UTF-8.
+            // Parsers have checked that the bytes are UTF-8.
             return unsafe ByteReader(decoded).text(isASCII: false)
         }
     }
@@ -47,7 +47,7 @@ struct Unescaper {
         var at = 0
         while at < source.count {
             let word = source.word(at: at)
-            // What lies behind the end is zero, which ends a run as well.
+            // The bytes after the end are zero, which ends a run as well.
             let ends = SWAR.ends(word)
             let run = ends == 0 ? 8 : SWAR.count(before: ends)
             put(word, run)
@@ -76,7 +76,7 @@ struct Unescaper {
         count &+= length
     }
 
-    /// Decodes one escape and returns the index behind it.
+    /// Decodes one escape and returns the index after it.
     private mutating func escape(_ source: ByteReader, _ at: Int) -> Int {
         let letter = source[at &+ 1]
         guard letter != UInt8(ascii: "u") else { return unicode(source, at) }

@@ -5,17 +5,17 @@ import RecadoHTTP
 
 /// `application/x-www-form-urlencoded` (WHATWG URL §5.2) with bracketed names.
 ///
-/// Nothing is written until a scalar comes; the path to it is kept as it will be written, escaped.
-/// Null and empty containers leave no trace: the format has no word for them.
+/// Nothing is written until a scalar comes; the path to it is kept in its written, escaped form.
+/// Null and empty containers are left out, since the format cannot express them.
 struct FormSink: Sink {
     static let writers = WriterPool<FormSink>()
 
     let arrays: URLEncodedForm.ArrayStyle
-    /// The name of the value to come, without the index of an element.
+    /// The name of the next value, without the index of an element.
     private var path: [UInt8] = []
-    /// The index of the value to come in its array, or `nil` if it is a member.
+    /// The index of the next value in its array, or `nil` if it is a member.
     private var index: Int?
-    /// Whether the document is an object, whose members have names.
+    /// True if the document is an object, whose members have names.
     private var isNamed = false
     private(set) var refusal: SinkError?
 
@@ -122,7 +122,7 @@ struct FormSink: Sink {
     }
 
     mutating func double(_ value: Double, into output: inout OutputBuffer) {
-        // The exponent of 1e+20 holds a character that forms escape.
+        // The exponent of 1e+20 contains a character that forms escape.
         text(Value.Number(value)?.description ?? value.description, into: &output)
     }
 

@@ -53,7 +53,7 @@ struct JSONSink: Sink {
             let skipped = frame.count == 0 ? 1 : 0
             frame.count &+= 1
             frame.namePlace = output.count &+ 1 &- skipped
-            // The first member has no comma in front.
+            // The first member has no comma before it.
             output.append(member: name, from: skipped)
         }
     }
@@ -112,9 +112,9 @@ struct JSONSink: Sink {
     }
 }
 
-/// Reads a name back that this module wrote, for the place of a failure.
+/// Reads a name that this module wrote, for the position of a failure.
 private enum JSONNameReader {
-    /// The text of a string at the beginning of some bytes.
+    /// The text of the string at the start of some bytes.
     static func name(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         var index = 1

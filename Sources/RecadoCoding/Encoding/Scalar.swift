@@ -7,10 +7,10 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A value of one of the types that every format writes by itself.
+/// A value of one of the types that every format writes itself.
 ///
-/// Their own `encode(to:)` would write a `Date` as the seconds since 2001 and a `Decimal` as its
-/// limbs, which no other program understands.
+/// The `encode(to:)` methods of these types would write a `Date` as the seconds since 2001 and a
+/// `Decimal` as its limbs, which no other program understands.
 enum Scalar {
     case null
     case bool(Bool)
@@ -33,10 +33,11 @@ enum Scalar {
         }
     }
 
-    /// The size beyond which no value can be a scalar; it spares most models the search below.
+    /// The size in bytes beyond which no value can be a scalar; it spares most models the search
+    /// below.
     static let greatestSize = 24
 
-    /// Creates a scalar from a value if its type is one that formats write by themselves.
+    /// Creates a scalar from a value if its type is one that formats write themselves.
     ///
     /// The types are compared by identity: asking for a conformance costs more than writing most
     /// values.
@@ -112,7 +113,7 @@ enum Scalar {
         return .number(value.description)
     }
 
-    /// The floating-point number that it is, or else itself, for errors.
+    /// The floating-point number in the scalar, or else the scalar itself, for errors.
     var value: Any {
         switch self {
         case .double(let number): number
@@ -121,7 +122,7 @@ enum Scalar {
         }
     }
 
-    /// The scalar itself, if it can be written, or the text that stands for it.
+    /// The scalar itself, if it can be written, or the text that represents it.
     ///
     /// - Throws: ``WritingError`` for infinities and NaN without a text.
     func checked(_ strategy: NonFiniteStrategy) throws(WritingError) -> Scalar {
@@ -139,7 +140,7 @@ enum Scalar {
     /// The reason why a value of a known type cannot be written.
     struct WritingError: Error {
         let reason: String
-        /// The error that a strategy of the user threw.
+        /// The error that a custom strategy threw.
         let underlying: (any Error)?
 
         init(reason: String) {
@@ -154,13 +155,12 @@ enum Scalar {
 
         static let notFinite = WritingError(reason: "the number is not finite")
 
-        /// The error that a model sees; it carries the failure that the
-        /// caller of the whole call gets.
+        /// The error that a model sees; it carries the failure for the caller of the whole call.
         ///
         /// - Parameters:
         ///   - value: The value.
-        ///   - path: The way to it, by the names of the document.
-        /// - Returns: An `invalidValue`.
+        ///   - path: The path to the value, with the names in the document.
+        /// - Returns: An `invalidValue` error.
         func error(for value: Any, at path: [any CodingKey]) -> EncodingError {
             let failure = CodingError(
                 .invalidValue,

@@ -3,14 +3,14 @@
 
 /// The part of writing that differs between formats.
 ///
-/// The ``Writer`` keeps the order of things; a sink only knows what bytes they are. Every use is
+/// The ``Writer`` keeps the order of values; a sink only produces their bytes. Every use is
 /// specialised: a sink declares its own three container types, because the methods of a container
-/// that is generic over the sink would find the sink at run time, byte for byte.
+/// that is generic over the sink would look up the sink at run time for every byte.
 protocol Sink {
-    /// The writers that no call uses.
+    /// The writers that are not in use.
     static var writers: WriterPool<Self> { get }
 
-    /// A container of members, as the standard library wants it.
+    /// A container of members, as the standard library requires it.
     static func members<Key: CodingKey>(
         of token: Token<Self>,
         keyedBy type: Key.Type
@@ -22,7 +22,7 @@ protocol Sink {
     /// An encoder for a value.
     static func encoder(for token: Token<Self>) -> any Encoder
 
-    /// Writes a value as a whole, if it is of a kind for which the format has a way of its own.
+    /// Writes a value as a whole, if the format has its own method for values of this kind.
     static func writeWhole<Model: Encodable>(
         _ value: Model,
         to writer: Writer<Self>
@@ -30,8 +30,9 @@ protocol Sink {
 
     /// Writes a value by running its `encode(to:)`.
     ///
-    /// This method, the one for values in place and `writeKnown` are a line each, the same in every
-    /// sink: code that is generic over models is compiled for a sink only where it stands in one.
+    /// This method, the one for values in place and `writeKnown` have one line each, which is the
+    /// same in every sink: code that is generic over models is specialised for a sink only if it is
+    /// in a sink.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -40,7 +41,7 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws
 
-    /// Writes a value if its type is one that formats write by themselves.
+    /// Writes a value if its type is one that formats write themselves.
     static func writeKnown<Model: Encodable>(
         _ value: Model,
         _ way: EncodingTraits.Way,
@@ -72,7 +73,7 @@ protocol Sink {
     /// Begins an element; its value follows.
     mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
-    /// Finds the name of the latest member of a frame, for the place of a failure.
+    /// Finds the name of the latest member of a frame, for the position of a failure.
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String
 
     mutating func null(into output: inout OutputBuffer)
@@ -86,18 +87,18 @@ protocol Sink {
     mutating func text(_ value: String, into output: inout OutputBuffer)
     mutating func date(_ value: Timestamp, into output: inout OutputBuffer)
 
-    /// The first thing written that the format cannot express, if there is one.
+    /// The first content that the format cannot express, if there is any.
     var refusal: SinkError? { get }
 
-    /// Takes note of what the member is that was begun last, where a wrapper says so.
+    /// Records the role of the member that was begun last, if a wrapper states it.
     mutating func mark(_ role: MemberRole)
 
-    /// Takes note that the output was cut, with so many frames left open.
+    /// Adjusts to a cut of the output, after which the given number of frames is still open.
     ///
-    /// The value that began there, if one did, may be written again in the same place.
+    /// If a value began at the cut, it may be written again at the same position.
     mutating func takeBack(to level: Int, in output: OutputBuffer)
 
-    /// Lets go of what belongs to a call that has ended.
+    /// Releases the data of a call that has ended.
     mutating func forget()
 }
 
@@ -107,54 +108,54 @@ extension Sink {
     mutating func forget() {}
 }
 
-/// Something that a format cannot express.
+/// Content that a format cannot express.
 struct SinkError {
     let message: String
-    /// The place in the document, as far as it is known.
+    /// The position in the document, as far as it is known.
     var pointer = ""
 }
 
 /// The role of a member apart from its name, as the wrapper of a property defines it.
 enum MemberRole {
-    /// A member like any other.
+    /// An ordinary member.
     case member
-    /// No member: the members of the value stand in its place.
+    /// Not a member itself: the members of the value replace it.
     case flat
-    /// In XML, an attribute, the text of the element around it, or a CDATA section.
+    /// In XML, an attribute, the text of the enclosing element, or a CDATA section.
     case attribute, text, cdata
 }
 
 /// An object or array that is being written.
 struct Frame: BitwiseCopyable {
-    /// The number that the tokens of its containers carry.
+    /// The serial number in the tokens of its containers.
     var serial: UInt64
-    /// The number of the value that it is.
+    /// The serial number of the value that the frame belongs to.
     var value: UInt64
-    /// Whether it has members, not elements.
+    /// True if it has members, not elements.
     var isObject: Bool
-    /// The members or elements begun so far.
+    /// The number of members or elements begun so far.
     var count = 0
     /// The start of the latest member's name in the output.
     var namePlace = 0
     /// A number that a sink may keep for its own use.
     var mark = 0
-    /// The members that were begun with keys of the first type that was met.
+    /// The members that were begun with keys of the first type that occurred.
     var keys = WrittenKeys()
 }
 
-/// The keys of an object that were used by now, so that a member which is written
-/// again replaces the one before.
+/// The keys of an object that have been used, so that a member which is written again replaces the
+/// earlier one.
 ///
-/// They are those of one type with prepared names, each by its place among them: exact, and found
-/// without a comparison. Keys that may have any text are kept by the writer; a second type with
-/// prepared names is not looked at.
+/// These are keys of a single type with prepared names, each recorded by its index in the type:
+/// this is exact and needs no comparison. Keys that may have any text are recorded by the writer; a
+/// second type with prepared names is not checked.
 struct WrittenKeys: BitwiseCopyable {
     private var names: KeyNames?
     private var places = InlineArray<4, UInt64>(repeating: 0)
-    /// Whether there are keys that may have any text.
+    /// True if there are keys that may have any text.
     var hasTexts = false
 
-    /// Adds a key; `false` if it was there.
+    /// Adds a key; returns `false` if it was there already.
     @inline(always)
     mutating func insert(_ place: Int, of names: KeyNames) -> Bool {
         if let known = self.names {
@@ -170,14 +171,14 @@ struct WrittenKeys: BitwiseCopyable {
     }
 }
 
-/// The right to write into a frame, or to write a value in the place where a frame would be.
+/// The right to write into a frame, or to write a value at the position of a frame.
 ///
-/// A token outlives its frame if a model keeps its container. The serial number, which is never
-/// given twice, tells.
+/// A token outlives its frame if a model keeps its container. This is detected by the serial
+/// number, which is never reused.
 ///
-/// It counts no reference to its writer, which is never freed. Containers change in place in the
-/// eyes of the standard library, so that reading a counted reference from one would count twice per
-/// value, which took a third of the time.
+/// A token counts no reference to its writer, which is never freed. The standard library treats a
+/// container as changing in place: a counted reference in it would be counted twice for each value,
+/// and this took a third of the time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>

@@ -8,25 +8,25 @@ struct WritingOptions {
     var userInfo: [CodingUserInfoKey: any Sendable]
     var sortsKeys: Bool
     var strategies = CodingStrategies()
-    /// The levels of objects and arrays.
+    /// The largest number of levels of objects and arrays.
     var depth: Int
 }
 
-/// The way from a value to bytes, the same for every sink.
+/// The conversion of a value to bytes, the same for every sink.
 enum Writing {
-    /// The bytes of output and the frames that begin on the stack; 1 KiB each is what the standard
-    /// library still takes from there.
+    /// The size of the first output and of the first frames on the stack; 1 KiB each is the most
+    /// that the standard library takes from the stack.
     private static let lentBytes = 1024
 
-    /// Encodes a value and hands out what was written.
+    /// Encodes a value and passes the written bytes to a function.
     ///
     /// - Parameters:
     ///   - value: The value.
     ///   - sink: The format.
     ///   - options: The options that apply to every format.
-    ///   - body: Takes the bytes; the output is gone when it returns.
-    /// - Returns: The result that `body` made of the bytes.
-    /// - Throws: ``CodingError`` if the value or the format does not allow it.
+    ///   - body: Receives the bytes, which are valid only until it returns.
+    /// - Returns: The result of `body`.
+    /// - Throws: ``CodingError`` if the value or the format does not allow encoding.
     @inline(__always)
     static func encode<Target: Sink, Result>(
         _ value: some Encodable,
@@ -41,7 +41,7 @@ enum Writing {
         return try outcome.get()
     }
 
-    /// Encodes a value into memory that is lent, or into larger memory if that is too small.
+    /// Encodes a value into lent memory, or into larger memory if that is too small.
     @inline(__always)
     private static func encode<Target: Sink, Result>(
         _ value: some Encodable,
@@ -74,9 +74,9 @@ enum Writing {
 
     /// Encodes a value into an array.
     ///
-    /// A large document is written straight into the array, which gets the room that the last value
-    /// of the type needed, and a sixteenth more. Only where the guess was too small, or more than a
-    /// quarter of the array would stay empty, are the bytes copied once more.
+    /// A large document is written straight into the array, whose capacity is the size that the
+    /// last value of the type needed, and a sixteenth more. The bytes are copied once more only if
+    /// the guess was too small, or if more than a quarter of the array would stay empty.
     @inline(__always)
     static func bytes<Model: Encodable, Target: Sink>(
         of value: Model,
@@ -96,19 +96,18 @@ enum Writing {
             return bytes
         }
         let bytes = try largeBytes(of: value, to: sink, options: options, around, guess)
-        // One that fits the stack again is encoded there the next time.
+        // If the document now fits the stack again, the next one is encoded there.
         note(bytes.count > lentBytes ? bytes.count : 0, known)
         return bytes
     }
 
-    /// A value that is a text which is written into the memory that is lent.
+    /// The value as a text, if it is one that fits into the lent memory.
     @inline(__always)
     static func shortText<Model: Encodable>(_ value: Model) -> String? {
         same(value, as: String.self).flatMap { $0.utf8.count <= lentBytes ? $0 : nil }
     }
 
-    /// Encodes a text that is the whole document, which needs nothing
-    /// that keeps containers in order.
+    /// Encodes a text that is the whole document, and so needs no writer.
     static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
         OutputBuffer.bytes(room: lentBytes) { sink.text(text, into: &$0) }
     }

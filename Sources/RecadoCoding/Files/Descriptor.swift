@@ -9,29 +9,29 @@ import Musl
 import Glibc
 #endif
 
-/// Reading and writing of open files, to the end and through interruptions.
+/// Reading and writing of open files, with all bytes transferred in spite of interruptions.
 ///
-/// Both block the thread for as long as the disk takes.
+/// Both block the thread while the disk is busy.
 package enum Descriptor {
-    /// Opens a file or a pipe to read it; whoever does closes it.
+    /// Opens a file or a pipe for reading; the caller closes it.
     ///
     /// - Parameter path: The path.
     /// - Returns: The open file.
-    /// - Throws: The reason that the system gave.
+    /// - Throws: ``FileError`` with the system's reason.
     package static func open(_ path: String) throws(FileError) -> CInt {
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw FileError(.open) }
         return descriptor
     }
 
-    /// Reads up to so many bytes; none at the end.
+    /// Reads at most the given number of bytes; returns none at the end.
     ///
     /// - Parameters:
     ///   - descriptor: The open file.
-    ///   - offset: The place to read at; where the last read has ended if `nil`.
-    ///   - count: The greatest number of bytes.
+    ///   - offset: The offset to read at; `nil` to continue where the last read ended.
+    ///   - count: The largest number of bytes.
     /// - Returns: The bytes.
-    /// - Throws: The reason that the system gave.
+    /// - Throws: ``FileError`` with the system's reason.
     package static func read(
         _ descriptor: CInt,
         at offset: Int? = nil,
@@ -55,8 +55,8 @@ package enum Descriptor {
     /// - Parameters:
     ///   - bytes: The bytes to write.
     ///   - descriptor: The open file.
-    ///   - offset: The place to write at; where the last write has ended if `nil`.
-    /// - Throws: The reason that the system gave.
+    ///   - offset: The offset to write at; `nil` to continue where the last write ended.
+    /// - Throws: ``FileError`` with the system's reason.
     package static func write(
         _ bytes: [UInt8],
         to descriptor: CInt,
@@ -110,9 +110,9 @@ package enum Descriptor {
 }
 
 extension Descriptor {
-    /// Opens a regular file to read it.
+    /// Opens a regular file for reading.
     static func open(file path: String) throws(FileError) -> CInt {
-        // Opening a pipe would wait for somebody to write.
+        // Without `O_NONBLOCK`, opening a pipe would wait for a writer.
         let descriptor = systemOpen(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard descriptor >= 0 else { throw FileError(.open) }
         do throws(FileError) {
@@ -126,7 +126,7 @@ extension Descriptor {
         return descriptor
     }
 
-    /// Makes a file to write it, where there is none.
+    /// Creates a file for writing, at a path where none exists.
     static func create(_ path: String) throws(FileError) -> CInt {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         let descriptor = systemOpen(path, flags, 0o644)
@@ -134,14 +134,14 @@ extension Descriptor {
         return descriptor
     }
 
-    /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
+    /// Creates a file that nobody else can open: it is readable by its owner alone and has no name.
     static func createTemporary(in directory: String) throws(FileError) -> CInt {
         var template = Array("\(directory)/recado-XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
             guard let base = path.baseAddress else { return CInt(-1) }
             let descriptor = unsafe mkstemp(base)
             guard descriptor >= 0 else { return descriptor }
-            // It goes away with the last descriptor, even if the program ends suddenly.
+            // The file is removed with its last descriptor, even if the program ends suddenly.
             unsafe unlink(base)
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             return descriptor
@@ -165,7 +165,7 @@ extension Descriptor {
     }
 }
 
-/// The system's function, by a name that `Descriptor.open` does not hide.
+/// The system's function, under a name that `Descriptor.open` does not hide.
 private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
     unsafe open(path, flags, mode)
 }

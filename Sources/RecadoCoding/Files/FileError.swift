@@ -11,25 +11,25 @@ import Musl
 import Glibc
 #endif
 
-/// A file that could not be opened, read or written.
+/// The failure to open, read, write or create a file.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation that failed.
     public let operation: Operation
 
-    /// The number that the system gave as the reason (`errno`), or 0 if the file has another length
-    /// than when it was chosen.
+    /// The system's error number (`errno`), or 0 if the file has another length than when it was
+    /// chosen.
     public let number: Int32
 
-    /// The things done to files.
+    /// The operations on files.
     @nonexhaustive
     public enum Operation: String, Sendable, Hashable {
-        /// Opening a file to read it.
+        /// Opening a file for reading.
         case open
         /// Reading from a file.
         case read
         /// Writing to a file.
         case write
-        /// Making a temporary file.
+        /// Creating a temporary file.
         case create
     }
 
@@ -38,11 +38,11 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Creates a failure that another part of a program has met.
+    /// Creates a failure on behalf of another part of a program.
     ///
     /// - Parameters:
     ///   - operation: The operation that failed.
-    ///   - number: The number that the system gave (`errno`).
+    ///   - number: The system's error number (`errno`).
     public init(_ operation: Operation, number: Int32) {
         self.init(operation, number)
     }

@@ -8,7 +8,7 @@ import Synchronization
 final class FileSource: ContentSource {
     /// The location of the bytes.
     enum Origin: Sendable {
-        /// A file that is opened when the first byte is asked for.
+        /// A file that is opened when the first byte is requested.
         case path(String)
         case open(OpenFile)
     }
@@ -37,7 +37,7 @@ final class FileSource: ContentSource {
             case .path(let path): file = try OpenFile(reading: path)
             }
             state.origin = .open(file)
-            // What was announced is sent, even if somebody adds to the file meanwhile.
+            // The announced length is sent, even if the file has grown meanwhile.
             let rest = count - state.offset
             guard rest > 0 else { return nil }
             let piece = try file.read(at: state.offset, atMost: min(rest, OpenFile.pieceSize))
@@ -51,12 +51,12 @@ final class FileSource: ContentSource {
 extension Content {
     /// Creates content from a regular file, which is read piece by piece while it is sent.
     ///
-    /// The length is that of the file now. It is opened anew for each reading, so that
-    /// the content can be sent again.
+    /// The length is that of the file at this moment. The file is opened anew for each reading, so
+    /// that the content can be sent again.
     ///
     /// - Parameter path: The path of the file.
-    /// - Throws: ``FileError`` if there is no such file or it is not a regular one; while the
-    ///   content is read, if the file has become shorter.
+    /// - Throws: ``FileError`` if there is no such file or it is not a regular one; the same error
+    ///   is thrown while the content is read, if the file has become shorter.
     public init(fileAt path: String) throws(FileError) {
         let length = try OpenFile(reading: path).length()
         self.init(length: length) { FileSource(.path(path), length: length) }

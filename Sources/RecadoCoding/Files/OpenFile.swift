@@ -9,12 +9,11 @@ import Musl
 import Glibc
 #endif
 
-/// An open file, closed when nobody refers to it any more.
+/// An open file, which is closed when the last reference to it is released.
 ///
-/// Reads and writes block the thread for as long as the disk takes, which
-/// pieces of 64 KiB keep short.
+/// Reads and writes block the thread while the disk is busy; pieces of 64 KiB keep that time short.
 final class OpenFile: Sendable {
-    /// The most that is read at once.
+    /// The largest number of bytes that is read at once.
     static let pieceSize = 1 << 16
 
     private let descriptor: CInt
@@ -27,12 +26,12 @@ final class OpenFile: Sendable {
         close(descriptor)
     }
 
-    /// Opens a regular file to read it.
+    /// Opens a regular file for reading.
     convenience init(reading path: String) throws(FileError) {
         self.init(owning: try Descriptor.open(file: path))
     }
 
-    /// Makes a file that nobody else can open: readable by its owner alone, and without a name.
+    /// Creates a file that nobody else can open: it is readable by its owner alone and has no name.
     convenience init(temporaryIn directory: String) throws(FileError) {
         self.init(owning: try Descriptor.createTemporary(in: directory))
     }
@@ -40,12 +39,13 @@ final class OpenFile: Sendable {
     /// The number of bytes in the file.
     func length() throws(FileError) -> Int { try Descriptor.length(of: descriptor) }
 
-    /// Makes a file where there was none, and removes it when it cannot be written whole.
+    /// Creates a file at a path where none exists, and removes it if it cannot be written
+    /// completely.
     ///
     /// - Parameters:
     ///   - path: The path.
-    ///   - piece: The bytes from an offset on, as many as are at hand; none at the end.
-    /// - Throws: The reason that the system gave, and the errors of the pieces.
+    ///   - piece: Returns the bytes from an offset on, as many as are available; none at the end.
+    /// - Throws: ``FileError`` with the system's reason, and the errors of `piece`.
     static func create(
         at path: String,
         of piece: (Int) throws(FileError) -> [UInt8]
@@ -65,7 +65,7 @@ final class OpenFile: Sendable {
         }
     }
 
-    /// Reads up to so many bytes at a place; none at the end.
+    /// Reads at most the given number of bytes at an offset; returns none at the end.
     func read(at offset: Int, atMost count: Int) throws(FileError) -> [UInt8] {
         try Descriptor.read(descriptor, at: offset, atMost: count)
     }

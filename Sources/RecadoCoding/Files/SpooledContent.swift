@@ -3,10 +3,10 @@
 
 public import RecadoHTTP
 
-/// Bytes that were taken in from a stream: few of them in memory, many in a temporary file.
+/// Bytes received from a stream: few of them are kept in memory, many in a temporary file.
 ///
-/// The file is readable by its owner alone, has no name any more, and is gone when the last copy of
-/// this value and of its ``content`` goes away, or the program ends.
+/// The file is readable by its owner alone and has no name; it is removed when the last copy of
+/// this value and of its ``content`` is released, or when the program ends.
 public struct SpooledContent: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])
@@ -18,7 +18,7 @@ public struct SpooledContent: Sendable {
     /// The number of bytes.
     public let length: Int
 
-    /// Whether the bytes are in a file.
+    /// True if the bytes are in a file.
     public var isInFile: Bool {
         if case .file = storage { true } else { false }
     }
@@ -33,9 +33,9 @@ public struct SpooledContent: Sendable {
         }
     }
 
-    /// Reads all bytes, from the file if they are there.
+    /// Reads all bytes, from the file if there is one.
     ///
-    /// - Throws: ``FileError`` when the disk fails, or the file has been cut meanwhile.
+    /// - Throws: ``FileError`` if the disk fails, or if the file has been truncated meanwhile.
     func bytes() throws(FileError) -> [UInt8] {
         switch storage {
         case .bytes(let bytes): return bytes
@@ -53,11 +53,11 @@ public struct SpooledContent: Sendable {
 
     /// Writes the bytes to a new file.
     ///
-    /// The thread waits for the disk.
+    /// This blocks the thread while the disk is busy.
     ///
-    /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the
-    ///   like; the file is removed then.
+    /// - Parameter path: The path, at which no file may exist yet.
+    /// - Throws: ``FileError`` if a file exists at the path, if the disk is full or otherwise
+    ///   fails; an incomplete file is removed.
     public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
@@ -72,16 +72,16 @@ public struct SpooledContent: Sendable {
         }
     }
 
-    /// Takes in a stream.
+    /// Receives a stream.
     ///
     /// - Parameters:
     ///   - pieces: The pieces of the stream.
-    ///   - threshold: The bytes beyond which a file is used; 256 KiB by default, which a server can
-    ///     afford for each of a thousand requests.
-    ///   - limit: The bytes to accept.
-    ///   - directory: The directory that the file is made in; `/tmp` by default.
-    /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` for a full disk and the
-    ///   like, and what the stream throws.
+    ///   - threshold: The number of bytes beyond which a file is used; 256 KiB by default, which a
+    ///     server can afford for each of a thousand requests.
+    ///   - limit: The largest number of bytes to accept.
+    ///   - directory: The directory in which the file is created; `/tmp` by default.
+    /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` if the disk is full or fails,
+    ///   and the errors of the stream.
     public init<Pieces: AsyncSequence>(
         _ pieces: Pieces,
         threshold: Int = 1 << 18,

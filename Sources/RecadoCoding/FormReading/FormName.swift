@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a form field, taken apart at its brackets: `a[b][]` is the key
-/// `a`, the key `b`, an element.
+/// The name of a form field, divided at its brackets: `a[b][]` is the key `a`, the key `b`, and an
+/// element.
 enum FormName {
-    /// A step from an object or array to what it holds.
+    /// A step from an object or array to one of its values.
     enum Step: Sendable {
-        /// A member by its key, whose bytes stand in this range.
+        /// A member, identified by its key, whose bytes are in this range.
         case key(Range<Int>)
         /// `[]`: one more element.
         case append
@@ -23,12 +23,13 @@ enum FormName {
         }
     }
 
-    /// Takes a name apart; one whose brackets do not match is a key as a whole.
+    /// Divides a name into steps; a name with unmatched brackets is a key as a whole.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes in which the name stands.
-    ///   - name: The place of the name.
-    ///   - steps: Takes the steps in place of what it holds; the first is always a key.
+    ///   - bytes: The bytes that contain the name.
+    ///   - name: The range of the name.
+    ///   - steps: The array that receives the steps, replacing its content; the first step is
+    ///     always a key.
     static func split(_ bytes: [UInt8], _ name: Range<Int>, into steps: inout [Step]) {
         while steps.popLast() != nil {}
         let bracket = name.first { bytes[$0] == 0x5B || bytes[$0] == 0x5D }
@@ -49,7 +50,7 @@ enum FormName {
         }
     }
 
-    /// The index of the bracket that closes, unless another opens before it.
+    /// The index of the closing bracket, unless another one opens before it.
     private static func closing(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         for index in range {
             if bytes[index] == UInt8(ascii: "]") { return index }

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Forms and queries: every scalar is a text or a file, and a list of one
-/// is written like its element.
+/// Forms and queries: every scalar is a text or a file, and a list of one element is written like
+/// the element alone.
 enum FormNotation: Notation {
     static var isUntyped: Bool { true }
 
-    /// Whether a field was left empty.
+    /// True if a field is empty.
     static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool {
         let node = decoder.node(index)
         return node.kind == .text && node.length == 0

@@ -15,7 +15,8 @@ extension FormTree {
             nodes = NodeTree(capacity: tree.branches.count * 2)
         }
 
-        /// Adds a branch and all below it; the recursion is as deep as names nest.
+        /// Adds a branch and all branches below it; the recursion is as deep as the nesting of
+        /// names.
         mutating func append(_ branch: Int, of tree: FormTree) {
             let index = nodes.count
             let content = tree.branches[branch]
@@ -59,7 +60,7 @@ extension FormTree {
         /// The elements of `a[2]=…&a[0]=…` in the order of their
         /// indexes; `nil` if none has an index.
         ///
-        /// An element of `a[]` comes behind all before it, as in PHP.
+        /// An element of `a[]` follows all elements before it, as in PHP.
         private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {
             var ranked: [(rank: Int, branch: Int)] = []
             var hasIndexes = false
@@ -76,7 +77,7 @@ extension FormTree {
                 child = tree.branches[child].next
             }
             guard hasIndexes else { return nil }
-            // Later branches have higher numbers.
+            // Later branches have higher indexes.
             return ranked.sorted { ($0.rank, $0.branch) < ($1.rank, $1.branch) }.map(\.branch)
         }
 
@@ -112,7 +113,7 @@ extension FormTree {
             )
         }
 
-        /// A file is an object whose first member is its bytes, which stay where they are.
+        /// A file is an object whose first member is its bytes, which are not copied.
         private mutating func appendFile(_ file: File) {
             let index = nodes.count
             let start = file.bytes.lowerBound
@@ -139,7 +140,7 @@ extension FormTree {
             )
         }
 
-        /// Adds a text with a zero behind it.
+        /// Adds a text, followed by a zero.
         private mutating func add(_ text: String) -> Range<Int> {
             let start = side.count
             side.append(contentsOf: text.utf8)

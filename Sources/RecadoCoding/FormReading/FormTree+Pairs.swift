@@ -4,27 +4,29 @@
 import RecadoHTTP
 
 extension FormTree {
-    /// A name and its value, decoded, among the texts of the tree.
+    /// A name and its value, decoded; both are among the texts of the tree.
     struct Pair {
         var name: Range<Int>
         /// The value, or `nil` if there was no `=`.
         var value: Range<Int>?
-        /// The place of the pair in the source.
+        /// The offset of the pair in the source.
         var offset: Int
-        /// Whether there are bytes outside ASCII.
+        /// True if the name has bytes outside ASCII.
         var isNameWide = false
         var isValueWide = false
     }
 
     /// Decodes the pairs of the source into the texts.
     ///
-    /// Those beyond the limit are left out but for the first, with which the tree refuses them.
+    /// Pairs beyond the limit are left out, except the first of them, which makes the tree refuse
+    /// the form.
     mutating func readPairs() -> [Pair] {
         var pairs: [Pair] = []
-        // As many as most forms have, at once.
+        // This is as many as most forms have, reserved at once.
         pairs.reserveCapacity(Self.usualPairs)
         let most = limits.pairs
-        // Each pair but the last has its `&`, so that it grows by no byte, but the last by one.
+        // The zero after a value takes the place of its `&`, and one more byte is needed only for
+        // the last pair.
         texts = unsafe [UInt8](unsafeUninitializedCapacity: source.count + 2) { room, count in
             unsafe source.withUnsafeBufferPointer { bytes in
                 var decoder = unsafe PairDecoder(bytes, room)
@@ -35,8 +37,8 @@ extension FormTree {
         return pairs
     }
 
-    /// The bytes behind plus signs and percent-encodings (WHATWG URL §5.1); a
-    /// stray `%` stands for itself.
+    /// The bytes that plus signs and percent-encodings denote (WHATWG URL §5.1); a stray `%` is an
+    /// ordinary character.
     static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
         PercentEncoding.decodeForm(bytes: bytes.span)
     }
@@ -47,8 +49,9 @@ extension FormTree {
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let source: ByteReader
-    /// The decoded bytes, at most as many as the source has and one more; a zero ends each text, so
-    /// that a number in one does not run on into the next.
+    /// The decoded bytes: at most as many as in the source and one more.
+    ///
+    /// A zero ends each text, so that a number at its end is not read on into the next text.
     private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
     private var position = 0
@@ -73,7 +76,7 @@ private struct PairDecoder {
         return pair
     }
 
-    /// Decodes a name or a value, and leaves the position at what ends it.
+    /// Decodes a name or a value; the position is then at the byte that ends it.
     private mutating func text(endsAtEquals: Bool) -> (Range<Int>, isWide: Bool) {
         let start = count
         var seen: UInt8 = 0

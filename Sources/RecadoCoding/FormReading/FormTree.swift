@@ -1,19 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tree that the pairs of a form describe, built one pair at a time.
+/// The tree that the pairs of a form describe, built pair by pair.
 ///
-/// Names may come in any order, so that the tree is linked first and laid out as nodes at the end.
+/// Names may come in any order; so the tree is first linked, and written as nodes at the end.
 struct FormTree {
     let limits: URLEncodedForm.Limits
     let source: [UInt8]
-    /// The names and values, decoded, each with a zero behind it.
+    /// The names and values, decoded, each followed by a zero.
     var texts: [UInt8] = []
     /// The branches; the first is the root.
     var branches = [Branch(kind: .object, step: .append)]
-    /// The files that leaves are instead of values.
+    /// The files of leaves that have a file instead of a value.
     var files: [File] = []
-    /// The children of branches that have many, so that hostile names cost no searching.
+    /// The children of branches that have many, by their step, so that hostile names cause no
+    /// linear searches.
     private var children: [Place: Int] = [:]
     /// The steps of the pair that is being added.
     private var steps: [FormName.Step] = []
@@ -21,11 +22,12 @@ struct FormTree {
 
     struct Branch {
         var kind: Kind
-        /// The step that leads to it.
+        /// The step that leads to the branch.
         let step: FormName.Step
-        /// Whether the key of the step has bytes outside ASCII.
+        /// True if the key of the step has bytes outside ASCII.
         var isKeyWide = false
-        /// The first and the last child and the next sibling; 0, the root, is nobody's child.
+        /// The first and the last child and the next sibling; 0, the root, stands for none, since
+        /// it is never a child.
         var first = 0
         var last = 0
         var next = 0
@@ -35,7 +37,7 @@ struct FormTree {
 
         enum Kind {
             case undecided, object, array, leaf
-            /// A name that occurred again and again: its members are leaves.
+            /// A name that occurred several times: its members are leaves.
             case repeated
 
             var description: String {
@@ -58,12 +60,12 @@ struct FormTree {
         /// The value; `nil` for a name without `=`.
         var value: Range<Int>?
         var isWide = false
-        /// The number of the file that it is instead.
+        /// The number of the file, if the leaf has a file instead of a value.
         var file: Int?
         var offset = 0
     }
 
-    /// A file whose bytes stand in the source.
+    /// A file whose bytes are in the source.
     struct File {
         var bytes: Range<Int>
         var filename: String?
@@ -77,7 +79,7 @@ struct FormTree {
         let index: Int
     }
 
-    /// The pairs for which there is room from the start.
+    /// The number of pairs for which memory is reserved at the start.
     static let usualPairs = 8
     /// The number of children up to which they are compared one by one.
     private static let few = 8
@@ -89,10 +91,10 @@ struct FormTree {
         steps.reserveCapacity(2)
     }
 
-    /// Adds a pair that stands among the texts.
+    /// Adds a pair whose texts are among those of the tree.
     ///
     /// - Parameter pair: The name and the value.
-    /// - Throws: ``CodingError`` for a pair beyond a limit or at odds with an earlier one.
+    /// - Throws: ``CodingError`` for a pair beyond a limit or in conflict with an earlier pair.
     mutating func insert(_ pair: Pair) throws(CodingError) {
         guard (pair.value?.count ?? 0) <= limits.valueBytes else {
             throw failure(
@@ -111,8 +113,8 @@ struct FormTree {
     /// - Parameters:
     ///   - name: The name, decoded.
     ///   - value: The value, decoded.
-    ///   - offset: The place of the pair in the source.
-    /// - Throws: ``CodingError`` for a pair beyond a limit or at odds with an earlier one.
+    ///   - offset: The offset of the pair in the source.
+    /// - Throws: ``CodingError`` for a pair beyond a limit or in conflict with an earlier pair.
     mutating func insert(
         name: some Sequence<UInt8>,
         value: some Sequence<UInt8>,
@@ -136,9 +138,10 @@ struct FormTree {
     /// Adds a file.
     ///
     /// - Parameters:
-    ///   - file: The place of its bytes in the source and what the sender said of it.
+    ///   - file: The range of the file's bytes in the source, and the sender's information about
+    ///     the file.
     ///   - name: The name, decoded.
-    /// - Throws: ``CodingError`` for a file beyond a limit or at odds with an earlier part.
+    /// - Throws: ``CodingError`` for a file beyond a limit or in conflict with an earlier part.
     mutating func insert(file: File, named name: [UInt8]) throws(CodingError) {
         let offset = file.bytes.lowerBound
         var pair = Pair(name: append(name), offset: offset)
@@ -181,7 +184,7 @@ struct FormTree {
         _ message: String,
         _ pair: Pair
     ) -> CodingError {
-        // A name that is too long is not repeated.
+        // A name that is too long is not included.
         let pointer = pair.name.count <= limits.keyBytes ? pointer(pair.name) : ""
         let place = source.isEmpty ? nil : Document.place(at: pair.offset, in: source)
         return CodingError(code, message, pointer: pointer, place: place)
@@ -206,7 +209,7 @@ struct FormTree {
 
     // MARK: - Growing
 
-    /// The child that a step leads to, made if need be; `nil` if the parent is of another kind.
+    /// The child for a step, created if needed; `nil` if the parent is of another kind.
     private mutating func child(_ place: Int, of parent: Int, isWide: Bool) -> Int? {
         let step = steps[place]
         let kind = step.parentKind
@@ -257,7 +260,7 @@ struct FormTree {
         }
     }
 
-    /// The child of a branch by a key or an index.
+    /// The child of a branch with a key or an index.
     private func find(_ step: FormName.Step, of parent: Int) -> Int? {
         if branches[parent].count > Self.few {
             return place(step, of: parent).flatMap { children[$0] }
@@ -286,7 +289,8 @@ struct FormTree {
         }
     }
 
-    /// Whether `a[][x]` belongs to the element that the last pair began: until a key repeats.
+    /// True if `a[][x]` belongs to the element that the last pair began, which is so until a key
+    /// repeats.
     private func admits(_ start: Int, below element: Int) -> Bool {
         guard start < steps.count, case .key = steps[start] else { return false }
         var branch = element
@@ -299,14 +303,14 @@ struct FormTree {
         return false
     }
 
-    /// Gives a branch its value, or one more.
+    /// Gives a branch its value, or a further value.
     private mutating func set(_ leaf: Leaf, of branch: Int) -> Bool {
         switch branches[branch].kind {
         case .undecided:
             branches[branch].kind = .leaf
             branches[branch].leaf = leaf
         case .leaf:
-            // The second value makes a list of the first.
+            // A second value turns the first into a list.
             let first = branches[branch].leaf
             branches[branch].kind = .repeated
             branches[branch].leaf = Leaf()
@@ -328,7 +332,7 @@ struct FormTree {
 
     // MARK: - Bytes
 
-    /// The pointer to a field, by the steps of its name.
+    /// The pointer to a field, made from the steps of its name.
     private func pointer(_ name: Range<Int>) -> String {
         var steps: [FormName.Step] = []
         FormName.split(texts, name, into: &steps)

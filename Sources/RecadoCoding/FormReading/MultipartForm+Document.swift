@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension MultipartForm {
-    /// Parses multipart content into a document, in which files stay where they are.
+    /// Parses multipart content into a document, without copying the bytes of files.
     package func document(
         from bytes: [UInt8],
         boundary: Multipart.Boundary
@@ -13,7 +13,8 @@ extension MultipartForm {
             throw CodingError(.tooLarge, "expected at most \(limits.bytes) bytes")
         }
         var reader = Multipart.Reader(boundary: boundary, limits: limits)
-        // Everything is in the first piece, so that the ranges are those of the content.
+        // The whole content is in the first piece, so that ranges in the piece are ranges in the
+        // content.
         reader.feed(bytes)
         var tree = FormTree(limits: treeLimits, source: bytes)
         var header: Multipart.Header?
@@ -55,7 +56,7 @@ extension MultipartForm {
             )
         }
         if header.isFile {
-            // Browsers send a file without a name and content when none was chosen.
+            // If no file was chosen, browsers send a file without a name and content.
             if range.isEmpty, header.filename?.isEmpty == true { return }
             let file = FormTree.File(
                 bytes: range,
@@ -65,7 +66,7 @@ extension MultipartForm {
             return try tree.insert(file: file, named: Array(name.utf8))
         }
         let text = tree.source[range]
-        // HTML puts the name of the character set of all texts into this field.
+        // HTML puts the name of the character set of all texts in this field.
         let isCharset = name.hasSameBytes(as: "_charset_")
         let charset =
             isCharset
@@ -85,7 +86,7 @@ extension MultipartForm {
 }
 
 extension Multipart.Header {
-    /// Whether the content is a file: it has a file name, or a media type that is not one of text.
+    /// True if the content is a file: it has a file name, or a media type other than text.
     var isFile: Bool {
         if filename != nil { return true }
         guard let mediaType else { return false }

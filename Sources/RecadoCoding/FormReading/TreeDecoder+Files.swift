@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// Whether a value is a file of a form: an object that begins with its bytes.
+    /// True if a value is a file of a form: an object that begins with its bytes.
     func isFile(_ index: Int) -> Bool {
         let node = node(index)
         return node.kind == .object && index + 2 < node.end && self.node(index + 2).kind == .bytes
@@ -11,7 +11,7 @@ extension TreeDecoder {
     /// The bytes of a file, or `nil` for any other value; of files of
     /// the same name, the last counts.
     ///
-    /// - Throws: ``FileError`` when they are on a disk that fails.
+    /// - Throws: ``FileError`` if the bytes are on a disk that fails.
     func rawBytes(_ index: Int) throws(FileError) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
@@ -20,7 +20,7 @@ extension TreeDecoder {
         return try SpooledFiles.current?.file(for: bytes)?.bytes() ?? bytes
     }
 
-    /// The file on the disk that a value stands for, or `nil` for any other value.
+    /// The file on the disk to which a value refers, or `nil` for any other value.
     func spooledFile(_ index: Int) -> SpooledContent? {
         guard let files = SpooledFiles.current else { return nil }
         let index = scalar(index)
@@ -30,12 +30,12 @@ extension TreeDecoder {
 }
 
 extension DocumentDecoder {
-    /// The bytes, if the decoder stands at a file of a form.
+    /// The bytes, if the decoder's value is a file of a form.
     func rawBytes() throws(FileError) -> [UInt8]? {
         context.isLive(serial) ? try context.rawBytes(node) : nil
     }
 
-    /// The file on the disk, if the decoder stands at one.
+    /// The file on the disk, if the decoder's value refers to one.
     var spooledFile: SpooledContent? {
         context.isLive(serial) ? context.spooledFile(node) : nil
     }

@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format that needs nothing but bytes or a text to read a document: JSON, XML, forms.
+/// A format whose documents are read from bytes or a text alone: JSON, XML, forms.
 ///
 /// ```swift
 /// let films: [Film] = try JSON().decode(from: data)
 /// let total = try JSON().decode(Int.self, from: text, at: "meta.total")
 /// ```
 ///
-/// Bytes may be in an array, in `Data`, or in any other collection of them.
+/// Bytes may be in an array, in `Data`, or in any other collection of bytes.
 public protocol DocumentFormat: CodingFormat {
-    /// Parses a document, of which several parts may then be read.
+    /// Parses a document; afterwards several parts of it can be read.
     ///
     /// - Parameter bytes: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument
 
     /// Parses a document in a string.
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is malformed or beyond a limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     func parse(_ text: String) throws(CodingError) -> ParsedDocument
 
     /// Reads a model from a document.
@@ -30,7 +30,7 @@ public protocol DocumentFormat: CodingFormat {
     ///   - type: The type of the model.
     ///   - bytes: The document.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
 
     /// Encodes a value.
@@ -42,7 +42,7 @@ public protocol DocumentFormat: CodingFormat {
 }
 
 extension DocumentFormat {
-    /// Parses a document in a string, which is that of its UTF-8.
+    /// Parses a document in a string by means of its UTF-8 bytes.
     public func parse(_ text: String) throws(CodingError) -> ParsedDocument {
         try parse(Array(text.utf8))
     }
@@ -63,7 +63,7 @@ extension DocumentFormat {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document, in `Data` or any other collection.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>
@@ -77,7 +77,7 @@ extension DocumentFormat {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The document.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String
@@ -85,43 +85,43 @@ extension DocumentFormat {
         try parse(text).decode(type)
     }
 
-    /// Reads whatever a document holds.
+    /// Reads any document as a value, without a model.
     ///
     /// - Parameter bytes: The document.
-    /// - Returns: The value, with the order of members and the digits of numbers. Scalars
-    ///   of XML and forms are strings.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Returns: The value, in which members keep their order and numbers their digits. Scalars of
+    ///   XML and forms are strings.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func value(from bytes: some Collection<UInt8>) throws(CodingError) -> Value {
         try decode(Value.self, from: Array(bytes))
     }
 
-    /// Reads whatever a document in a string holds.
+    /// Reads any document in a string as a value, without a model.
     ///
     /// - Parameter text: The document.
-    /// - Returns: The value, with the order of members and the digits of numbers. Scalars
-    ///   of XML and forms are strings.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Returns: The value, in which members keep their order and numbers their digits. Scalars of
+    ///   XML and forms are strings.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func value(from text: String) throws(CodingError) -> Value {
         try decode(Value.self, from: text)
     }
 
     // MARK: - Parts
 
-    /// Reads a model from a part of a document, such as the `data` that an answer wraps around it.
+    /// Reads a model from a part of a document, such as the `data` member that encloses a response.
     ///
     /// ```swift
     /// let films = try JSON().decode([Film].self, from: body, at: "data.films")
     /// ```
     ///
-    /// The whole document is checked all the same. An empty path is the document itself. Of a form,
-    /// `filter[year]=1972` is the path `filter.year`.
+    /// The whole document is checked even so. An empty path is the document itself. In a form,
+    /// `filter[year]=1972` has the path `filter.year`.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    /// - Throws: ``CodingError`` with the position of the error; ``CodingError/Code/keyNotFound``
     ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
@@ -136,9 +136,9 @@ extension DocumentFormat {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The document.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    /// - Throws: ``CodingError`` with the position of the error; ``CodingError/Code/keyNotFound``
     ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
@@ -154,10 +154,10 @@ extension DocumentFormat {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The document.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
-    ///   there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
+    ///   throws rather than giving `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -172,10 +172,10 @@ extension DocumentFormat {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The document.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
-    ///   there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
+    ///   throws rather than giving `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document that has been checked as a whole, to read several parts of it.
+/// A document that has been checked as a whole, and from which several parts can be read.
 ///
 /// ```swift
 /// let document = try JSON().parse(body)
@@ -21,7 +21,7 @@ public struct ParsedDocument: Sendable {
     ///
     /// - Parameter type: The type of the model; inferred where the result's type is known.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(CodingError) -> T {
         try document.decode(type, choices)
     }
@@ -30,9 +30,9 @@ public struct ParsedDocument: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    /// - Throws: ``CodingError`` with the position of the error; ``CodingError/Code/keyNotFound``
     ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
@@ -46,10 +46,10 @@ public struct ParsedDocument: Sendable {
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
-    ///   there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
+    ///   throws rather than giving `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath

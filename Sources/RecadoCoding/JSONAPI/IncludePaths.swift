@@ -3,14 +3,17 @@
 
 import RecadoHTTP
 
-/// Relationships to follow from the primary data of a document: `author`, `comments.author`.
+/// Relationships to follow from the primary data of a document, such as `author` or
+/// `comments.author`.
 ///
-/// The paths are kept as a tree, so that what they share is followed once.
+/// The paths are kept as a tree, so that a common beginning is followed once.
 public struct IncludePaths: Sendable, Hashable {
-    /// The paths behind each relationship, by the bytes of its name: names come from strangers, and
-    /// to hash them by characters takes the square of the marks on a letter.
+    /// The paths that continue after each relationship, by the bytes of its name.
+    ///
+    /// Names come from untrusted requests, and hashing them as strings can take quadratic time in
+    /// the number of combining marks on a letter.
     private var children: [[UInt8]: IncludePaths] = [:]
-    /// The names in the order in which they were first said.
+    /// The names in the order of their first occurrence.
     package private(set) var names: [String] = []
 
     /// Creates no paths: nothing is followed.
@@ -18,7 +21,8 @@ public struct IncludePaths: Sendable, Hashable {
 
     /// Creates paths.
     ///
-    /// - Parameter paths: The paths, each with dots between the names of relationships.
+    /// - Parameter paths: The paths; each consists of names of relationships with dots between
+    ///   them.
     public init(_ paths: [String]) {
         for path in paths {
             add(path.split(atByte: ".").map(String.init)[...])
@@ -32,16 +36,16 @@ public struct IncludePaths: Sendable, Hashable {
         children[key, default: IncludePaths()].add(path.dropFirst())
     }
 
-    /// The paths behind a relationship; `nil` for one that is not followed.
+    /// The paths that continue after a relationship; `nil` for one that is not followed.
     package subscript(name: String) -> IncludePaths? { children[Array(name.utf8)] }
 
-    /// Whether nothing is followed.
+    /// True if no relationship is followed.
     public var isEmpty: Bool { names.isEmpty }
 
-    /// The longest way, in relationships.
+    /// The length of the longest path, in relationships.
     package var depth: Int { (children.values.map(\.depth).max() ?? -1) + 1 }
 
-    /// The paths, of which none is the beginning of another.
+    /// The paths; none of them is the beginning of another.
     public var paths: [String] {
         names.flatMap { name in
             let rest = self[name]?.paths ?? []

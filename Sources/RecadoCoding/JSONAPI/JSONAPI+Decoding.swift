@@ -13,10 +13,10 @@ extension JSONAPI {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///     It need not be a ``Resource``.
     ///   - bytes: The text.
-    ///   - path: The way to the part, through resources as models see them.
+    ///   - path: The path to the part, through resources as models see them.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; if the document has errors in the
-    ///   place of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
+    /// - Throws: ``CodingError`` with the position of the error; if the document has errors instead
+    ///   of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -41,9 +41,9 @@ extension JSONAPI {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
-    ///   - path: The way to the part, through resources as models see them.
+    ///   - path: The path to the part, through resources as models see them.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,
@@ -52,13 +52,13 @@ extension JSONAPI {
         try decode(type, from: Array(text.utf8), at: path)
     }
 
-    /// Reads a whole document: its data, or its errors, and what it says of them.
+    /// Reads a whole document: its data or its errors, with links, metadata and version.
     ///
     /// - Parameters:
     ///   - type: The type of the primary data: a model, or an array of one.
     ///   - bytes: The text.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func topLevel<Primary: Decodable>(
         _ type: Primary.Type = Primary.self,
         from bytes: some Collection<UInt8>
@@ -66,11 +66,11 @@ extension JSONAPI {
         try decode(TopLevel<Primary>.self, from: bytes, at: .root)
     }
 
-    /// Reads the errors of a document, or returns `nil` if it has data in their place.
+    /// Reads the errors of a document, or returns `nil` if it has data instead.
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The errors.
-    /// - Throws: ``CodingError`` with the place of what is wrong.
+    /// - Throws: ``CodingError`` with the position of the error.
     public func errors(from bytes: some Collection<UInt8>) throws(CodingError) -> Errors? {
         try errors(of: document(from: Array(bytes)))
     }

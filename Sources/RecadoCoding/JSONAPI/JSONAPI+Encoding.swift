@@ -4,17 +4,17 @@
 extension JSONAPI {
     /// Writes a document with one resource.
     ///
-    /// The resources at hand in its relationships stand in `included`, each
-    /// once; ``include`` restricts them.
+    /// The full resources in its relationships are written to `included`, each once; ``include``
+    /// restricts them.
     ///
     /// - Parameters:
     ///   - resource: The resource, or `nil` for null.
     ///   - links: The links of the document.
     ///   - meta: The metadata of the document.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written: a name that JSON:API
-    ///   does not allow, a linked resource with neither an identity nor a local name, or what
-    ///   ``JSON/encode(_:)`` refuses.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written: a name that
+    ///   JSON:API does not allow, a linked resource with neither an identity nor a local name, or a
+    ///   value that ``JSON/encode(_:)`` refuses.
     public func encode<Model: Resource>(
         _ resource: Model?,
         links: Links = Links(),
@@ -31,7 +31,7 @@ extension JSONAPI {
     ///   - links: The links of the document, such as those of pages.
     ///   - meta: The metadata of the document.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written.
     public func encode<Model: Resource>(
         _ resources: [Model],
         links: Links = Links(),
@@ -40,29 +40,31 @@ extension JSONAPI {
         try encode(OutgoingDocument(.resources(resources), links: links, meta: meta))
     }
 
-    /// Writes a document with where a relationship leads, as its address takes it.
+    /// Writes a document with the targets of a relationship, as the relationship's own URL accepts
+    /// it.
     ///
     /// - Parameter linkage: The identifiers.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written.
     public func encode(linkage: [ResourceIdentifier]) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(.identifiers(linkage)))
     }
 
-    /// Writes a document with where a relationship to one resource leads, as its address takes it.
+    /// Writes a document with the target of a relationship to one resource, as the relationship's
+    /// own URL accepts it.
     ///
     /// - Parameter linkage: The identifier, or `nil` for none.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written.
     public func encode(linkage: ResourceIdentifier?) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(linkage.map { .identifier($0) } ?? .null))
     }
 
-    /// Writes a document with errors in the place of data.
+    /// Writes a document with errors instead of data.
     ///
     /// - Parameter errors: The errors.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of what cannot be written.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written.
     public func encode(_ errors: Errors) throws(CodingError) -> [UInt8] {
         try encode(OutgoingDocument(.errors(errors.errors), meta: errors.meta))
     }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONAPI {
-    /// One error of a document of errors.
+    /// One error in a document of errors.
     public struct ErrorObject: Sendable, Hashable, Codable {
         /// An identifier of this occurrence.
         public var id: String?
-        /// Links: `about` this occurrence, and `type` for the kind.
+        /// Links: `about` for this occurrence, and `type` for the kind of error.
         public var links: Links?
         /// The status code of HTTP, as text.
         public var status: String?
@@ -63,9 +63,9 @@ extension JSONAPI {
         }
     }
 
-    /// The errors of a document that has them in the place of data.
+    /// The errors of a document that has errors instead of data.
     public struct Errors: Error, Sendable {
-        /// The errors in order; at least one.
+        /// The errors in order; JSON:API requires at least one.
         public var errors: [ErrorObject]
         /// Information about the errors as a whole.
         public var meta: Value.Object?
@@ -99,7 +99,10 @@ extension JSONAPI.Errors: WholeDocument, Decodable {
 }
 
 extension JSONAPI.Errors: CustomStringConvertible {
-    /// The titles, each with its place, on one line and without details, which may quote content.
+    /// The titles of the first four errors, each with its position, on one line.
+    ///
+    /// An error without a title is shown by its code or status. Details are left out, since they
+    /// may quote content.
     public var description: String {
         let texts = errors.prefix(4).map { error in
             var text = error.title ?? error.code ?? error.status ?? "error"

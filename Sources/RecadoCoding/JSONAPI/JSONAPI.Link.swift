@@ -4,19 +4,19 @@
 import RecadoHTTP
 
 extension JSONAPI {
-    /// A link: an address, or an object that says more of it.
+    /// A link: an address, or an object with an address and further members.
     public struct Link: Sendable, Hashable {
         /// The address, absolute or relative to that of the document.
         public var href: String
-        /// The relation that it stands in (RFC 8288 §2.1).
+        /// The relation type of the link (RFC 8288 §2.1).
         public var rel: String?
-        /// The address of a description of what stands there.
+        /// The address of a description of the link's target.
         public var describedBy: String?
         /// The text of the link for people.
         public var title: String?
-        /// The media type of what stands there.
+        /// The media type of the link's target.
         public var type: String?
-        /// The languages of what stands there (RFC 5646).
+        /// The languages of the link's target (RFC 5646).
         public var languages: [String]
         /// Further information about the link.
         public var meta: Value.Object?
@@ -37,7 +37,8 @@ extension JSONAPI {
 
     /// The links of a document, a resource, a relationship or an error, by name and in order.
     ///
-    /// A link that is null, which says that there is none, is the same as one that is left out.
+    /// A link that is null means that there is no link: the subscript returns `nil` for it, as for
+    /// one that is left out. Its name is kept and written.
     public struct Links: Sendable, Hashable {
         fileprivate var members: [Member] = []
 
@@ -46,10 +47,10 @@ extension JSONAPI {
             var link: Link?
         }
 
-        /// Creates no links.
+        /// Creates an empty set of links.
         public init() {}
 
-        /// The link of a name: `self`, `related`, `first`, `last`, `prev`, `next`, or another.
+        /// The link with a name: `self`, `related`, `first`, `last`, `prev`, `next`, or another.
         ///
         /// - Parameter name: The name.
         public subscript(name: String) -> Link? {
@@ -63,13 +64,13 @@ extension JSONAPI {
             }
         }
 
-        /// The link to the page behind this one.
+        /// The link to the page after this one.
         public var next: Link? { self["next"] }
 
         /// The link to the page before this one.
         public var previous: Link? { self["prev"] }
 
-        /// Whether there is no member at all.
+        /// True if there are no links and no null members.
         public var isEmpty: Bool { members.isEmpty }
 
         /// The names in order.
@@ -109,7 +110,7 @@ extension JSONAPI.Link: Codable {
         }
     }
 
-    /// Writes the address alone, unless there is more to say.
+    /// Writes the address alone, unless the link has further members.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the encoder.
@@ -137,8 +138,8 @@ extension JSONAPI.Links: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for name in container.allKeys {
-            // The names of an object differ: to look for each among those before
-            // would take the square of them.
+            // The names within an object are distinct; comparing each with the earlier ones would
+            // take quadratic time.
             let link = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
             members.append(Member(name: name.stringValue, link: link))
         }

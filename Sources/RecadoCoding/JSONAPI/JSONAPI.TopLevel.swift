@@ -2,25 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONAPI {
-    /// A whole document: its data or its errors, and what it says of them.
+    /// A whole document: its data or its errors, with links, metadata and version.
     public struct TopLevel<Primary> {
         /// The primary data; `nil` if it is null, or if there is none.
         public var data: Primary?
-        /// The errors in the place of data.
+        /// The errors, if the document has errors instead of data.
         public var errors: [ErrorObject]
         /// The links of the document: `self`, `related`, and those of pages.
         public var links: Links
-        /// Further information beside the data.
+        /// Further information about the document.
         public var meta: Value.Object?
-        /// The version of JSON:API that the server speaks, if it says so.
+        /// The version of JSON:API that the server uses, if the document states it.
         public var version: String?
 
         /// Creates a document.
         ///
         /// - Parameters:
-        ///   - data: The primary data; a document without any is written without that member.
+        ///   - data: The primary data; if there is none, the document is written without that
+        ///     member.
         ///   - links: The links of the document.
-        ///   - meta: Further information beside the data.
+        ///   - meta: Further information about the document.
         public init(_ data: Primary?, links: Links = Links(), meta: Value.Object? = nil) {
             self.data = data
             self.links = links
@@ -49,7 +50,7 @@ extension JSONAPI.TopLevel: WholeDocument, Decodable where Primary: Decodable {
     }
 }
 
-/// A model of what stands around the primary data.
+/// A model of a whole document, including the members around the primary data.
 package protocol WholeDocument {}
 
 extension JSONAPI.TopLevel: Sendable where Primary: Sendable {}

@@ -9,31 +9,32 @@
 /// let articles = try JSONAPI().decode([Article].self, from: body)
 /// ```
 ///
-/// Reading is a lens over the document, which is parsed once and never rewritten: a key of a model
+/// A decoder reads the document in place; it is parsed once and never rewritten. A key of a model
 /// is the identity of the resource, else an attribute, else a relationship, else another member of
-/// the resource object. What a relationship points to is read from `included` when the model asks
-/// for it; a resource that is being read already gives its identifier alone, so that circles end.
+/// the resource object. The target of a relationship is read from `included` when the model asks
+/// for it; a resource that is already being read gives its identifier alone, so that cycles end.
 public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
     public var limits: Limits
 
-    /// The relationships that are resolved, all by default; the others keep their identifiers.
+    /// The relationships that are resolved, all by default; other relationships keep their
+    /// identifiers.
     public var include: IncludePaths?
 
-    /// Whether documents must keep every rule for names and members; `false` by default.
+    /// True if documents must keep every rule for names and members; `false` by default.
     ///
-    /// Many servers break one or the other rule without harm. What a server reads
-    /// from a client should be strict.
+    /// Many servers break one rule or another without harm. A server should be strict about
+    /// documents from clients.
     public var isStrict: Bool
 
-    /// Whether each resource in `included` must be linked to from the
-    /// primary data; `false` by default.
+    /// True if each resource in `included` must be linked to from the primary data; `false` by
+    /// default.
     ///
-    /// The specification demands it, except where sparse fieldsets hide the link, which
-    /// nothing in the document tells.
+    /// The specification demands it, except for links that sparse fieldsets leave out; a document
+    /// does not show if there are any.
     public var checksFullLinkage: Bool
 
-    /// Whether output is broken into lines and indented by two spaces; `false` by default.
+    /// True if output is broken into lines and indented by two spaces; `false` by default.
     public var isPretty: Bool
 
     /// The strategies for writing and reading values where JSON leaves a choice.
@@ -42,7 +43,8 @@ public struct JSONAPI: CodingFormat {
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// Creates the default choices: everything resolved, forgiving of names, compact output.
+    /// Creates the default choices: every relationship resolved, lenient about names, compact
+    /// output.
     public init() {
         limits = Limits()
         isStrict = false
@@ -61,10 +63,10 @@ public struct JSONAPI: CodingFormat {
         /// more than any page should hold.
         public var resources: Int
 
-        /// The resources inside one another that a model reads; 64 by default.
+        /// The depth of resources within one another that a model reads; 64 by default.
         ///
-        /// Deeper than any include path that a server grants, and shallow
-        /// enough for the stack of a thread.
+        /// This is deeper than any include path that a server grants, and shallow enough for the
+        /// stack of a thread.
         public var depth: Int
 
         /// Creates the default limits.
@@ -75,7 +77,7 @@ public struct JSONAPI: CodingFormat {
         }
     }
 
-    /// The JSON under it, with the same choices.
+    /// The JSON format of the text, with the same choices.
     package var json: JSON {
         var json = JSON()
         json.limits = limits.json

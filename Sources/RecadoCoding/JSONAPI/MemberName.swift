@@ -3,11 +3,11 @@
 
 /// The rules for the names of members.
 ///
-/// JSON:API 1.1, "Member Names": letters, digits and everything beyond ASCII; inside also hyphens,
-/// underscores and spaces; names of an extension stand behind its namespace and a colon, names
-/// behind `@` are outside of JSON:API.
+/// JSON:API 1.1, "Member Names": letters, digits and all characters beyond ASCII are allowed
+/// everywhere; hyphens, underscores and spaces only inside a name. The name of an extension's
+/// member follows its namespace and a colon; names that begin with `@` are outside of JSON:API.
 package enum MemberName {
-    /// Whether a name is allowed.
+    /// True if a name is allowed.
     package static func isValid(_ name: some BidirectionalCollection<UInt8>) -> Bool {
         var rest = name[...]
         if rest.first == UInt8(ascii: "@") {
@@ -22,7 +22,7 @@ package enum MemberName {
         return isOuter(first) && isOuter(last) && rest.allSatisfy { isOuter($0) || isInner($0) }
     }
 
-    /// Whether a name is allowed.
+    /// True if a name is allowed.
     package static func isValid(_ name: String) -> Bool { isValid(name.utf8) }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool {

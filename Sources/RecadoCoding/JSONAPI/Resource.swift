@@ -13,19 +13,22 @@
 /// }
 /// ```
 ///
-/// A property whose type is a resource, an optional or an array of one is a relationship as well;
-/// all others are attributes. In other formats a resource is an object like any other.
+/// A property whose type is a resource, an optional resource or an array of resources is a
+/// relationship as well; all other properties are attributes. In other formats a resource is an
+/// ordinary object.
 public protocol Resource: Codable, Sendable {
-    /// The type of the identity: text, or anything that is written as one scalar.
+    /// The type of the identity: text, or any type that is written as one scalar.
     associatedtype ID: Codable & Sendable
 
     /// The name of the type, such as `articles`.
     static var resourceType: String { get }
 
-    /// The identity among the resources of the type; `nil` for one that the server is to name.
+    /// The identity among the resources of the type; `nil` for a resource whose identity the server
+    /// is to choose.
     var id: ID { get }
 
-    /// The name of a resource without identity within one document; `nil` by default.
+    /// The local name, which identifies a resource without an identity within one document; `nil`
+    /// by default.
     var lid: String? { get }
 }
 
@@ -33,7 +36,7 @@ extension Resource {
     /// No local name.
     public var lid: String? { nil }
 
-    /// The identifier that others link to it by, or `nil` if it has neither
+    /// The identifier by which other resources link to this one, or `nil` if this one has neither
     /// an identity nor a local name.
     public var resourceIdentifier: ResourceIdentifier? {
         if let id = IdentityText.text(of: id) {
@@ -43,11 +46,11 @@ extension Resource {
     }
 }
 
-/// The text of an identity, as documents and addresses have it.
+/// The text of an identity, in the form that documents and addresses use.
 package enum IdentityText {
-    /// The text, or `nil` for an optional without a value and for what is no scalar.
+    /// The text, or `nil` for an optional without a value and for a value that is not a scalar.
     package static func text<Identity: Encodable & Sendable>(of identity: Identity) -> String? {
-        // To compare types first is cheap; a cast that fails is not.
+        // Comparing the types first is cheap; a cast that fails is not.
         if Identity.self == String.self, let text = identity as? String { return text }
         if Identity.self == Int.self, let number = identity as? Int { return String(number) }
         guard let value = try? JSON().value(from: JSON().encode(identity)) else { return nil }

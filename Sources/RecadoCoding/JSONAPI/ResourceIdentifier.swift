@@ -77,7 +77,7 @@ extension ResourceIdentifier: Codable {
 }
 
 extension ResourceIdentifier: ContainerlessDecodable {
-    /// Reads what stands there itself, never what it points to.
+    /// Reads the identifier at this position itself, never the resource that it refers to.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> ResourceIdentifier {
         try context.identifier(index)
     }
@@ -86,7 +86,7 @@ extension ResourceIdentifier: ContainerlessDecodable {
 }
 
 extension ResourceIdentifier {
-    /// Writes an identifier object straight into JSON, in the place that is due.
+    /// Writes an identifier object straight into JSON, at the current position.
     func write(to writer: Writer<JSONSink>) throws {
         try writer.writeContainer(isObject: true) { object in
             try writer.write(text: type, name: "type", of: object)

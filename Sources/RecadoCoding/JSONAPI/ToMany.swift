@@ -3,10 +3,10 @@
 
 /// A relationship to any number of resources.
 ///
-/// It may be absent, since the document said nothing of where it leads; empty; or lead to resources
-/// each of which is known by identifier or resolved. In formats other than JSON:API it is an array.
+/// It may be absent, if the document does not state its targets; empty; or have targets, each of
+/// which is known by identifier or resolved. In formats other than JSON:API it is an array.
 public struct ToMany<Target: Resource>: Sendable {
-    /// The resources that it leads to, in order; `nil` if the document does not list them.
+    /// The target resources in order; `nil` if the document does not list them.
     public var linkage: [Link]?
 
     /// Its links: `self` for the relationship, `related` for the resources, and those of pages.
@@ -15,11 +15,11 @@ public struct ToMany<Target: Resource>: Sendable {
     /// Further information about the relationship.
     public var meta: Value.Object?
 
-    /// One of the resources that a relationship leads to.
+    /// One of the targets of a relationship.
     public enum Link: Sendable {
-        /// A resource that is not at hand.
+        /// A resource that is known only by its identifier.
         case identifier(ResourceIdentifier)
-        /// A resource at hand; the identifier may carry `meta` of the link.
+        /// A resource with its content; the identifier may carry `meta` of the link.
         case resolved(Target, ResourceIdentifier?)
 
         /// The identifier; `nil` for a new resource without a local name.
@@ -30,7 +30,7 @@ public struct ToMany<Target: Resource>: Sendable {
             }
         }
 
-        /// The resource, if it is at hand.
+        /// The resource, if its content is available.
         public var value: Target? {
             if case .resolved(let target, _) = self { target } else { nil }
         }
@@ -39,7 +39,7 @@ public struct ToMany<Target: Resource>: Sendable {
     /// Creates a relationship.
     ///
     /// - Parameters:
-    ///   - linkage: The resources that it leads to; not listed by default.
+    ///   - linkage: The target resources; not listed by default.
     ///   - links: Its links.
     ///   - meta: Further information about the relationship.
     public init(
@@ -52,7 +52,7 @@ public struct ToMany<Target: Resource>: Sendable {
         self.meta = meta
     }
 
-    /// Creates a relationship to resources at hand.
+    /// Creates a relationship to resources with their content.
     ///
     /// - Parameter targets: The resources in order.
     public init(_ targets: [Target]) {
@@ -67,7 +67,7 @@ public struct ToMany<Target: Resource>: Sendable {
         self.init(linkage: ids.map { .identifier(ResourceIdentifier(type: type, id: $0)) })
     }
 
-    /// The resources that are at hand, in order.
+    /// The resources whose content is available, in order.
     public var values: [Target] {
         var values: [Target] = []
         for case .resolved(let target, _) in linkage ?? [] { values.append(target) }
@@ -85,7 +85,7 @@ public struct ToMany<Target: Resource>: Sendable {
         return identifiers
     }
 
-    /// Whether nobody has said where it leads.
+    /// True if the targets are unknown.
     public var isAbsent: Bool { linkage == nil }
 }
 
@@ -139,8 +139,8 @@ extension ToMany: Codable {
         self.init(try container.decodeNil() ? [] : container.decode([Target].self))
     }
 
-    /// Writes the resources at hand, the identifiers of the others, or null if
-    /// nobody has said where it leads.
+    /// Writes the resources whose content is available, the identifiers of the others, or null if
+    /// the targets are unknown.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
     /// - Throws: The errors of the encoder.

@@ -3,8 +3,8 @@
 
 /// A relationship to one resource, or to none.
 ///
-/// It is in one of four states: absent, since the document said nothing of where it leads; empty,
-/// with `null`; known by identifier; or resolved, since the document included the resource. In
+/// It is in one of four states: absent, if the document does not state its target; empty, if the
+/// document has `null`; known by identifier; or resolved, if the document includes the resource. In
 /// formats other than JSON:API it is the resource itself, its identifier, or null.
 public struct ToOne<Target: Resource>: Sendable {
     /// The target of the relationship.
@@ -22,9 +22,9 @@ public struct ToOne<Target: Resource>: Sendable {
         case absent
         /// No resource.
         case empty
-        /// A resource that is not at hand.
+        /// A resource that is known only by its identifier.
         case identifier(ResourceIdentifier)
-        /// A resource at hand; the identifier may carry `meta` of the link.
+        /// A resource with its content; the identifier may carry `meta` of the link.
         case resolved(Target, ResourceIdentifier?)
     }
 
@@ -44,7 +44,7 @@ public struct ToOne<Target: Resource>: Sendable {
         self.meta = meta
     }
 
-    /// Creates a relationship to a resource at hand, or to none.
+    /// Creates a relationship to a resource with its content, or to none.
     ///
     /// - Parameter target: The resource.
     public init(_ target: Target?) {
@@ -58,12 +58,12 @@ public struct ToOne<Target: Resource>: Sendable {
         self.init(.identifier(ResourceIdentifier(type: Target.resourceType, id: id)))
     }
 
-    /// The resource, if it is at hand.
+    /// The resource, if its content is available.
     public var value: Target? {
         if case .resolved(let target, _) = linkage { target } else { nil }
     }
 
-    /// The identifier of the resource, if it leads to one.
+    /// The identifier of the target resource, if there is one.
     public var identifier: ResourceIdentifier? {
         switch linkage {
         case .absent, .empty: nil
@@ -72,7 +72,7 @@ public struct ToOne<Target: Resource>: Sendable {
         }
     }
 
-    /// The identity of the resource, if it leads to one that has one.
+    /// The identity of the target resource, if there is one that has an identity.
     public var id: String? { identifier?.id }
 }
 

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a member that JSON:API itself gives a meaning.
+/// The name of a member whose meaning JSON:API defines.
 struct MemberToken: Sendable {
     private let text: StaticString
-    /// The payload of the node of such a key.
+    /// The payload of a tree node for a key with this name.
     let payload: UInt64
 
     private init(_ text: StaticString) {
@@ -29,7 +29,7 @@ struct MemberToken: Sendable {
 }
 
 extension TreeDecoder {
-    /// The index of the value of a member, or 0.
+    /// The index of a member's value, or 0.
     func find(_ token: MemberToken, in object: Int) -> Int {
         find(token.bytes, in: object)
     }

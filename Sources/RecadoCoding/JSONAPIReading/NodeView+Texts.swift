@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Strings of JSON as texts: equal however they are written.
+/// JSON strings as texts: strings with and without escapes may be equal.
 extension NodeView {
-    /// The bytes of a string of at most eight in one word, if it has no escapes.
+    /// The bytes of a string of at most eight bytes in one word, if it has no escapes.
     @inline(__always)
     private func word(_ node: Node) -> UInt64? {
         guard node.length <= 8, !node.flags.contains(.escaped) else { return nil }
@@ -12,7 +12,7 @@ extension NodeView {
         return word & ~(UInt64.max << UInt64(truncatingIfNeeded: node.length &* 8))
     }
 
-    /// Whether a key has a name.
+    /// True if a key has a name.
     @inline(__always)
     func isKey(_ index: Int, _ token: MemberToken) -> Bool {
         let key = node(index)
@@ -20,7 +20,7 @@ extension NodeView {
         return key.length <= 4 || slice(of: key).isEqual(to: token.bytes)
     }
 
-    /// Adds the length and the bytes of a string to a hasher; short ones as a word.
+    /// Adds the length and the bytes of a string to a hasher; a short string is added as a word.
     @inline(__always)
     func hash(_ index: Int, into hasher: inout Hasher) {
         let node = node(index)
@@ -39,7 +39,7 @@ extension NodeView {
         }
     }
 
-    /// Whether two strings are the same text, however they are written.
+    /// True if two strings are the same text, whether they have escapes or not.
     func hasSameText(_ one: Int, _ other: Int) -> Bool {
         let (node, second) = (node(one), node(other))
         if let word = word(node), let otherWord = self.word(second) {

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property that is a relationship whatever it leads to.
+/// A property that is always a relationship, for any target.
 protocol RelationshipModel {
-    /// The relationship of which nobody has said where it leads.
+    /// The relationship whose target is not stated.
     static var unsaid: Self { get }
-    /// Returns the relationship for writing, under a name.
+    /// Returns the relationship for writing, with a name.
     func relationship(named name: String) -> OutgoingRelationship
 }
 
 /// The location of a relationship in a document of resources.
 struct RelationshipPlace {
     let context: TreeDecoder
-    /// The index of the relationship object, or 0 if the linkage stands by itself.
+    /// The index of the relationship object, or 0 if the linkage has none around it.
     private let object: Int
     /// The index of the linkage, if there is one.
     let data: Int?

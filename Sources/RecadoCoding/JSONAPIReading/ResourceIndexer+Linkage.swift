@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ResourceIndexer {
-    /// Refuses a resource among the included ones that nothing leads to from the primary data.
+    /// Refuses an included resource that cannot be reached by links from the primary data.
     func checkLinkage() throws(CodingError) {
         var reached: Set<UInt32> = []
         var queue = table.entries.filter { !$0.isIncluded }
@@ -21,7 +21,7 @@ extension ResourceIndexer {
         }
     }
 
-    /// Lets identifiers lead to resources only where paths from the primary data go.
+    /// Resolves identifiers only along the given paths from the primary data.
     func restrict(to include: IncludePaths) {
         struct Visit: Hashable {
             let node: UInt32

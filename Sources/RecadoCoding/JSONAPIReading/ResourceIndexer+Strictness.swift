@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What strict reading refuses beyond what no reading can do without.
+// The checks of strict reading, in addition to those that all reading needs.
 
 extension ResourceIndexer {
-    /// Refuses names that the specification does not allow, and members around
-    /// the data that are no objects.
+    /// Refuses names that the specification does not allow, and members beside the data that are
+    /// not objects.
     func checkDocument() throws(CodingError) {
         try checkNames()
         try checkObjects([.jsonapi, .links, .meta], of: 0)
     }
 
-    /// Refuses members that are there and are no objects.
+    /// Refuses members that are present but are not objects.
     func checkObjects(_ names: [MemberToken], of object: Int) throws(CodingError) {
         for name in names {
             let value = member(name, of: object)
@@ -19,15 +19,15 @@ extension ResourceIndexer {
         }
     }
 
-    /// Refuses the name of a type that could not be the name of a member
-    /// (JSON:API 1.1, "Identification").
+    /// Refuses a type whose name could not be the name of a member (JSON:API 1.1,
+    /// "Identification").
     func checkType(_ index: Int) throws(CodingError) {
         guard !MemberName.isValid(texts.text(of: node(index))) else { return }
         throw failure(.invalidValue, "expected the name of a type that JSON:API allows", index)
     }
 
-    /// Refuses names that the specification does not allow, wherever they stand
-    /// but within members behind `@`.
+    /// Refuses names that the specification does not allow, at any position except within members
+    /// that begin with `@`.
     private func checkNames() throws(CodingError) {
         let end = texts.count
         var index = 1
@@ -46,7 +46,7 @@ extension ResourceIndexer {
         }
     }
 
-    /// Refuses fields named `type` or `id`, and one name for two fields.
+    /// Refuses fields named `type` or `id`, and a name that is used for two fields.
     func checkFields(of resource: Int) throws(CodingError) {
         var names: Set<[UInt8]> = []
         for object in [member(.attributes, of: resource), member(.relationships, of: resource)]

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the resources of a parsed JSON text and marks them, so that the lens knows them.
+/// Finds the resources of a parsed JSON text and marks them, so that they can be read as resources.
 ///
-/// It keeps the rules of documents as it goes; what breaks one is refused with its place.
+/// It checks the rules of documents on the way; a violation is refused with its position.
 struct ResourceIndexer {
     let format: JSONAPI
-    /// The document as it is known by now; its nodes are marked where they are.
+    /// The document as far as it is known; its nodes are marked in place.
     let document: Document
     let texts: NodeView
     var table = ResourceTable.Builder()
-    /// The identifiers by local name.
+    /// The indexes of the identifiers that have a local name instead of an identity.
     private var localLinks: [Int] = []
-    /// The index of the primary data, 0 for none.
+    /// The index of the primary data, or 0 if there is none.
     private(set) var data = 0
 
     private init(_ document: Document, _ format: JSONAPI, _ texts: NodeView) {
@@ -120,8 +120,8 @@ struct ResourceIndexer {
         }
     }
 
-    /// Reads who an object is; identities become texts of no type, which
-    /// models read as what they like.
+    /// Reads the identity of an object; identities become untyped texts, which models may read as
+    /// any type.
     private mutating func identity(of object: Int) throws(CodingError) -> ResourceTable.Entry {
         var entry = ResourceTable.Entry(node: UInt32(truncatingIfNeeded: object))
         for key in members(of: object) {
@@ -204,7 +204,7 @@ extension ResourceIndexer {
         document.nodes[index].flags.insert(flag)
     }
 
-    /// The keys of an object that count.
+    /// The keys of an object, without overruled ones.
     func members(of object: Int) -> Children {
         let node = node(object)
         return Children(texts, next: object + 1, end: node.kind == .object ? node.end : 0, step: 1)
@@ -219,13 +219,13 @@ extension ResourceIndexer {
     @inline(__always)
     func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
 
-    /// The index of a member, or 0.
+    /// The index of a member's value, or 0.
     func member(_ name: MemberToken, of object: Int) -> Int {
         for key in members(of: object) where isKey(key, name) { return key + 1 }
         return 0
     }
 
-    /// The resource that an identifier leads to.
+    /// The resource to which an identifier refers.
     func target(of link: Int) -> ResourceTable.Entry? {
         let type = member(.type, of: link)
         let id = member(.id, of: link)
@@ -233,7 +233,7 @@ extension ResourceIndexer {
         return table.find(type, member(.lid, of: link), isLocal: true, in: texts)
     }
 
-    /// The identifiers that a relationship leads to.
+    /// The identifiers in a relationship.
     func links(of relationship: Int) -> [Int] {
         let linkage = member(.data, of: relationship)
         switch linkage == 0 ? .null : node(linkage).kind {
@@ -269,7 +269,7 @@ extension ResourceIndexer {
         private let texts: NodeView
         private var position: Int
         private let end: Int
-        /// From a key to its value; nothing for elements.
+        /// The distance from a key to its value; 0 for elements.
         private let step: Int
 
         init(_ texts: NodeView, next: Int, end: Int, step: Int) {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a resource as a model sees them: identity, attributes and
-/// relationships beside one another.
+/// The members of a resource as a model sees them: identity, attributes and relationships on one
+/// level.
 struct ResourceReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -16,7 +16,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        // The parts of the resource itself are objects.
+        // Members that are objects are the parts of the resource itself.
         var keys: [Key] = context.keys(of: decoder.node) { $0.kind == .object }
         for part in [parts.attributes, parts.relationships] where part != 0 {
             keys += context.keys(of: Int(part))
@@ -24,7 +24,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return keys
     }
 
-    /// The index of the value of a key, or 0.
+    /// The index of the value with a key, or 0.
     @inline(__always)
     private func find(_ key: Key) -> Int {
         if let names {
@@ -44,7 +44,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     func contains(_ key: Key) -> Bool { isLive && (find(key) != 0 || findRelationship(key) != 0) }
 
-    /// The error for a key that is not there, at the place where it belongs.
+    /// The error for a missing key, at the position where it would be.
     @inline(never)
     private func missing(_ key: Key) -> DecodingError {
         let name = name(of: key)
@@ -59,7 +59,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return context.missing(key, [.name(name)], Int(parts.attributes))
     }
 
-    /// Whether it is a resource, not the identifier of one.
+    /// True if the value is a resource, not the identifier of a resource.
     private var hasFields: Bool { !context.node(decoder.node).flags.contains(.link) }
 
     func need(_ key: Key) throws -> Int {
@@ -104,7 +104,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         throw missing(key)
     }
 
-    /// Reads a relationship object, whose absence says that nobody has said where it leads.
+    /// Reads a relationship object; if it is missing, the target is not stated.
     @inline(never)
     private func relationship<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         let index = findRelationship(key)

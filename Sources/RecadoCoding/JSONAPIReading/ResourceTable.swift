@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The resources of a document by type and identity; made once and never changed.
+/// The resources of a document by type and identity; created once and never changed.
 final class ResourceTable: Sendable {
     /// The resources in document order.
     let entries: [Entry]
@@ -16,28 +16,27 @@ final class ResourceTable: Sendable {
     struct Entry: BitwiseCopyable, Sendable {
         /// The index of the object.
         var node: UInt32
-        /// The index of its type, 0 for none.
+        /// The index of its type, or 0 if there is none.
         var type: UInt32 = 0
-        /// The indexes of its identity and of its local name, 0 for none.
+        /// The indexes of its identity and of its local name, or 0 for a missing one.
         var id: UInt32 = 0
         var lid: UInt32 = 0
-        /// The index of its relationships, 0 for none.
+        /// The index of its relationships, or 0 if there are none.
         var relationships: UInt32 = 0
         var isIncluded = false
     }
 
-    /// The number of the resource of a type and an identity, or a local
-    /// name, that stand at two indexes.
+    /// The number of the resource with a type and an identity or local name, given by two indexes.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
         let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
     }
 
-    /// The place where a resource is, or would be.
+    /// The position of a resource in the table, or the free position where it would be.
     ///
-    /// Open addressing, at most half full; the hash is seeded per process, so that nobody can
-    /// choose identities that collide. A place holds twice the number of an entry and one
-    /// more for a local name, or 0.
+    /// The table uses open addressing and is at most half full; the hash is seeded per process, so
+    /// that colliding identities cannot be chosen. A position holds twice the number of an entry,
+    /// counted from 1, plus one for a local name; or 0 if it is free.
     private static func place(
         _ wanted: Name,
         _ entries: [Entry],
@@ -63,7 +62,7 @@ final class ResourceTable: Sendable {
         return place
     }
 
-    /// The indexes of what names a resource.
+    /// The indexes of the texts that identify a resource.
     private struct Name {
         let type: Int
         let text: Int
@@ -84,8 +83,8 @@ final class ResourceTable: Sendable {
 
         /// Adds a resource.
         ///
-        /// - Returns: The resource with the same type and identity that is
-        ///   there already, if there is one.
+        /// - Returns: The resource that was already added with the same type and identity, if there
+        ///   is one.
         mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }
@@ -125,6 +124,6 @@ final class ResourceTable: Sendable {
 extension Document.Node.Flags {
     /// An object is a resource, or the identifier of one.
     static let resource = negative
-    /// An object is an identifier that leads to a resource.
+    /// An object is an identifier that refers to a resource of the document.
     static let link = long
 }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The further traits of a type that is decoded from a document of JSON:API.
+/// The additional traits of a type that is decoded from a document of JSON:API.
 final class ResourceTraits: Sendable {
-    /// The name of the type of resources that it is, if it is one.
+    /// The resource type of the model, if it is a resource.
     let resourceType: String?
-    /// Whether it is a relationship.
+    /// True if the type is a relationship.
     let isRelationship: Bool
     let isClass: Bool
 
@@ -17,7 +17,7 @@ final class ResourceTraits: Sendable {
 
     private static let all = TypeRegistry<ResourceTraits>()
 
-    /// The traits of a type; a cast to a protocol is slow, so that it is done once.
+    /// The traits of a type, found only once because a cast to a protocol is slow.
     static func of<T>(_ type: T.Type) -> ResourceTraits {
         all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }.object
     }

@@ -3,14 +3,14 @@
 
 import RecadoHTTP
 
-/// The state of one decode call for the resources that it reads.
+/// The state of one decode call for reading resources.
 struct ResourceReading {
     /// The resources that are being read, outermost first.
     var active: [UInt32] = []
-    /// The first model of each resource, by its number: it is read once, however often it is linked
-    /// to.
+    /// The first model of each resource, by the resource's number: a resource is read once, however
+    /// many links refer to it.
     private var first: [Reading?] = []
-    /// The models of further types that resources were read as.
+    /// The models of resources that were read as further types.
     private var further: [Key: AnyObject] = [:]
 
     private struct Reading {
@@ -23,23 +23,23 @@ struct ResourceReading {
         let type: ObjectIdentifier
     }
 
-    /// The model that a resource was read as.
+    /// A model that was read from a resource.
     final class Model<Value> {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    /// The ``Model`` of a type that a resource was read as before.
+    /// The ``Model`` that was read from a resource before, if it is of the given type.
     func model(_ type: ObjectIdentifier, of number: Int) -> AnyObject? {
         guard first.indices.contains(number), let reading = first[number] else { return nil }
         return reading.type == type ? reading.model : further[Key(number: number, type: type)]
     }
 
-    /// Remembers what a resource was read as.
+    /// Records a model that was read from a resource.
     ///
     /// - Parameters:
     ///   - model: The ``Model``.
-    ///   - type: The type of what it holds.
+    ///   - type: The type of the model's value.
     ///   - number: The number of the resource.
     ///   - count: The number of resources in the document.
     mutating func remember(
@@ -57,19 +57,19 @@ struct ResourceReading {
     }
 }
 
-/// The resource that an object is or leads to.
+/// The resource that an object is or identifies.
 struct ResourcePlace {
-    /// The index of the object that holds it; for an identifier that leads nowhere, its own.
+    /// The index of the resource object; for an identifier without a resource, its own index.
     let index: Int
-    /// Its number among the resources of the document, if an identifier led to it.
+    /// The number of the resource in the document, if an identifier led to it.
     var number: Int?
 }
 
 extension TreeDecoder {
-    /// Whether the document has resources.
+    /// True if the document has resources.
     @inline(__always) var holdsResources: Bool { state.holdsResources }
 
-    /// Whether an object is a resource, or the identifier of one.
+    /// True if an object is a resource, or the identifier of a resource.
     @inline(__always)
     func isResource(_ index: Int) -> Bool {
         let node = node(index)
@@ -78,7 +78,8 @@ extension TreeDecoder {
 
     // MARK: - Reading resources
 
-    /// Reads a value of a type that is left to its own `init(from:)`, and that may be a resource.
+    /// Reads a value of a type that reads itself by its own `init(from:)`, and that may be a
+    /// resource.
     @inline(never)
     func resource<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
         guard isResource(index) else { return try own(type, index) }
@@ -94,7 +95,7 @@ extension TreeDecoder {
     /// - Throws: The errors of the model; an error for a resource of another type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
-        // A structure that stands where it is read is read once anyway.
+        // A structure that is not reached through an identifier is read only once anyway.
         let isShared = place.number != nil || traits.isClass
         guard isShared, let number = place.number ?? number(of: place.index) else {
             try checkType(traits.resourceType, place.index)
@@ -111,16 +112,16 @@ extension TreeDecoder {
         return model
     }
 
-    /// The number of the resource that an object is, if it has an identity.
+    /// The number of an object's resource, if it has an identity.
     private func number(of index: Int) -> Int? {
         guard let found = find(index), found.index == index else { return nil }
         return found.number
     }
 
-    /// Runs while a resource counts as being read.
+    /// Runs a function while a resource is recorded as being read.
     private func withActive<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
         let place = UInt32(truncatingIfNeeded: index)
-        // A wrapper that hands its decoder on reads the same resource.
+        // If a wrapper passes its decoder on, the same resource is read.
         if state.reading.active.last == place { return try body() }
         guard state.reading.active.count < state.resourceDepth else {
             let most = state.resourceDepth
@@ -135,7 +136,7 @@ extension TreeDecoder {
         return try body()
     }
 
-    /// Refuses a resource of another type than the model is of.
+    /// Refuses a resource of another type than that of the model.
     private func checkType(_ expected: String?, _ index: Int) throws {
         guard let expected else { return }
         let place = find(MemberToken.type, in: index)
@@ -147,7 +148,8 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// The resource that an identifier leads to; the object itself for others and for circles.
+    /// The resource to which an identifier refers; the object itself if it is not an identifier, or
+    /// in a cycle.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
@@ -155,7 +157,7 @@ extension TreeDecoder {
         return found
     }
 
-    /// The resource that an object names.
+    /// The resource that an object identifies.
     private func find(_ index: Int) -> ResourcePlace? {
         guard let table = state.resources else { return nil }
         let (type, id, lid) = identity(of: index)
@@ -165,7 +167,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The indexes of what names a resource, 0 for what is not there.
+    /// The indexes of the texts that identify a resource, 0 for missing ones.
     private func identity(of object: Int) -> (type: Int, id: Int, lid: Int) {
         var identity = (type: 0, id: 0, lid: 0)
         let end = node(object).end
@@ -182,7 +184,7 @@ extension TreeDecoder {
         return identity
     }
 
-    /// The identifier that stands at an index.
+    /// The identifier at an index.
     func identifier(_ index: Int) throws -> ResourceIdentifier {
         guard node(index).kind == .object else {
             throw mismatch(ResourceIdentifier.self, index)
@@ -194,7 +196,8 @@ extension TreeDecoder {
         var identifier = ResourceIdentifier(type: try string(type), id: "")
         identifier.id = id == 0 ? nil : try string(id)
         identifier.lid = lid == 0 ? nil : try string(lid)
-        // Who is named by two members says no more; a third may be what the link says.
+        // An identifier with two members has only a type and a name; a third member may be the
+        // metadata of the link.
         guard node(index).count > 2 else { return identifier }
         let meta = find(MemberToken.meta, in: index)
         if meta != 0, case .object(let members) = try anyValue(meta) { identifier.meta = members }
@@ -203,10 +206,10 @@ extension TreeDecoder {
 
     // MARK: - Members of resources
 
-    /// The index of what a name means in a resource, or 0.
+    /// The index of the value for a name in a resource, or 0.
     ///
-    /// The identity comes first, so that no attribute can take its place; then attributes, then
-    /// what relationships lead to, then other members of the object itself.
+    /// The identity comes first, so that no attribute can replace it; then attributes, then the
+    /// linkage of relationships, then other members of the object itself.
     func find(_ name: KeyName, inResource object: Int, _ parts: ResourceParts) -> Int {
         if parts.attributes != 0, !Self.isIdentity(name.payload) {
             let index = find(name, in: Int(parts.attributes))
@@ -215,7 +218,7 @@ extension TreeDecoder {
         return findApart(name.bytes, object, parts)
     }
 
-    /// The index of what a name means in a resource, or 0.
+    /// The index of the value for a name in a resource, or 0.
     func find(
         _ name: ByteReader,
         inResource object: Int,
@@ -229,7 +232,7 @@ extension TreeDecoder {
         return findApart(name, object, parts)
     }
 
-    /// Looks where attributes are not.
+    /// Searches everything except the attributes.
     private func findApart(
         _ name: ByteReader,
         _ object: Int,
@@ -254,7 +257,7 @@ extension TreeDecoder {
         return find(name, in: Int(parts.relationships))
     }
 
-    /// Whether a name of at most four bytes is one that no field may have.
+    /// True if a name of at most four bytes is one that no field may have.
     @inline(__always)
     private static func isIdentity(_ payload: UInt64) -> Bool {
         payload == ResourceParts.id || payload == ResourceParts.type || payload == ResourceParts.lid
@@ -282,7 +285,7 @@ extension TreeDecoder {
     }
 }
 
-/// The indexes of a resource's parts, 0 for those that it lacks.
+/// The indexes of a resource's parts, 0 for missing ones.
 struct ResourceParts: BitwiseCopyable {
     var attributes: UInt32 = 0
     var relationships: UInt32 = 0

@@ -1,10 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document as a model that the JSON under it writes.
+/// A document as a model that the JSON format writes.
 struct DocumentModel: Encodable {
     let document: OutgoingDocument
-    /// The relationships whose resources are included; all at hand if `nil`.
+    /// The relationships whose resources are included; if it is `nil`, all resources with content
+    /// are.
     let include: IncludePaths?
     let naming: KeyNaming
 
@@ -67,7 +68,7 @@ extension ResourceWriter {
         }
     }
 
-    /// Writes what the relationships of the primary data lead to.
+    /// Writes the resources to which the relationships of the primary data refer.
     fileprivate func writeIncluded(of root: Token<JSONSink>, isAsked: Bool) throws {
         guard inclusion.isFollowing, !inclusion.isEmpty || isAsked,
             try writer.begin(root.level, root.serial, "included") != nil

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a resource other than its attributes, put aside while those are written.
+/// The parts of a resource other than its attributes, stored while the attributes are written.
 final class FieldCollector {
-    /// The fields that are written; all if `nil`.
+    /// The fields to write; all if it is `nil`.
     var wanted: Set<String>?
     private let naming: KeyNaming
     private(set) var relationships: [OutgoingRelationship] = []
@@ -14,23 +14,23 @@ final class FieldCollector {
         self.naming = naming
     }
 
-    /// Forgets what was put aside of another resource, or by an attempt before this one.
+    /// Removes the parts stored for another resource, or by an earlier attempt.
     func begin() {
         relationships.removeAll(keepingCapacity: true)
         links = nil
         meta = nil
     }
 
-    /// Whether a field is written.
+    /// True if a field is to be written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// Returns the role of a member, as far as its key tells.
+    /// Returns the role of a member, as far as its key determines it.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)
     }
 
-    /// Whether a member is an attribute that is written.
+    /// True if a member is an attribute that is to be written.
     @inline(__always)
     func isAttribute(_ key: some CodingKey, _ names: KeyNames?) throws -> Bool {
         let role = role(of: key, names)
@@ -50,9 +50,9 @@ final class FieldCollector {
         )
     }
 
-    /// Puts a member aside that is no attribute.
+    /// Stores a member for later if it is not an attribute.
     ///
-    /// - Returns: Whether it is none.
+    /// - Returns: True if it is not an attribute.
     @inline(__always)
     func takes<Model: Encodable>(
         _ value: Model,

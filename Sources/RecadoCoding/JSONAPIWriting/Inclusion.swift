@@ -6,22 +6,21 @@ final class Inclusion {
     let document: OutgoingDocument
     /// The collector of a resource's fields.
     let fields: FieldCollector
-    /// Whether resources at hand in relationships are included.
+    /// True if the resources with content in relationships are included.
     let isFollowing: Bool
-    /// The resources written so far, with their relationships if paths restrict the following, else
-    /// with none.
+    /// The resources written so far, with their relationships if paths restrict the inclusion.
     ///
-    /// If everything is followed, the resources that wait to be written are here as well.
+    /// If all relationships are followed, the resources that wait to be written are here as well.
     private var known: [Identity: Known] = [:]
     private var seen: Set<Visit> = []
     private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []
     private var position = 0
 
-    /// The key that tells resources apart.
+    /// The key by which resources are identified.
     private struct Identity: Hashable {
         let type: String
         let name: String
-        /// Whether the name is that of a new resource.
+        /// True if the name is that of a new resource.
         let isLocal: Bool
 
         init?(_ identifier: ResourceIdentifier) {
@@ -48,10 +47,10 @@ final class Inclusion {
         isFollowing = document.isFollowed && document.included == nil
     }
 
-    /// Whether nothing waits to be included.
+    /// True if no resource waits to be included.
     var isEmpty: Bool { position == pending.count }
 
-    /// Takes note of a resource that was written, and of what its relationships lead to.
+    /// Records a resource that was written, and the targets of its relationships.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the resource.
@@ -59,7 +58,7 @@ final class Inclusion {
     func note(_ identifier: ResourceIdentifier?, _ paths: IncludePaths?) {
         guard isFollowing else { return }
         let relationships = fields.relationships
-        // What comes from the list of what waits is known, and comes once.
+        // A resource from the waiting list is already known, and is written only once.
         let isKnown = paths == nil && position > 0
         if !isKnown, let identity = identifier.flatMap({ Identity($0) }) {
             known[identity] = .written(paths == nil ? [] : relationships)
@@ -76,7 +75,7 @@ final class Inclusion {
         }
     }
 
-    /// Includes a resource, unless it is there already.
+    /// Includes a resource, unless it is included already.
     private func add(_ target: OutgoingRelationship.Target, _ paths: IncludePaths?) {
         guard let identity = Identity(target.identifier) else { return }
         if paths == nil {
@@ -86,7 +85,7 @@ final class Inclusion {
         pending.append((target.resource, identity, paths))
     }
 
-    /// The next resource that was not written yet, and the paths to follow from it.
+    /// The next resource that has not been written yet, and the paths to follow from it.
     func next() -> (resource: any Resource, paths: IncludePaths?)? {
         while position < pending.count {
             let (resource, identity, paths) = pending[position]

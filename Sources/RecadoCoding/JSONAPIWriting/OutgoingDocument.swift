@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document that is to be written.
+/// A document to be written.
 package struct OutgoingDocument {
     package enum Primary {
-        /// No member at all: the document says something else.
+        /// Neither data nor errors: the document has other members.
         case nothing
         case null
         case resource(any Resource)
@@ -18,18 +18,18 @@ package struct OutgoingDocument {
     package var primary: Primary
     package var links: JSONAPI.Links
     package var meta: Value.Object?
-    /// The resources in `included`; `nil` if they are found through the relationships of the
+    /// The resources in `included`; if it is `nil`, they are found through the relationships of the
     /// primary data.
     package var included: [any Resource]?
-    /// Whether resources at hand in relationships are included.
+    /// True if the resources with content in relationships are included.
     package var isFollowed = true
     /// The content of the member `jsonapi`.
     package var implementation: Value.Object = ["version": "1.1"]
-    /// The fields that are written of a type; all of the types that are not here.
+    /// The fields to write for each type; types that are not listed are written with all fields.
     package var fields: [String: Set<String>] = [:]
     /// The addresses of resources and relationships, if the document states them.
     package var addresses: ResourceAddresses?
-    /// The identity of the primary resource, if it has none of its own and its address says it.
+    /// The identity of the primary resource, if it has none of its own and its address states it.
     package var identity: String?
 
     package init(
@@ -44,13 +44,13 @@ package struct OutgoingDocument {
 }
 
 extension OutgoingDocument {
-    /// Whether values of a type have documents.
+    /// True if values of a type can be documents.
     package static func canHold(_ type: Any.Type) -> Bool {
         resources(of: type) != nil || type is ResourceIdentifier.Type
             || type is [ResourceIdentifier].Type
     }
 
-    /// The type of the resources that values of a type are, and whether they are lists of them.
+    /// The resource type for values of a type, and true if the values are lists of resources.
     package static func resources(
         of type: Any.Type
     ) -> (model: any Resource.Type, isList: Bool)? {
@@ -58,7 +58,7 @@ extension OutgoingDocument {
         return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
-    /// The document of a value, or `nil` if it has none.
+    /// The document for a value, or `nil` if the value cannot be one.
     package init?(of value: some Encodable) {
         switch value {
         case let resource as any Resource: self.init(.resource(resource))

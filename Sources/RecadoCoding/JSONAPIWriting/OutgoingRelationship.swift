@@ -1,19 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A relationship of a resource, kept until the attributes are written.
+/// A relationship of a resource, kept until the attributes have been written.
 ///
-/// The content of a property is taken out of it at once: code for any type of target is slow.
+/// The content of the property is extracted at once, since code that is generic over the type of
+/// target is slow.
 struct OutgoingRelationship {
     let name: String
     var linkage: Linkage
     var links = JSONAPI.Links()
     var meta: Value.Object?
-    /// The resources at hand that it leads to, with what links to them.
+    /// The target resources whose content is available, with their identifiers.
     var targets: [Target] = []
 
     enum Linkage {
-        /// Nobody has said where it leads.
+        /// The target is not stated.
         case unsaid
         case none
         case one(ResourceIdentifier)
@@ -30,7 +31,7 @@ struct OutgoingRelationship {
         self.linkage = linkage
     }
 
-    /// A relationship that a property of resources makes.
+    /// Creates the relationship for a property that consists of resources.
     init(_ name: String, to resources: [any Resource], isList: Bool, _ key: any CodingKey) throws {
         self.name = name
         targets = try resources.map { resource in
@@ -50,7 +51,7 @@ struct OutgoingRelationship {
         linkage = isList ? .many(identifiers) : identifiers.first.map { .one($0) } ?? .none
     }
 
-    /// Whether there is nothing to write.
+    /// True if there is nothing to write.
     var isEmptyObject: Bool {
         if case .unsaid = linkage { links.isEmpty && meta == nil } else { false }
     }
@@ -60,7 +61,7 @@ struct OutgoingRelationship {
     /// - Parameters:
     ///   - writer: The writer of the document.
     ///   - object: The object.
-    ///   - added: The links that the document adds to a relationship without any.
+    ///   - added: The links that the document adds to a relationship that has none.
     /// - Throws: An error for a value that cannot be written.
     func write(
         to writer: Writer<JSONSink>,

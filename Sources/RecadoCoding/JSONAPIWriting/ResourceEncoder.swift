@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encoder of a resource, which writes its attributes and puts its other fields aside.
+/// The encoder of a resource, which writes its attributes and stores its other fields for later.
 struct ResourceEncoder: Encoder {
     let base: any Encoder
     let fields: FieldCollector
@@ -25,7 +25,7 @@ struct ResourceEncoder: Encoder {
 }
 
 extension JSONSink.ValueEncoder {
-    /// A container for the attributes of the resource that the value is.
+    /// A container for the attributes of a resource.
     fileprivate func attributes<Key: CodingKey>(
         keyedBy type: Key.Type,
         _ fields: FieldCollector
@@ -40,7 +40,7 @@ extension JSONSink.ValueEncoder {
     }
 }
 
-/// A container of attributes in JSON, made from its parts.
+/// A container of attributes in JSON, created from its parts.
 protocol AttributeMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?, _ fields: FieldCollector)
 }
@@ -51,7 +51,7 @@ extension AttributeWriter: AttributeMembers where Base: JSONMembers {
     }
 }
 
-/// The members of a resource, of which only attributes are written at once.
+/// A container for the members of a resource, which writes only the attributes at once.
 struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingContainerProtocol {
     typealias Key = Base.Key
 

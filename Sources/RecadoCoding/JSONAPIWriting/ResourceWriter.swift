@@ -3,17 +3,17 @@
 
 /// Writes resource objects straight into the JSON of a document.
 ///
-/// Members that the model encodes go through containers of their own; parts that JSON:API adds
-/// around them do not.
+/// Members that the model encodes are written through separate containers; the parts that JSON:API
+/// adds around them are not.
 struct ResourceWriter {
     let writer: Writer<JSONSink>
     let inclusion: Inclusion
 
-    /// Writes a resource object in the place that is due.
+    /// Writes a resource object at the current position.
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - address: The identity of the resource if it does not say.
+    ///   - address: The identity of the resource if it states none itself.
     ///   - paths: The paths to follow from it; `nil` for all.
     /// - Throws: An error for a value that cannot be written.
     func write(
@@ -23,7 +23,7 @@ struct ResourceWriter {
     ) throws {
         let identifier = resource.resourceIdentifier
         let type = identifier?.type ?? Swift.type(of: resource).resourceType
-        // No resource object stands within another one, so that they can share what collects.
+        // Resource objects are never nested, so that they can share the collector of fields.
         let fields = inclusion.fields
         fields.wanted = inclusion.document.fields[type]
         try writer.writeContainer(isObject: true) { object in
@@ -87,7 +87,7 @@ struct ResourceWriter {
         if members != nil { writer.closeFrames(downTo: Int(object.level) + 1) }
     }
 
-    /// The attributes of a resource; its other fields are put aside.
+    /// The attributes of a resource; its other fields are stored for later.
     private struct Attributes<Model: Resource>: Encodable {
         let resource: Model
         let fields: FieldCollector
@@ -100,7 +100,7 @@ struct ResourceWriter {
 }
 
 extension Writer<JSONSink> {
-    /// Writes an object or an array of which no model writes any part but whole values.
+    /// Writes an object or an array in which models write only whole values.
     @inline(__always)
     func writeContainer(isObject: Bool, _ body: (Token<JSONSink>) throws -> Void) throws {
         let token = openContainer(isObject: isObject)
@@ -116,7 +116,7 @@ extension Writer<JSONSink> {
     }
 }
 
-/// A value whose type is not known where it is written.
+/// A value whose type is unknown at the point of writing.
 private struct AnyModel: Encodable {
     private let value: any Encodable
     init(_ value: any Encodable) { self.value = value }

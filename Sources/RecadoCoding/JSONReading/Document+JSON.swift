@@ -15,17 +15,17 @@ extension Document {
 }
 
 extension NodeTree {
-    /// The nodes that most JSON texts of a size need: one for eight bytes,
-    /// and for four in a small text.
+    /// The number of nodes that is enough for most JSON texts of a size: one for eight bytes, and
+    /// one for four in a small text.
     fileprivate static func expectedNodes(_ bytes: Int) -> Int {
         (bytes <= 4_096 ? bytes / 4 : bytes / 8) + 16
     }
 
     /// Reads a whole JSON text.
     ///
-    /// - Returns: The keys that are written otherwise than they read.
+    /// - Returns: The keys whose text differs from the source.
     func read(_ text: ByteReader, _ json: JSON) throws(CodingError) -> [UInt8] {
-        // Of what was UTF-16, the UTF-8 may be longer.
+        // A text converted from UTF-16 may be longer in UTF-8.
         try json.checkSize(text.count)
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         let hasMark = text.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
@@ -36,7 +36,7 @@ extension NodeTree {
             let isDone = try fill(expecting: Self.expectedNodes(text.count), limit: limit) {
                 room throws(JSONParser.Problem) in try parser.run(into: &room)
             }
-            // A step of the parser may have written one too many.
+            // A step of the parser may have written one node too many.
             guard isDone, count <= json.limits.nodes else {
                 throw JSONParser.Problem(.nodes, parser.position)
             }

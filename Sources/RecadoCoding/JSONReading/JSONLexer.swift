@@ -1,31 +1,32 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of JSON: from an index in the source to a node and the index behind it.
+/// The tokens of JSON: each method leads from an index in the source to a node and the index after
+/// it.
 ///
-/// It holds nothing but the source, and gives back what it finds in registers. What is common is
-/// inlined into the parser; what is rare is a call that takes and returns values, never the address
-/// of one, so that the state of the parser stays in registers as well.
+/// It holds only the source, and returns its results in registers. Common code is inlined into the
+/// parser; rare code is called with values and returns values, never addresses, so that the state
+/// of the parser stays in registers as well.
 struct JSONLexer {
     typealias Problem = JSONParser.Problem
     typealias Node = Document.Node
 
     let source: ByteReader
 
-    /// The node that was found and the index behind it.
+    /// The node that was found, and the index after it.
     struct Token {
         var node: NodeWords
         var next: Int
     }
 
-    /// A key, a hash of its bytes and the index behind it.
+    /// A key, a hash of its bytes, and the index after it.
     struct Key {
         var node: NodeWords
         var hash: UInt64
         var next: Int
     }
 
-    /// An index and the byte that is there.
+    /// An index and the byte at that index.
     struct Place {
         var at: Int
         var byte: UInt8
@@ -38,18 +39,18 @@ struct JSONLexer {
 
     // MARK: - Blanks
 
-    /// An index with its byte, which is zero behind the end.
+    /// An index with its byte, which is zero after the end.
     @inline(always)
     func place(_ at: Int) -> Place { Place(at: at, byte: source[at]) }
 
-    /// The index of the next byte that is no blank.
+    /// The index of the next byte that is not a blank.
     func skipBlanks(_ at: Int) -> Int {
         var next = place(at)
         skipBlanks(&next)
         return next.at
     }
 
-    /// Moves to the next byte that is no blank.
+    /// Moves to the next byte that is not a blank.
     @inline(always)
     func skipBlanks(_ next: inout Place) {
         if next.byte <= 0x20 { next = behindBlanks(next.at) }
@@ -61,7 +62,7 @@ struct JSONLexer {
         while true {
             var byte = source[at]
             if byte == 0x0A {
-                // The next line, with the spaces at its start.
+                // Skips the line feed, and the spaces at the start of the next line.
                 at &+= 1
                 var others = source.word(at: at) ^ (0x20 &* SWAR.ones)
                 while others == 0 {
@@ -78,7 +79,7 @@ struct JSONLexer {
         }
     }
 
-    /// Passes the colon behind a key that ends at an index, and blanks before it.
+    /// Skips the colon after a key that ends at an index, and blanks before the colon.
     @inline(never)
     func lateColon(_ at: Int) throws(Problem) -> Place {
         let at = skipBlanks(at)
@@ -88,7 +89,7 @@ struct JSONLexer {
         return place(at &+ 1)
     }
 
-    /// The index of the end, before which only blanks may come.
+    /// The index of the end of the source, before which only blanks are allowed.
     @inline(never)
     func end(_ at: Int) throws(Problem) -> Int {
         let at = skipBlanks(at)
@@ -116,13 +117,15 @@ struct JSONLexer {
 
     // MARK: - Strings
 
-    /// The index of the next byte in a string that is not plain, or of the end.
+    /// Skips the plain bytes of a string; returns the index of the next byte that is not plain, or
+    /// of the end.
     ///
-    /// Not plain are quotation marks, backslashes, control characters and bytes outside ASCII.
+    /// The bytes that are not plain are quotation marks, backslashes, control characters and bytes
+    /// outside ASCII.
     @inline(always)
     func plainEnd(_ start: Int) -> Int {
         var at = start
-        // Behind the end there are zeros, which are control characters.
+        // The end is followed by zeros, which are control characters.
         var stops = SWAR.stops(source.word(at: at))
         while stops == 0 {
             at &+= 8
@@ -133,7 +136,7 @@ struct JSONLexer {
 
     /// The key that ends before the first byte that is not plain, and the index of that byte.
     ///
-    /// It is a key only if that byte is a quotation mark.
+    /// It is a key only if the byte at that index is a quotation mark.
     @inline(always)
     func plainKey(_ start: Int) -> (key: Key, end: Int) {
         var end = start
@@ -156,7 +159,7 @@ struct JSONLexer {
     /// An odd number; the high bits of a product with it depend on all bits of the other factor.
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The hash that `plainKey` gives to a key with these bytes.
+    /// The hash that `plainKey` returns for a key with these bytes.
     func hash(_ start: Int, _ length: Int) -> UInt64 {
         let first = source.word(at: start)
         guard length >= 8 else {
@@ -166,7 +169,7 @@ struct JSONLexer {
         return (first &* Self.multiplier ^ last) &* Self.multiplier
     }
 
-    /// The first bytes of a key, zeros behind a shorter one.
+    /// The first bytes of a key, followed by zeros if the key is shorter.
     @inline(always)
     static func prefix(_ bytes: UInt32, _ length: Int) -> UInt32 {
         length >= 4 ? bytes : bytes & ((1 << UInt32(truncatingIfNeeded: length &* 8)) &- 1)
@@ -174,9 +177,9 @@ struct JSONLexer {
 
     // MARK: - Unusual strings
 
-    /// Reads on in a key from its first byte that is not plain.
+    /// Continues to read a key from its first byte that is not plain.
     ///
-    /// Its escapes are left for the parser to decode.
+    /// Its escapes are decoded by the parser.
     @inline(never)
     func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> Key {
         let text = try unusual(start, end)
@@ -191,7 +194,8 @@ struct JSONLexer {
         return Key(node: node, hash: hash(start, length), next: text.next)
     }
 
-    /// Reads on in a string from its first byte that is not plain, and checks escapes and UTF-8.
+    /// Continues to read a string from its first byte that is not plain, and checks escapes and
+    /// UTF-8.
     @inline(never)
     func unusual(_ start: Int, _ first: Int) throws(Problem) -> Token {
         var at = first
@@ -217,7 +221,7 @@ struct JSONLexer {
         return Token(node: NodeWords(.string, flags, offset: start, payload: length), next: at &+ 1)
     }
 
-    /// The index of the next byte of ASCII, or of the first that is not UTF-8.
+    /// The index of the next ASCII byte, or of the first byte that is not UTF-8.
     @inline(always)
     private func behindWide(_ start: Int) -> Int {
         var at = start
@@ -230,9 +234,9 @@ struct JSONLexer {
         }
     }
 
-    /// The problem of a string in which there is a byte that is not UTF-8.
+    /// The problem with a string that contains a byte that is not UTF-8.
     ///
-    /// A missing end, a control character or a wrong escape comes first, even behind that byte.
+    /// A missing end, a control character or a wrong escape takes precedence, even after that byte.
     @inline(never)
     private func problem(notUTF8 fault: Int) -> Problem {
         var at = fault
@@ -254,7 +258,7 @@ struct JSONLexer {
         }
     }
 
-    /// Checks one escape; returns the index behind it.
+    /// Checks one escape; returns the index after it.
     private func escape(_ at: Int) throws(Problem) -> Int {
         switch source[at &+ 1] {
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),

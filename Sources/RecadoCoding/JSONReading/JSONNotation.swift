@@ -1,5 +1,5 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON, to which the defaults apply.
+/// JSON, for which the defaults are right.
 enum JSONNotation: Notation {}

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// Applies the policy if the key that was read last is in the open object already.
+    /// Applies the policy if the open object already has the key that was read last.
     ///
-    /// All but one of several equal keys are overruled here, once, so that a model sees the same
-    /// member whatever the order in which it asks.
+    /// All but one of several equal keys are marked as overruled here, once, so that a model sees
+    /// the same member for any order of its requests.
     ///
-    /// It changes nothing of the parser; if it were not mutating, each call would copy the parser.
+    /// It does not change the parser; if it were not mutating, each call would copy the parser.
     @inline(always)
     mutating func note(_ hash: UInt64, _ open: inout Open, _ tree: NodeRoom) throws(Problem) {
         let bit: UInt64 = 1 &<< (hash >> 58)
@@ -15,7 +15,7 @@ extension JSONParser {
         open.keys |= bit
     }
 
-    /// Compares the key that was read last with the earlier ones, unless they are too many.
+    /// Compares the key that was read last with the earlier ones, unless there are too many.
     @inline(never)
     private mutating func compare(_ object: Int, _ count: Int, _ tree: NodeRoom) throws(Problem) {
         guard count < Self.manyKeys else { return }
@@ -41,7 +41,8 @@ extension JSONParser {
         return key
     }
 
-    /// The place of a key for an error; that of an unescaped one is not kept.
+    /// The offset of a key for an error; for an unescaped key, which has none, the current
+    /// position.
     private func place(of key: Document.Node) -> Int {
         key.flags.contains(.side) ? position : max(Int(key.offset) - 1, 0)
     }
@@ -56,7 +57,7 @@ extension JSONParser {
         return key.flags.contains(.side) ? side[index] : lexer.source[index]
     }
 
-    /// Compares the keys of the objects that have many.
+    /// Compares the keys of all objects that have many.
     func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
             var seen = [Key: Int](minimumCapacity: tree[object].count)
@@ -85,7 +86,7 @@ extension JSONParser {
         }
     }
 
-    /// The bytes of a key under the hash of the standard library, which is seeded per process.
+    /// The bytes of a key, hashed by the standard library, whose hash is seeded per process.
     private struct Key: Hashable {
         let bytes: ArraySlice<UInt8>
 

@@ -4,8 +4,8 @@
 extension JSONParser {
     /// The sets of keys of the objects around the open one, by their depth.
     ///
-    /// Those of the outer levels are kept in place, which takes no memory of its own. Further
-    /// inside nothing is known of the keys before a container: each key behind it is compared.
+    /// Those of the outer levels are stored in place, which needs no allocation. At deeper levels
+    /// the keys before a container are not recorded, and each key after it is compared.
     struct KeySets {
         private var sets = InlineArray<16, UInt64>(repeating: 0)
 

@@ -5,9 +5,10 @@
 ///
 /// 1. Every byte of the text is checked before anything is returned.
 /// 2. While a container is open its node holds, in place of its own payload, the index of the
-///    container around it and the number of that one's members so far: the stack is the tree.
-/// 3. The parser writes into room that others give it, stops when that is
-///    full and goes on from there.
+///    enclosing container and the number of that container's members so far: the tree serves as the
+///    stack.
+/// 3. The parser writes into memory that the caller provides, stops when that is full, and can then
+///    continue.
 struct JSONParser {
     let lexer: JSONLexer
     let limits: JSON.Limits
@@ -17,30 +18,31 @@ struct JSONParser {
     var position: Int
     /// Unescaped keys.
     var side: [UInt8] = []
-    /// The open container, as the position in the tree.
+    /// The innermost open container, which is the position in the tree.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
     /// The sets of keys of the objects around the open one.
     var keySets = KeySets()
-    /// The objects whose keys are compared at the end, because they are many.
+    /// The objects whose keys are compared at the end, because there are many.
     var largeObjects: [Int] = []
 
     /// The container that is being read.
     struct Open: BitwiseCopyable {
         var node: Int
         var count: Int
-        /// A bit for each hash of a key so far: a clear bit proves that a key is new.
+        /// A bit for each hash of the keys so far: a clear bit proves that a key is new.
         var keys: UInt64
         var depth: Int
         var isObject: Bool
 
-        /// The byte that closes it.
+        /// The byte that closes the container.
         @inline(always) var end: UInt8 { isObject ? UInt8(ascii: "}") : UInt8(ascii: "]") }
     }
 
-    /// The index that stands for no container; an index of nodes is smaller.
+    /// The index that means "no container"; every index of a node is smaller.
     static let none = Int(UInt32.max)
 
-    /// Objects with more members have their keys compared by hash instead of one by one.
+    /// The number of members beyond which the keys of an object are compared by hash instead of one
+    /// by one.
     static let manyKeys = 32
 
     init(_ source: ByteReader, _ json: JSON, from position: Int) {
@@ -50,11 +52,11 @@ struct JSONParser {
         self.position = lexer.skipBlanks(position)
     }
 
-    /// Reads on until the text ends or the room does.
+    /// Continues to read until the text ends or the memory is full.
     ///
-    /// - Returns: If the text has ended.
+    /// - Returns: True if the text has ended.
     mutating func run(into room: inout NodeRoom) throws(Problem) -> Bool {
-        // Copies, so that the compiler sees that nobody else changes them.
+        // These are copies, so that the compiler knows that no other code changes them.
         let lexer = lexer
         var open = open
         var tree = room
@@ -65,7 +67,7 @@ struct JSONParser {
         }
         while true {
             lexer.skipBlanks(&next)
-            // A step writes a key and a value at most.
+            // A step writes at most a key and a value.
             guard tree.hasRoom else {
                 save(next.at, open)
                 room = tree
@@ -76,10 +78,10 @@ struct JSONParser {
             if next.byte | 0x20 == UInt8(ascii: "{") {
                 try push(&next, lexer, &open, &tree)
                 if next.byte != open.end { continue }
-                // The end adds one.
+                // Closing the container will add one.
                 open.count = -1
             } else if try readLeaf(&next, lexer, &tree) {
-                // Mostly a sibling comes next.
+                // Usually a sibling comes next.
                 open.count &+= 1
                 continue
             }
@@ -91,14 +93,14 @@ struct JSONParser {
         return true
     }
 
-    /// Reads a text that is a scalar.
+    /// Reads a text that consists of a scalar.
     @inline(never)
     private mutating func readRoot(
         _ start: JSONLexer.Place,
         _ room: inout NodeRoom
     ) throws(Problem) {
         var next = start
-        // A comma is no part of the root.
+        // A comma is not part of the root.
         if try readLeaf(&next, lexer, &room) { next.at -= 1 }
         save(try lexer.end(next.at), open)
     }
@@ -110,7 +112,7 @@ struct JSONParser {
 
     // MARK: - Keys and leaves
 
-    /// Reads a key, the colon behind it and blanks.
+    /// Reads a key, the colon after it and blanks.
     @inline(always)
     private mutating func readKey(
         _ next: inout JSONLexer.Place,
@@ -138,28 +140,28 @@ struct JSONParser {
             next = try lexer.lateColon(key.next)
         }
         guard next.byte <= 0x20 else { return }
-        // Mostly one space.
+        // Usually there is one space.
         if next.byte == 0x20 { next = lexer.place(next.at &+ 1) }
         lexer.skipBlanks(&next)
     }
 
-    /// Reads on in a key from its first byte that is not plain.
+    /// Continues to read a key from its first byte that is not plain.
     @inline(never)
     private mutating func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> JSONLexer.Key {
         let key = try lexer.unusualKey(start, end)
         return key.node.flags.contains(.escaped) ? unescaped(key) : key
     }
 
-    /// Reads a value that is no container.
+    /// Reads a value that is not a container.
     ///
-    /// - Returns: Whether a comma stood right behind it, which then was read as well.
+    /// - Returns: True if a comma directly followed the value, which then was read as well.
     @inline(always)
     private func readLeaf(
         _ next: inout JSONLexer.Place,
         _ lexer: JSONLexer,
         _ tree: inout NodeRoom
     ) throws(Problem) -> Bool {
-        // Appended in each case, where the compiler knows parts of the node.
+        // The node is appended in each branch, in which the compiler knows some of its parts.
         if next.byte == UInt8(ascii: "\"") { return try readString(&next, lexer, &tree) }
         if next.byte &- 0x30 < 10 || next.byte == UInt8(ascii: "-") {
             let start = next.at
@@ -183,7 +185,7 @@ struct JSONParser {
         return true
     }
 
-    /// Reads a string that is a value; returns whether a comma was read as well.
+    /// Reads a string that is a value; returns true if a comma was read as well.
     @inline(always)
     private func readString(
         _ next: inout JSONLexer.Place,
@@ -236,9 +238,9 @@ struct JSONParser {
         lexer.skipBlanks(&next)
     }
 
-    /// Reads what stands behind a value: a comma, or the ends of containers.
+    /// Reads the bytes after a value: a comma, or the ends of containers.
     ///
-    /// - Returns: Whether the root has ended.
+    /// - Returns: True if the root has ended.
     @inline(always)
     private mutating func finish(
         _ next: inout JSONLexer.Place,
@@ -280,7 +282,7 @@ struct JSONParser {
         )
     }
 
-    /// Keys are unescaped at once, so that looking one up only compares bytes.
+    /// Decodes the escapes of a key at once, so that looking up a key only compares bytes.
     private mutating func unescaped(_ key: JSONLexer.Key) -> JSONLexer.Key {
         let bytes = Unescaper.bytes(lexer.source.slice(key.node.offset, key.node.length))
         let offset = side.count
@@ -290,7 +292,7 @@ struct JSONParser {
         }
         let node = NodeWords(
             .key,
-            // An escape may stand for any character.
+            // An escape may denote any character.
             [.side, .wide],
             offset: offset,
             payload: Document.Node.payload(length: bytes.count, high: first)
@@ -298,7 +300,7 @@ struct JSONParser {
         return JSONLexer.Key(node: node, hash: hash, next: key.next)
     }
 
-    /// Whether a byte may stand in a number.
+    /// True if a byte is allowed in a number.
     static func isNumberByte(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x2B, 0x2D, 0x2E, 0x45, 0x65: true

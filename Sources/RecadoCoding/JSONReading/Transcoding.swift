@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The change of other encodings of Unicode into UTF-8, once, before parsing.
+/// The conversion of other encodings of Unicode into UTF-8, once, before parsing.
 ///
-/// RFC 8259 wants UTF-8; RFC 4627 allowed UTF-16 and UTF-32 and told them by the zeros among the
-/// first four bytes, since a text begins with ASCII characters.
+/// RFC 8259 requires UTF-8; RFC 4627 allowed UTF-16 and UTF-32 and distinguished them by the zeros
+/// among the first four bytes, since a text begins with ASCII characters.
 enum Transcoding {
     private enum Form {
         case utf16(isBig: Bool, skipped: Int)
         case utf32(isBig: Bool, skipped: Int)
     }
 
-    /// Whether a text may be in another form than UTF-8: each has a zero or a byte
-    /// order mark at the beginning.
+    /// True if a text may have another encoding than UTF-8: the others have a zero or a byte order
+    /// mark at the beginning.
     static func mayBeOther(_ text: ByteReader) -> Bool {
         text.count >= 2 && (text[0] == 0 || text[1] == 0 || text[0] >= 0xFE)
     }
 
-    /// The same text in UTF-8; the bytes themselves if they seem to be that already.
+    /// The same text in UTF-8; the same bytes if they seem to be UTF-8 already.
     static func utf8(_ bytes: [UInt8]) throws(CodingError) -> [UInt8] {
         guard ByteReader.lending(bytes, mayBeOther), let form = form(bytes) else { return bytes }
         let text: String? =

@@ -5,13 +5,13 @@ import RecadoHTTP
 
 /// The source of a multipart content: the heads and contents of its parts, one after the other.
 ///
-/// An actor, for it keeps its place while a part's own source is awaited.
+/// It is an actor because it must keep its position while it awaits a part's own source.
 actor EntriesSource: ContentSource {
     nonisolated let length: Int?
     private var rest: ArraySlice<Multipart.Writer.Entry>
     private let boundary: Multipart.Boundary
     private var current: (any ContentSource)?
-    /// The bytes that the current source announced and has not brought yet.
+    /// The number of bytes that the current source announced and has not delivered yet.
     private var announced: Int?
     private var isClosed = false
 
@@ -53,7 +53,8 @@ actor EntriesSource: ContentSource {
         return piece.isEmpty ? nil : piece
     }
 
-    /// A length that turns out wrong would make the rest of the message unreadable.
+    /// Checks the bytes against the announced length: a wrong length would make the rest of the
+    /// message unreadable.
     private func count(_ bytes: [UInt8]) throws(CodingError) {
         guard let announced else { return }
         guard bytes.count <= announced else { throw Self.wrongLength }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A file in a form, with its bytes at hand or on the disk.
+/// A file in a form, with its bytes in memory or on the disk.
 ///
 /// ```swift
 /// struct Poster: Codable {
@@ -14,9 +14,10 @@ public import RecadoHTTP
 /// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)
 /// ```
 ///
-/// A server that takes a form in keeps files of more than 256 KiB (``MultipartForm/fileThreshold``)
-/// in temporary files, which are readable by their owner alone, have no name, and are gone when the
-/// request has been answered and nobody has a copy of the value. ``save(to:)`` keeps one.
+/// A server that receives a form keeps files of more than 256 KiB (``MultipartForm/fileThreshold``)
+/// in temporary files. These are readable by their owner alone, have no name, and are removed when
+/// the request has been answered and no copy of the value is left. Use ``save(to:)`` to keep a
+/// file.
 ///
 /// In multipart content it is a part of its own. Every other format writes an object with the
 /// members `filename`, `mediaType` and `bytes`, the last in Base64.
@@ -29,17 +30,17 @@ public struct FormFile: Sendable {
     /// The name of the file without directories, or `nil` if it has none.
     public var filename: String?
 
-    /// The media type that the sender gave, or `nil`; it may be wrong.
+    /// The media type that the sender stated, or `nil`; it may be wrong.
     public var mediaType: MediaType?
 
     private let storage: Storage
 
-    /// The content, which is read from the disk each time if it is there.
+    /// The content; if it is on the disk, it is read from there each time.
     ///
-    /// Prefer ``content`` for what may be large.
+    /// Prefer ``content`` for files that may be large.
     ///
-    /// - Throws: ``FileError`` when the disk fails; never for a file that
-    ///   is not on it (``isOnDisk``).
+    /// - Throws: ``FileError`` if the disk fails; never for a file that is in memory (see
+    ///   ``isOnDisk``).
     public var bytes: [UInt8] {
         get throws(FileError) {
             switch storage {
@@ -49,8 +50,7 @@ public struct FormFile: Sendable {
         }
     }
 
-    /// The content, which is read piece by piece if it is on the disk; it
-    /// can be read again and again.
+    /// The content, which is read piece by piece if it is on the disk; it can be read repeatedly.
     public var content: Content {
         switch storage {
         case .bytes(let bytes): Content(bytes)
@@ -66,7 +66,7 @@ public struct FormFile: Sendable {
         }
     }
 
-    /// Whether the content is on the disk.
+    /// True if the content is on the disk.
     public var isOnDisk: Bool {
         if case .spooled = storage { true } else { false }
     }
@@ -75,7 +75,8 @@ public struct FormFile: Sendable {
     ///
     /// - Parameters:
     ///   - filename: The name of the file.
-    ///   - mediaType: Its media type; when sent without one it is `application/octet-stream`.
+    ///   - mediaType: The media type of the file; if there is none, the file is sent as
+    ///     `application/octet-stream`.
     ///   - bytes: The content.
     public init(filename: String?, mediaType: MediaType? = nil, bytes: [UInt8]) {
         self.filename = filename
@@ -83,11 +84,12 @@ public struct FormFile: Sendable {
         storage = .bytes(bytes)
     }
 
-    /// Creates a file of content that was taken in from a stream.
+    /// Creates a file from content that was received from a stream.
     ///
     /// - Parameters:
     ///   - filename: The name of the file.
-    ///   - mediaType: Its media type; when sent without one it is `application/octet-stream`.
+    ///   - mediaType: The media type of the file; if there is none, the file is sent as
+    ///     `application/octet-stream`.
     ///   - content: The content.
     public init(filename: String?, mediaType: MediaType? = nil, content: SpooledContent) {
         self.filename = filename
@@ -95,15 +97,15 @@ public struct FormFile: Sendable {
         storage = .spooled(content)
     }
 
-    /// Writes the content to a new file, which is readable by everybody
-    /// as far as the process allows.
+    /// Writes the content to a new file, which is readable by everybody as far as the process's
+    /// settings allow.
     ///
-    /// The thread waits for the disk. Choose the path yourself:
-    /// ``filename`` is what the sender likes.
+    /// This blocks the thread while the disk is busy. Choose the path yourself: ``filename`` is
+    /// under the control of the sender.
     ///
-    /// - Parameter path: The path, at which there must be nothing yet.
-    /// - Throws: ``FileError`` when there is something at the path, the disk is full and the
-    ///   like; the file is removed then.
+    /// - Parameter path: The path, at which no file may exist yet.
+    /// - Throws: ``FileError`` if a file exists at the path, if the disk is full or otherwise
+    ///   fails; an incomplete file is removed.
     public func save(to path: String) throws(FileError) {
         switch storage {
         case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
@@ -113,11 +115,12 @@ public struct FormFile: Sendable {
 }
 
 extension FormFile: Hashable {
-    /// Whether both have the same name, media type and bytes; files that cannot be read equal none.
+    /// True if both have the same name, media type and bytes; a file that cannot be read is equal
+    /// to none.
     public static func == (one: FormFile, other: FormFile) -> Bool {
         guard one.filename == other.filename, one.mediaType == other.mediaType,
             one.size == other.size,
-            // A comparison cannot throw, and bytes that nobody knows are not the same.
+            // A comparison cannot throw, and bytes that cannot be read are not considered equal.
             let bytes = try? one.bytes, let otherBytes = try? other.bytes
         else { return false }
         return bytes == otherBytes

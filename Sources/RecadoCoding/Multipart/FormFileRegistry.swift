@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// The files that a model encodes, each with a mark that stands in its place.
+/// The files that a model encodes, each with a placeholder text.
 ///
-/// Encoders write scalars; a file is written as a text that nobody can guess, and taken out again
-/// when the parts are made. So it keeps its place whatever way the model went.
+/// Encoders write scalars; a file is written as an unguessable text, which is replaced by the file
+/// when the parts are made. So the file keeps its position for any way of encoding the model.
 final class FormFileRegistry: Sendable {
     private let prefix: String
     private let files = Mutex<[FormFile]>([])
@@ -16,7 +16,7 @@ final class FormFileRegistry: Sendable {
         prefix = "\u{0}file-\(random.0)-\(random.1)-"
     }
 
-    /// Keeps a file and returns its mark.
+    /// Keeps a file and returns its placeholder.
     func mark(for file: FormFile) -> String {
         let index = files.withLock { files in
             files.append(file)
@@ -25,7 +25,7 @@ final class FormFileRegistry: Sendable {
         return prefix + String(index)
     }
 
-    /// The file of a mark, or `nil` for any other text.
+    /// The file of a placeholder, or `nil` for any other text.
     func file(for text: String) -> FormFile? {
         guard text.utf8.starts(with: prefix.utf8),
             let index = Int(String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))
@@ -33,7 +33,7 @@ final class FormFileRegistry: Sendable {
         return files.withLock { $0.indices.contains(index) ? $0[index] : nil }
     }
 
-    /// The key in the `userInfo` of an encoder that writes files as
-    /// parts; no text is refused as one.
+    /// The key of the registry in the `userInfo` of an encoder that writes files as parts; creating
+    /// the key never fails.
     static let key = CodingUserInfoKey(rawValue: "recado.form-files")
 }

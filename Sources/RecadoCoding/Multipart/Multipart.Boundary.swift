@@ -4,16 +4,16 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters that no
-    /// content may begin a line with.
+    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters with which no line of a content
+    /// may begin.
     public struct Boundary: Sendable, Hashable, CustomStringConvertible {
         /// The text, without the two hyphens before it.
         public let description: String
 
         /// Creates a boundary.
         ///
-        /// - Parameter text: The text; `nil` is returned for one that is empty, longer than 70
-        ///   characters, ends with a blank or holds other characters than RFC 2046 allows.
+        /// - Parameter text: The text; `nil` is returned for a text that is empty, is longer than
+        ///   70 characters, ends with a blank or contains other characters than RFC 2046 allows.
         public init?(_ text: String) {
             let isAllowed: (UInt8) -> Bool = { byte in
                 switch byte {
@@ -27,9 +27,10 @@ extension Multipart {
             description = text
         }
 
-        /// Creates a random boundary, which occurs in no content that was made before it.
+        /// Creates a random boundary, which cannot occur in content made before it, except by an
+        /// improbable chance.
         ///
-        /// - Parameter generator: The source of chance; 30 characters of 62 are 178 bits.
+        /// - Parameter generator: The source of randomness; 30 characters out of 62 are 178 bits.
         public init(using generator: inout some RandomNumberGenerator) {
             var text = "recado-"
             for _ in 0..<30 {

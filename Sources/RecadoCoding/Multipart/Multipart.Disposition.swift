@@ -7,17 +7,17 @@ extension Multipart {
     /// The value of a Content-Disposition field, as browsers and older programs write it.
     ///
     /// Browsers escape `"` as `%22` and leave backslashes alone (WHATWG HTML, "multipart/form-data
-    /// encoding algorithm"); older programs write `\"`. A backslash therefore stands for itself
-    /// unless a quotation mark follows that cannot be the closing one.
+    /// encoding algorithm"); older programs write `\"`. So a backslash is an ordinary character
+    /// unless it precedes a quotation mark that cannot be the closing one.
     struct Disposition {
-        /// The type in small letters: `form-data`.
+        /// The type in lower case: `form-data`.
         var type = ""
         var name: String?
         var filename: String?
 
         init() {}
 
-        /// - Parameter text: The value; `nil` is returned for what cannot be read with certainty.
+        /// - Parameter text: The value; `nil` is returned if it is invalid or ambiguous.
         init?(_ text: String) {
             var scanner = FieldScanner(text)
             scanner.skipBlanks()
@@ -33,7 +33,7 @@ extension Multipart {
                 if scanner.isAtEnd || scanner.next == UInt8(ascii: ";") { continue }
                 guard let key = scanner.token()?.lowercased(), scanner.consume("="),
                     let value = Self.value(&scanner),
-                    // Two programs might each believe another of two names.
+                    // Of two equal parameters, different programs might use different ones.
                     seen.insert(key).inserted
                 else { return nil }
                 switch key {
@@ -64,7 +64,8 @@ extension Multipart {
             return String(decoding: content, as: UTF8.self)
         }
 
-        /// The text behind the three escapes that browsers write; any other `%` stands for itself.
+        /// The text without the three escapes that browsers write; any other `%` is an ordinary
+        /// character.
         private static func unescaped(_ text: String) -> String {
             guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
             let bytes = Array(text.utf8)

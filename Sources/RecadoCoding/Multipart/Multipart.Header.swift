@@ -4,23 +4,24 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// The header of a part, before its content: its name, its file name, its media type.
+    /// The header of a part, which precedes its content: its name, its file name, its media type.
     public struct Header: Sendable, Hashable {
         /// The name of the form field (RFC 7578 §4.2), or `nil` if the part has none.
         ///
         /// The escapes `%22`, `%0D` and `%0A`, which browsers write, are resolved.
         public let name: String?
 
-        /// The last component of the file's name, or `nil` if the part is no file.
+        /// The last component of the file's name, or `nil` if the part is not a file.
         ///
-        /// Directories are cut off, for the name comes from the outside: what is left holds neither
-        /// `/` nor `\` and is not `..`. It is empty when a form was sent without choosing a file.
-        /// `filename*` (RFC 8187), where some client sends it, counts before `filename`.
+        /// Directories are cut off, since the name comes from the sender: the remaining name
+        /// contains neither `/` nor `\` and is not `..`. It is empty if a form was sent without
+        /// choosing a file. If a client sends `filename*` (RFC 8187), it takes precedence over
+        /// `filename`.
         public let filename: String?
 
         /// The media type of the content, or `nil` if none is given or it cannot be read.
         ///
-        /// Without one the content is text (RFC 7578 §4.4).
+        /// If there is none, the content is text (RFC 7578 §4.4).
         public let mediaType: MediaType?
 
         /// All fields as they were sent.
@@ -62,7 +63,7 @@ extension Multipart.Header {
         let isSeparator: (UInt8) -> Bool = { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }
         let start = bytes.lastIndex(where: isSeparator).map(bytes.index(after:))
         let last = String(path[(start ?? bytes.startIndex)...])
-        // NUL would end the name early for the C library.
+        // NUL would end the name early in C functions.
         return last == "." || last == ".." || last.utf8.contains(0) ? "" : last
     }
 }

@@ -6,7 +6,7 @@ public import RecadoHTTP
 extension Multipart {
     /// A part whose content is still to be read.
     ///
-    /// It must be read before the next part is asked for, and once.
+    /// It can be read only once, and only before the next part is requested.
     public struct Part {
         /// The header, which precedes the content.
         public let header: Header
@@ -17,7 +17,7 @@ extension Multipart {
         /// The name of the form field, or `nil` if the part has none.
         public var name: String? { header.name }
 
-        /// The last component of the file's name, or `nil` if the part is no file.
+        /// The last component of the file's name, or `nil` if the part is not a file.
         public var filename: String? { header.filename }
 
         /// The media type of the content, or `nil` for text.
@@ -30,9 +30,9 @@ extension Multipart {
 
         /// Reads the whole content.
         ///
-        /// - Parameter limit: The greatest number of bytes to accept.
+        /// - Parameter limit: The largest number of bytes to accept.
         /// - Returns: Every byte of the part.
-        /// - Throws: `ContentTooLarge` beyond the limit, and what reading the content throws.
+        /// - Throws: `ContentTooLarge` beyond the limit, and the errors of reading the content.
         public func collect(upTo limit: Int) async throws -> [UInt8] {
             var bytes: [UInt8] = []
             for try await piece in content {
@@ -46,10 +46,10 @@ extension Multipart {
 
         /// Reads the whole content as text.
         ///
-        /// - Parameter limit: The greatest number of bytes to accept.
+        /// - Parameter limit: The largest number of bytes to accept.
         /// - Returns: The text.
         /// - Throws: ``CodingError`` for text that is not UTF-8, `ContentTooLarge` beyond the
-        ///   limit, and what reading the content throws.
+        ///   limit, and the errors of reading the content.
         public func text(upTo limit: Int) async throws -> String {
             let bytes = try await collect(upTo: limit)
             guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -58,14 +58,14 @@ extension Multipart {
             return text
         }
 
-        /// Takes the content in: a little in memory, much in a temporary file.
+        /// Stores the content: a small one in memory, a large one in a temporary file.
         ///
         /// - Parameters:
-        ///   - limit: The greatest number of bytes to accept.
-        ///   - threshold: The bytes beyond which a file is used; 256 KiB by default.
-        ///   - directory: The directory that the file is made in; `/tmp` by default.
-        /// - Returns: The content, to be read again and again.
-        /// - Throws: `ContentTooLarge`, ``FileError``, and what reading the content throws.
+        ///   - limit: The largest number of bytes to accept.
+        ///   - threshold: The number of bytes beyond which a file is used; 256 KiB by default.
+        ///   - directory: The directory in which the file is created; `/tmp` by default.
+        /// - Returns: The content, which can be read repeatedly.
+        /// - Throws: `ContentTooLarge`, ``FileError``, and the errors of reading the content.
         public func spool(
             upTo limit: Int,
             threshold: Int = 1 << 18,
@@ -78,7 +78,7 @@ extension Multipart {
         ///
         /// - Parameter descriptor: A descriptor that is open for writing and stays open.
         /// - Returns: The number of bytes.
-        /// - Throws: ``FileError``, and what reading the content throws.
+        /// - Throws: ``FileError``, and the errors of reading the content.
         @discardableResult
         public func write(to descriptor: CInt) async throws -> Int {
             var count = 0
@@ -99,7 +99,7 @@ extension Multipart {
             /// Returns an iterator at the next byte.
             public func makeAsyncIterator() -> Iterator { Iterator(feed: feed, number: number) }
 
-            /// Hands out the pieces; none is empty.
+            /// Returns the pieces; none of them is empty.
             public struct Iterator: AsyncIteratorProtocol {
                 fileprivate let feed: PartFeed
                 fileprivate let number: Int
@@ -107,17 +107,17 @@ extension Multipart {
                 /// Returns the next piece, or `nil` at the end of the part.
                 ///
                 /// - Throws: ``CodingError`` for content that is malformed, too large, or was
-                ///   passed over; and what the stream throws.
+                ///   skipped; and the errors of the stream.
                 public mutating func next() async throws -> [UInt8]? {
                     try await feed.nextBytes(ofPart: number)
                 }
 
                 /// Returns the next piece, or `nil` at the end of the part.
                 ///
-                /// - Parameter actor: The actor that waits.
+                /// - Parameter actor: The actor of the caller.
                 /// - Returns: The next piece, or `nil` at the end of the part.
                 /// - Throws: ``CodingError`` for content that is malformed, too large, or was
-                ///   passed over; and what the stream throws.
+                ///   skipped; and the errors of the stream.
                 public mutating func next(
                     isolation actor: isolated (any Actor)?
                 ) async throws -> [UInt8]? {

@@ -15,8 +15,8 @@ extension Multipart {
     ///
     /// - Parameters:
     ///   - pieces: The content, in pieces of any size.
-    ///   - mediaType: Its media type, with the boundary.
-    ///   - limits: The sizes to refuse.
+    ///   - mediaType: The media type of the content, with the boundary.
+    ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
     /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
     public static func parts<Pieces: AsyncSequence>(
@@ -31,8 +31,8 @@ extension Multipart {
     ///
     /// - Parameters:
     ///   - content: The content.
-    ///   - mediaType: Its media type, with the boundary.
-    ///   - limits: The sizes to refuse.
+    ///   - mediaType: The media type of the content, with the boundary.
+    ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
     /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
     public static func parts(
@@ -45,39 +45,40 @@ extension Multipart {
 
     /// A sequence of parts, each with its content as a sequence of pieces.
     ///
-    /// Nothing is read ahead: the bytes of a part are asked for when they are wanted, or
-    /// skipped when the next part is.
+    /// Nothing is read ahead: the bytes of a part are requested when they are read, or skipped when
+    /// the next part is requested.
     public struct Parts<Pieces: AsyncSequence>: AsyncSequence where Pieces.Element == [UInt8] {
         fileprivate let pieces: Pieces
         fileprivate let reader: Reader
 
         /// Returns an iterator before the first part.
         public func makeAsyncIterator() -> Iterator {
-            // Held in a box: a closure may not change what it captured from a generic context.
+            // Held in a box: a closure may not change a variable that it captured from a generic
+            // context.
             let events = IteratorBox(DecodedSequence(pieces, reader).makeAsyncIterator())
             return Iterator(feed: PartFeed { try await events.next() })
         }
 
-        /// Hands out the parts.
+        /// Returns the parts.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let feed: PartFeed
 
-            /// Returns the next part, or `nil` behind the last; skips what
-            /// was not read of the one before.
+            /// Returns the next part, or `nil` after the last; skips the unread content of the
+            /// previous part.
             ///
-            /// - Throws: ``CodingError`` for content that is malformed or too large, and what the
-            ///   sequence of pieces throws.
+            /// - Throws: ``CodingError`` for content that is malformed or too large, and the errors
+            ///   of the sequence of pieces.
             public mutating func next() async throws -> Part? {
                 try await feed.nextPart()
             }
 
-            /// Returns the next part, or `nil` behind the last; skips what
-            /// was not read of the one before.
+            /// Returns the next part, or `nil` after the last; skips the unread content of the
+            /// previous part.
             ///
-            /// - Parameter actor: The actor that waits.
-            /// - Returns: The next part, or `nil` behind the last.
-            /// - Throws: ``CodingError`` for content that is malformed or too large, and what the
-            ///   sequence of pieces throws.
+            /// - Parameter actor: The actor of the caller.
+            /// - Returns: The next part, or `nil` after the last.
+            /// - Throws: ``CodingError`` for content that is malformed or too large, and the errors
+            ///   of the sequence of pieces.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Part?
             {
                 try await feed.nextPart()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Multipart.Reader {
-    /// A reason that the content is refused.
+    /// A reason why the content is refused.
     enum Problem: Error {
         case unfinished, mark, field, fieldText, repeatedField, disposition, transferEncoding
         case bytes, parts, partBytes, head, fields, name

@@ -4,22 +4,23 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// Reads multipart content piece by piece, without input and output of its own.
+    /// Reads multipart content piece by piece, without performing input or output itself.
     ///
-    /// The states and what leads from one to the next:
+    /// The states and their transitions:
     ///
     /// ```
     /// preamble ─delimiter→ mark ─CRLF→ head ─empty line→ content ─delimiter→ mark ─"--"→ close → epilogue
     /// ```
     ///
-    /// 1. A delimiter is CRLF, `--` and the boundary; the first may stand without the CRLF at the
-    ///    very start. Behind it come `--`, or blanks and CRLF. A line that begins like one and goes
-    ///    on differently is refused: RFC 2046 forbids it, and programs disagree on what it means.
-    /// 2. Lines end with CRLF. A bare LF ends nothing.
-    /// 3. Each byte is looked at a bounded number of times, however the pieces are cut: the search
-    ///    goes from CR to CR, and no CR stands inside a delimiter.
+    /// 1. A delimiter is CRLF, `--` and the boundary; the first may lack the CRLF at the very
+    ///    start. It is followed by `--`, or by blanks and CRLF. A line that begins like a delimiter
+    ///    and continues differently is refused: RFC 2046 forbids it, and programs disagree on its
+    ///    meaning.
+    /// 2. Lines end with CRLF. A bare LF does not end a line.
+    /// 3. Each byte is examined a bounded number of times, for any division into pieces: the search
+    ///    goes from CR to CR, and a delimiter contains no other CR than its first byte.
     /// 4. No more is kept than a head or the beginning of a delimiter.
-    /// 5. After an error every further call repeats it.
+    /// 5. After an error every further call throws it again.
     public struct Reader: RecordScanner {
         /// An event of the reader.
         public enum Event: Sendable, Hashable {
@@ -31,7 +32,7 @@ extension Multipart {
             case ended
         }
 
-        /// The event that was read, with the place of bytes in the window.
+        /// The event that was read, with the range of its bytes in the window.
         enum Step {
             case began(Header)
             case bytes(Range<Int>)
@@ -46,9 +47,10 @@ extension Multipart {
         let limits: Limits
         private let delimiter: [UInt8]
         var state = State.preamble
-        /// The content at hand; a head, or the blanks behind a delimiter, are the record in it.
+        /// The bytes that have arrived; the window's current record is a head, or the blanks after
+        /// a delimiter.
         private var window: ByteWindow
-        /// The bytes of the head before the line that has not ended.
+        /// The number of bytes of the head before the current line.
         private var line = 0
         /// The number of parts that have begun.
         public private(set) var partCount = 0
@@ -57,8 +59,8 @@ extension Multipart {
         /// Creates a reader.
         ///
         /// - Parameters:
-        ///   - boundary: The text between the parts.
-        ///   - limits: The sizes to refuse.
+        ///   - boundary: The boundary between the parts.
+        ///   - limits: The sizes beyond which content is refused.
         public init(boundary: Boundary, limits: Limits = Limits()) {
             delimiter = Array("\r\n--\(boundary)".utf8)
             self.limits = limits
@@ -70,7 +72,7 @@ extension Multipart {
         ///
         /// - Parameters:
         ///   - mediaType: The type, with its boundary.
-        ///   - limits: The sizes to refuse.
+        ///   - limits: The sizes beyond which content is refused.
         /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
         public init(mediaType: MediaType, limits: Limits = Limits()) throws(CodingError) {
             self.init(boundary: try Boundary(of: mediaType), limits: limits)
@@ -78,27 +80,27 @@ extension Multipart {
 
         // MARK: - Reading
 
-        /// Takes a piece of the content, of any size.
+        /// Appends a piece of the content, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Returns what comes next, or `nil` when another piece is needed.
+        /// Returns the next event, or `nil` when another piece is needed.
         ///
-        /// - Throws: ``CodingError`` with the number of the byte at which the content is not what
-        ///   it should be, or at which a limit is exceeded.
+        /// - Throws: ``CodingError`` with the offset of the byte at which the content is malformed
+        ///   or a limit is exceeded.
         public mutating func next() throws(CodingError) -> Event? {
             switch try step() {
             case .began(let header): return .began(header)
             case .ended: return .ended
             case nil: return nil
             case .bytes(let range):
-                // A whole piece of content, as most are, is passed on without a copy.
+                // A whole piece of content, which is the usual case, is passed on without a copy.
                 return .bytes(window.take(range))
             }
         }
 
-        /// Takes note that no more pieces come.
+        /// Marks the end of the input: no more pieces will come.
         ///
         /// - Throws: ``CodingError`` if the content ended before its last boundary.
         public mutating func finish() throws(CodingError) {
@@ -109,7 +111,7 @@ extension Multipart {
             }
         }
 
-        /// Returns what comes next without copying content; the ranges are those of the window.
+        /// Returns the next event without copying content; its range refers to the window.
         mutating func step() throws(CodingError) -> Step? {
             if window.offset(of: window.end) > limits.bytes {
                 throw fail(.bytes, at: window.end)
@@ -134,7 +136,7 @@ extension Multipart {
             }
         }
 
-        /// Remembers what is wrong, for good.
+        /// Stores the failure, so that further calls throw it again.
         private mutating func fail(_ problem: Problem, at index: Int) -> CodingError {
             if case .failed(let failure) = state { return failure }
             let failure = problem.failure(at: window.offset(of: index), part: partCount, limits)
@@ -166,7 +168,7 @@ extension Multipart {
             state = .mark
         }
 
-        /// Reads what stands behind a delimiter.
+        /// Reads the bytes that follow a delimiter.
         private mutating func readMark() throws(CodingError) -> Bool {
             let start = window.start
             guard window.end - start >= 2 else { return false }
@@ -205,7 +207,7 @@ extension Multipart {
         private mutating func readHead() throws(CodingError) -> Header? {
             let end = headEnd()
             let start = window.start
-            // Of a head that has not ended, CR at the end may begin the empty line behind it.
+            // In an incomplete head, a CR at the end may begin the empty line after the head.
             let size = (end ?? window.end - 1) - start
             guard size <= limits.headBytes else { throw fail(.head, at: start) }
             guard let end else { return nil }

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 
 extension Multipart {
-    /// Gathers the fields and files of a form to be sent.
+    /// Collects the fields and files of a form to be sent.
     ///
     /// ```swift
     /// var form = Multipart.Writer()
@@ -13,9 +13,9 @@ extension Multipart {
     /// let (content, mediaType) = form.content()
     /// ```
     ///
-    /// Names and file names are written as browsers do: in UTF-8, with `"`, CR and LF as `%22`,
-    /// `%0D` and `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm"). Text is sent as it
-    /// is; line ends are not changed.
+    /// Names and file names are written as browsers write them: in UTF-8, with `"`, CR and LF as
+    /// `%22`, `%0D` and `%0A` (WHATWG HTML, "multipart/form-data encoding algorithm"). Text is sent
+    /// unchanged, including its line endings.
     public struct Writer: Sendable {
         struct Entry: Sendable {
             /// The fields of the part, each with its CRLF, and the empty line.
@@ -42,17 +42,17 @@ extension Multipart {
             append(Content(text), named: name)
         }
 
-        /// Adds a part with any content: bytes at hand, a file, a stream.
+        /// Adds a part with any content: bytes in memory, a file, a stream.
         ///
-        /// A stream whose length is not known leaves the length of the whole unknown; one that can
-        /// be read only once makes the whole so.
+        /// If a stream has no known length, the length of the whole is unknown; if it can be read
+        /// only once, so can the whole.
         ///
         /// - Parameters:
         ///   - content: The content.
         ///   - name: The name of the field.
-        ///   - filename: The name of the file, or `nil` for a part that is none.
-        ///   - mediaType: The media type; by default none, which means text, or for a file
-        ///     `application/octet-stream`.
+        ///   - filename: The name of the file, or `nil` for a part that is not a file.
+        ///   - mediaType: The media type; by default none, which means text, or
+        ///     `application/octet-stream` for a file.
         public mutating func append(
             _ content: Content,
             named name: String,
@@ -75,10 +75,10 @@ extension Multipart {
             entries.append(Entry(head: head, content: content))
         }
 
-        /// Adds a file at hand.
+        /// Adds a file.
         ///
         /// - Parameters:
-        ///   - file: The file; without a name it is sent as a part that is no file.
+        ///   - file: The file; without a name it is sent as a part that is not a file.
         ///   - name: The name of the field.
         public mutating func append(_ file: FormFile, named name: String) {
             append(
@@ -118,7 +118,7 @@ extension Multipart {
                 case UInt8(ascii: "\""): head += "%22".utf8
                 case 0x0D: head += "%0D".utf8
                 case 0x0A: head += "%0A".utf8
-                // Other control characters may not stand in a field at all.
+                // Other control characters are not allowed in a field.
                 case 0..<0x20, 0x7F: head.append(UInt8(ascii: " "))
                 default: head.append(byte)
                 }
@@ -127,24 +127,26 @@ extension Multipart {
 
         // MARK: - Content
 
-        /// Makes the content of a message with a random boundary.
+        /// Creates the content of a message with a random boundary.
         ///
-        /// - Returns: The content, whose length is known if that of every part is and which can be
-        ///   sent again if every part can; and its media type with the boundary.
+        /// - Returns: The content, and its media type with the boundary. The length of the content
+        ///   is known if that of every part is, and the content can be sent again if every part
+        ///   can.
         public func content() -> (content: Content, mediaType: MediaType) {
             content(isJoined: false)
         }
 
-        /// Makes the content of a message; in one piece, if so wanted and all parts are at hand.
+        /// Creates the content of a message; in one piece, if requested and all parts are in
+        /// memory.
         func content(isJoined: Bool) -> (content: Content, mediaType: MediaType) {
             var generator = SystemRandomNumberGenerator()
             return content(using: &generator, joinedSize: isJoined ? Int.max : Self.joinedSize)
         }
 
-        /// Makes the content of a message with a boundary from the given source of chance.
+        /// Creates the content of a message with a boundary from the given source of randomness.
         ///
-        /// - Parameter generator: The source of chance. A boundary that occurs in a content at hand
-        ///   is drawn again; in a stream, chance alone must do.
+        /// - Parameter generator: The source of randomness. A boundary that occurs in a content in
+        ///   memory is drawn again; for a stream, its randomness has to suffice.
         /// - Returns: The content and its media type.
         public func content(
             using generator: inout some RandomNumberGenerator
@@ -181,7 +183,8 @@ extension Multipart {
         /// Content beyond this size is not copied into one piece.
         private static let joinedSize = 1 << 20
 
-        /// Everything in one piece, if it is at hand and small.
+        /// The whole content in one piece; `nil` if it is not in memory or has more than `most`
+        /// bytes.
         private func joined(_ boundary: Boundary, _ most: Int) -> [UInt8]? {
             guard let length = length(boundary), length <= most,
                 entries.allSatisfy({ $0.content.bytes != nil })
@@ -189,7 +192,7 @@ extension Multipart {
             return bytes(boundary)
         }
 
-        /// Everything in one piece, without what is not at hand.
+        /// The whole content in one piece, without parts that are not in memory.
         private func bytes(_ boundary: Boundary) -> [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(length(boundary) ?? 0)

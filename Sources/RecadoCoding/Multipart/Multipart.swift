@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The format of forms with files, `multipart/form-data` (RFC 7578), and
-/// its relatives (RFC 2046 §5.1).
+/// The format of forms with files, `multipart/form-data` (RFC 7578), and related formats (RFC 2046
+/// §5.1).
 ///
-/// Three ways lead in, from the most convenient to the most frugal:
+/// There are three ways to read it, from the most convenient to the most frugal:
 ///
 /// ```swift
 /// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)  // a model
@@ -16,22 +16,24 @@
 /// var reader = try Multipart.Reader(boundary: "x")  // a state machine without input and output
 /// ```
 ///
-/// ``MultipartForm`` and ``Multipart/Writer`` lead out.
+/// ``MultipartForm`` and ``Multipart/Writer`` write it.
 public enum Multipart: Sendable {
     /// The sizes beyond which multipart content is refused.
     public struct Limits: Sendable, Hashable {
         /// The bytes of the whole content; 64 MiB by default.
         ///
-        /// A server that takes large files raises this and ``partBytes`` where it expects them.
+        /// A server that accepts large files should raise this and ``partBytes`` for the requests
+        /// in question.
         public var bytes: Int
 
-        /// The number of parts; 100 by default: more than people fill in, few enough to name.
+        /// The number of parts; 100 by default, which is more than the fields of a form that people
+        /// fill in.
         public var parts: Int
 
         /// The bytes of one part's content; 32 MiB by default.
         public var partBytes: Int
 
-        /// The fields in the head of one part; 16 by default, where browsers send two.
+        /// The fields in the head of one part; 16 by default, while browsers send two.
         public var fields: Int
 
         /// The bytes of the head of one part; 8 KiB by default.

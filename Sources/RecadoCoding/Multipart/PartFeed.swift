@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The events of a reader, which the parts of one content share.
+/// The events of a reader, shared by the parts of one content.
 ///
-/// Nothing is read ahead: the next piece is asked for when the reader has nothing left to tell.
+/// Nothing is read ahead: the next piece is requested when the reader has no events left.
 final class PartFeed {
     private let nextEvent: () async throws -> Multipart.Reader.Event?
-    /// The number of the part in hand, from 1.
+    /// The number of the current part, from 1.
     private var current = 0
     private var isInPart = false
 
@@ -14,7 +14,7 @@ final class PartFeed {
         self.nextEvent = nextEvent
     }
 
-    /// The next part; what is left of the one before is passed over.
+    /// The next part; the rest of the previous part is skipped.
     func nextPart() async throws -> Multipart.Part? {
         while let event = try await nextEvent() {
             guard case .began(let header) = event else { continue }

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format, as far as reading its documents differs from reading those of others.
+/// The part of a format in which reading its documents differs from other formats.
 ///
-/// All formats share the tree and the decoder; most of what is read is told by the kinds of nodes
-/// alone, without a question here. The defaults are those of JSON.
+/// All formats share the tree and the decoder; for most values the kinds of nodes are enough, and
+/// no method of this protocol is called. The defaults are those of JSON.
 protocol Notation: Sendable {
-    /// Whether scalars have no type of their own and are read from text.
+    /// True if scalars have no type of their own and are read from text.
     static var isUntyped: Bool { get }
 
-    /// Whether every value is an element, which is an object, a list or a
-    /// text as a model asks for it.
+    /// True if every value is an element, which is an object, a list or a text, as the model
+    /// requests.
     static var isMarkup: Bool { get }
 
     // MARK: - Members
 
-    /// The index of the value of a name.
+    /// The index of the value with a name.
     ///
     /// - Parameters:
     ///   - name: The name.
@@ -30,7 +30,7 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// The index of the value of a prepared name, or -1.
+    /// The index of the value with a prepared name, or -1.
     static func member(
         _ name: KeyName,
         of object: Int,
@@ -38,11 +38,11 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// Whether a value, which is not barren, is of a kind that has members.
+    /// True if a value is of a kind that has members; it is neither null nor barren.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
-    /// Whether a value, which is not null, has nothing inside and is no offence
-    /// on the way of a path either.
+    /// True if a value other than null is empty: a path that leads through it has no value, which
+    /// is not an error.
     static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements
@@ -51,30 +51,32 @@ protocol Notation: Sendable {
     ///
     /// - Parameters:
     ///   - list: The index of the value.
-    ///   - isItem: Whether the value is an element of a list itself.
+    ///   - isItem: True if the value is an element of a list itself.
     ///   - decoder: The decoder of the call.
-    /// - Returns: The elements, or `nil` if the value is no list.
+    /// - Returns: The elements, or `nil` if the value is not a list.
     static func elements(
         of list: Int,
         isItem: Bool,
         in decoder: TreeDecoder
     ) -> ElementPlaces?
 
-    /// The indexes of the values that `*` in a path stands for; `nil` if
-    /// the value has none of any kind.
+    /// The indexes of the values for `*` in a path; `nil` for a value that cannot have elements or
+    /// members.
     ///
-    /// The index of a text that stands for the content of its element is inverted.
+    /// An index with inverted bits denotes the text of the element at the original index.
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]?
 
     // MARK: - Scalars
 
-    /// The index of the value that a scalar is read from where an object or array stands.
+    /// The index of the value from which a scalar is read where the document has an object or
+    /// array.
     static func scalar(of container: Int, in decoder: TreeDecoder) -> Int
 
-    /// The text that a string is read from where an object stands; `nil` if it is none.
+    /// The text that is read as a string from an object; `nil` if the object cannot be read as a
+    /// text.
     static func content(of object: Int, in decoder: TreeDecoder) -> String?
 
-    /// A text without the white space around it that is no part of a scalar.
+    /// A text without the white space around it that is not part of a scalar.
     static func trimmed(_ text: String) -> String
 
     /// The generic value of an object.
@@ -156,18 +158,18 @@ extension TreeDecoder {
     /// The format of the document.
     @inline(__always) var notation: any Notation.Type { state.notation }
 
-    /// The elements of a list, or `nil` if the value is none.
+    /// The elements of a list, or `nil` if the value is not a list.
     func elements(of list: Int) -> ElementPlaces? {
         notation.elements(of: list, isItem: state.item == list, in: self)
     }
 
-    /// The index of the value of a name, or -1.
+    /// The index of the value with a name, or -1.
     func member(_ name: String, of object: Int, as role: MemberRole = .member) -> Int {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }
 
-    /// The indexes of the values of an object, but for those that a later key
-    /// overrules and for attributes.
+    /// The indexes of the values of an object, except attributes and those that a later key
+    /// overrules.
     func values(of object: Int) -> [Int] {
         let end = node(object).end
         var indexes: [Int] = []

@@ -7,7 +7,8 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A decimal number without loss: an integer of up to 38 digits times a power of ten.
+/// A decimal number without loss: an integer of up to 128 bits, which hold any 38 digits, times a
+/// power of ten.
 struct ExactDecimal {
     let isNegative: Bool
     /// The digits without zeros at the end.
@@ -65,7 +66,7 @@ struct ExactDecimal {
         return Integer(exactly: Int128(truncatingIfNeeded: 0 &- magnitude))
     }
 
-    /// Whether the number is an integer.
+    /// True if the number is an integer.
     var isInteger: Bool { exponent >= 0 }
 
     /// The number as Foundation's decimal, or `nil` if its exponent is out of range.

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A number in the grammar of JSON (RFC 8259 §6), seen but not yet made into a type.
+/// A number in the grammar of JSON (RFC 8259 §6), scanned but not yet converted to a type.
 struct ScannedNumber {
-    /// Whether it has neither a fraction nor an exponent.
+    /// True if it has neither a fraction nor an exponent.
     var isInteger: Bool
     var isNegative = false
-    /// Whether there are more digits than `digits` holds, which then means nothing.
+    /// True if there are more digits than `digits` can hold, whose value is then meaningless.
     var isLong = false
     /// The digits as an integer, without the point.
     var digits: UInt64
-    /// The power of ten by which the digits are to be multiplied.
+    /// The power of ten by which the digits have to be multiplied.
     var exponent: Int16
     /// The index of the first byte.
     var start: Int
 
-    /// Reads the number that starts at an index and moves the index behind it.
+    /// Reads the number that starts at an index, and moves the index after it.
     @inline(always)
     init?(_ source: ByteReader, _ at: inout Int) {
         start = at
@@ -24,7 +24,7 @@ struct ScannedNumber {
         var next = first
         var value: UInt64 = 0
         let isZero = Self.readDigits(source, &next, &value)
-        // RFC 8259 §6: at least one digit, and no zero before others.
+        // RFC 8259 §6: at least one digit is required, and no zero may precede other digits.
         guard next != first, !isZero || next == first &+ 1 else { return nil }
         var count = next &- first
         var power = 0
@@ -39,7 +39,7 @@ struct ScannedNumber {
             count &-= power
             byte = source[next]
         }
-        // Leading zeros count as digits: the slow way does no harm.
+        // Leading zeros count as digits: the slow method is right for them as well.
         isLong = count > 19
         if byte | 0x20 == UInt8(ascii: "e") {
             guard let written = Self.readExponent(source, next) else { return nil }
@@ -53,7 +53,7 @@ struct ScannedNumber {
         at = next
     }
 
-    /// Reads digits behind those of a value; returns whether the first is a zero.
+    /// Reads digits and appends them to those of a value; returns true if the first is a zero.
     @inline(always)
     private static func readDigits(
         _ source: ByteReader,
@@ -69,7 +69,7 @@ struct ScannedNumber {
             digits = source.word(at: next) ^ (0x30 &* SWAR.ones)
             others = SWAR.nonDigits(digits)
         }
-        // The digits move to the end of the word, behind zeros.
+        // The digits move to the end of the word, after zeros.
         let bit = UInt64(truncatingIfNeeded: others.trailingZeroBitCount)
         let count = Int(truncatingIfNeeded: bit >> 3)
         value = value &* power(count) &+ SWAR.number((digits &<< 8) &<< ~bit)
@@ -77,7 +77,7 @@ struct ScannedNumber {
         return isZero
     }
 
-    /// A power of ten below the eighth.
+    /// The power of ten for an exponent below eight.
     @inline(always)
     private static func power(_ exponent: Int) -> UInt64 {
         switch exponent {
@@ -92,14 +92,15 @@ struct ScannedNumber {
         }
     }
 
-    /// Reads `e`, a sign and digits, and moves the index behind them.
+    /// Reads `e`, a sign and digits, and moves the index after them.
     static func readExponent(_ source: ByteReader, _ next: inout Int) -> Int? {
         guard let written = readExponent(source, next) else { return nil }
         next = written.next
         return written.power
     }
 
-    /// Reads `e`, a sign and digits; exponents too large for any type stay merely large.
+    /// Reads `e`, a sign and digits; exponents beyond the range of any type are reduced but remain
+    /// too large.
     @inline(never)
     private static func readExponent(
         _ source: ByteReader,
@@ -121,7 +122,7 @@ struct ScannedNumber {
 }
 
 extension ScannedNumber {
-    /// The node that keeps the number.
+    /// The node that stores the number.
     @inline(always)
     var node: NodeWords {
         var flags = isNegative ? Document.Node.Flags.negative : Document.Node.Flags()
@@ -135,7 +136,7 @@ extension ScannedNumber {
         )
     }
 
-    /// The number that a node keeps.
+    /// The number that a node stores.
     @inline(always)
     init(_ node: Document.Node) {
         isInteger = node.kind == .integer

@@ -3,12 +3,12 @@
 
 import RecadoHTTP
 
-/// A way into a document: `body.value`, `films.0.title`, `films.*.title`.
+/// A path into a document: `body.value`, `films.0.title`, `films.*.title`.
 ///
-/// Names and indexes stand with dots between them. A number names an element where the way has
-/// come to an array, and a member elsewhere. `*` stands for all elements of an array, or all
-/// child elements of an XML element; what follows it is taken from each that has it, and the
-/// result is a list. A dot, a star or a backslash that belongs to a name is written behind a
+/// Names and indexes are separated by dots. A number denotes an element if the value reached so far
+/// is an array, and a member otherwise. `*` stands for all elements of an array, or all child
+/// elements of an XML element; the rest of the path is followed from each element that has it, and
+/// the result is a list. A dot, a star or a backslash that belongs to a name is escaped by a
 /// backslash: `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {
     let steps: [Step]
@@ -20,7 +20,7 @@ public struct CodingPath: Sendable, Hashable {
         case every
     }
 
-    /// The path that leads nowhere: to the value itself.
+    /// The empty path, which denotes the value itself.
     public static let root = CodingPath(steps: [])
 
     init(steps: [Step]) { self.steps = steps }
@@ -28,8 +28,9 @@ public struct CodingPath: Sendable, Hashable {
     /// Reads a path.
     ///
     /// - Parameters:
-    ///   - text: The path; an empty text is the value itself.
-    ///   - delimiter: The character that separates names; `nil` takes the whole text for one name.
+    ///   - text: The path; an empty text denotes the value itself.
+    ///   - delimiter: The character that separates names; if it is `nil`, the whole text is one
+    ///     name.
     public init(_ text: String, delimiter: Character? = ".") {
         guard let delimiter else {
             steps = [.name(text)]
@@ -64,7 +65,7 @@ public struct CodingPath: Sendable, Hashable {
 
     private static let (star, dot, backslash): ([UInt8], UInt8, UInt8) = ([0x2A], 0x2E, 0x5C)
 
-    /// The names on the way, with `nil` for all elements of an array.
+    /// The names along the path, with `nil` for all elements of an array.
     package var names: [String?] {
         steps.map { step in
             switch step {
@@ -74,7 +75,7 @@ public struct CodingPath: Sendable, Hashable {
         }
     }
 
-    /// Whether the path leads to a list, because `*` stands in it.
+    /// True if the path leads to a list, because it contains `*`.
     var isProjection: Bool { steps.contains(.every) }
 }
 
@@ -86,7 +87,7 @@ extension CodingPath: ExpressibleByStringLiteral {
 }
 
 extension CodingPath: CustomStringConvertible {
-    /// The path with dots between names, so that reading it gives the same path.
+    /// The path with dots between names; reading it gives the same path.
     public var description: String {
         steps.map { step in
             guard case .name(let name) = step else { return "*" }
@@ -105,7 +106,7 @@ extension CodingPath: CustomStringConvertible {
 }
 
 extension CodingPath.Step {
-    /// Compares two steps by their bytes, as two keys of a document are compared.
+    /// Compares two steps by their bytes, like two keys of a document.
     static func == (one: Self, other: Self) -> Bool {
         switch (one, other) {
         case (.name(let one), .name(let other)): one.hasSameBytes(as: other)
@@ -126,7 +127,7 @@ extension CodingPath.Step {
         if case .name(let name) = self { name } else { "*" }
     }
 
-    /// The index that a name is, if it is the decimal number of one.
+    /// The number that the name denotes, if it is the decimal number of an index.
     var index: Int? {
         guard case .name(let name) = self, let first = name.utf8.first, first &- 0x30 <= 9 else {
             return nil

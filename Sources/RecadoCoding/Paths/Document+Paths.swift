@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// Decodes the part that a path leads to.
+    /// Decodes the part at a path.
     ///
     /// - Throws: ``CodingError`` with the whole path if there is no such part.
     package func decode<T: Decodable>(
@@ -17,7 +17,7 @@ extension Document {
         return part
     }
 
-    /// Decodes the part that a path leads to, or returns `nil` if there is none, or null.
+    /// Decodes the part at a path, or returns `nil` if there is none or it is null.
     package func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         atPath path: CodingPath,
@@ -28,7 +28,7 @@ extension Document {
         }
     }
 
-    /// The failure for a path that leads nowhere; its place is where the way ends.
+    /// The failure for a path without a value, at the position where the path ends.
     private func missing(
         _ path: CodingPath,
         _ choices: DecodingChoices
@@ -52,9 +52,9 @@ extension Document {
 }
 
 extension TreeDecoder {
-    /// Reads the part that a path leads to, or returns `nil` if there is none.
+    /// Reads the part at a path, or returns `nil` if there is none.
     ///
-    /// For an optional, null and a field left empty count as nothing.
+    /// For an optional, null and an empty field count as missing.
     fileprivate func part<T: Decodable>(
         _ type: T.Type,
         _ path: CodingPath,

@@ -6,22 +6,22 @@ public import RecadoHTTP
 extension MultipartForm {
     // MARK: - Reading a part
 
-    /// Reads a model from a part of multipart content, such as the `data`
-    /// that an answer wraps around it.
+    /// Reads a model from a part of multipart content, such as the `data` member that encloses a
+    /// response.
     ///
     /// ```swift
     /// let films = try MultipartForm().decode(Film.self, from: body, mediaType: type, at: "film")
     /// ```
     ///
-    /// The whole document is checked all the same. `film[title]` is the path `film.title`.
+    /// The whole document is checked even so. `film[title]` has the path `film.title`.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The content.
-    ///   - mediaType: Its media type, with the boundary.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - mediaType: The media type of the content, with the boundary.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the place of what is wrong; ``CodingError/Code/keyNotFound``
+    /// - Throws: ``CodingError`` with the position of the error; ``CodingError/Code/keyNotFound``
     ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
@@ -42,11 +42,11 @@ extension MultipartForm {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The content.
-    ///   - mediaType: Its media type, with the boundary.
-    ///   - path: The way to the part; with `*` in it, it leads to a list.
+    ///   - mediaType: The media type of the content, with the boundary.
+    ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the place of what is wrong; a part that is
-    ///   there and is wrong is no `nil`.
+    /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
+    ///   throws rather than giving `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,

@@ -17,13 +17,14 @@
 /// }
 /// ```
 ///
-/// Reading: an optional whose path ends early, or at null, is `nil`; a value that is there and is
-/// wrong is an error with its place. A projection takes the member from each element that has it
-/// (as RFC 9535 does) and cannot be written. Writing: keys that share the beginning of their paths
-/// share the objects there. Numbers in a path are indexes on reading alone; on writing they are
-/// names. Every format follows paths; other coders take the texts for plain keys.
+/// Reading: an optional whose path ends early, or at null, is `nil`; an invalid value is an error
+/// with its position. A projection takes the member from each element that has it (as in RFC 9535)
+/// and cannot be written. Writing: keys that share the beginning of their paths share the objects
+/// there. Numbers in a path are indexes only on reading; on writing they are names. Every format of
+/// this package follows paths; other coders treat the texts as plain keys.
 public protocol PathCodingKey: CodingKey {
-    /// The separator of the names in this key's path; `.` by default, `nil` if the key is no path.
+    /// The separator of the names in this key's path; `.` by default, `nil` if the key is not a
+    /// path.
     var delimiter: Character? { get }
 }
 
@@ -31,6 +32,6 @@ extension PathCodingKey {
     /// A dot.
     public var delimiter: Character? { "." }
 
-    /// The way to the value.
+    /// The path to the value.
     package var path: CodingPath { CodingPath(stringValue, delimiter: delimiter) }
 }

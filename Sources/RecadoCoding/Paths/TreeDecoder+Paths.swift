@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The index of the value that a path without `*` leads to, or -1 if it is missing.
+    /// The index of the value at a path without `*`, or -1 if it is missing.
     ///
     /// - Parameters:
     ///   - steps: The path.
-    ///   - start: The index of the value where it begins.
+    ///   - start: The index of the value at which the path begins.
     ///   - role: The role of the value at the end, in XML.
     /// - Returns: The index of the value, or -1.
-    /// - Throws: `DecodingError` if the way leads through a value that has no members.
+    /// - Throws: `DecodingError` if the path leads through a value that has no members.
     func walk(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
         from start: Int,
@@ -20,8 +20,8 @@ extension TreeDecoder {
         return index
     }
 
-    /// The index of the value that a path leads to, or -1, and the index
-    /// of what bars the way, or -1.
+    /// The index of the value at a path, or -1; and the index of the value that blocks the path, or
+    /// -1.
     private func follow(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
         from start: Int,
@@ -47,13 +47,14 @@ extension TreeDecoder {
         return (index, -1)
     }
 
-    /// Whether a value has nothing inside and is no offence on the way either.
+    /// True if a value is null or empty: a path that leads through it has no value, which is not an
+    /// error.
     @inline(__always)
     private func isBarren(_ index: Int) -> Bool {
         isNull(index) || (!node(index).isContainer && notation.isBarren(index, in: self))
     }
 
-    /// The values that a path with `*` leads to, in document order.
+    /// The values at a path with `*`, in document order.
     ///
     /// Elements that lack the members after a `*` are skipped (RFC 9535 §2.3).
     ///
@@ -92,7 +93,8 @@ extension TreeDecoder {
                 found.append(element)
             }
         }
-        // A list of one element of XML looks like a member: then it is that element.
+        // In XML, a list of one element looks like a member: the path is then followed from that
+        // element.
         if notation.isMarkup, !rest.isEmpty, found.count == before, index > 0, elements != [~index]
         {
             collect(rest, from: index, into: &found)
@@ -101,11 +103,11 @@ extension TreeDecoder {
 }
 
 extension Document {
-    /// A document whose root is a list of some values of this one, with the same bytes.
+    /// A document whose root is a list of some values of this document, with the same bytes.
     ///
-    /// Places in the source stay what they are; in XML each value keeps its name.
+    /// Positions in the source remain valid; in XML each value keeps its name.
     ///
-    /// The index of a text that stands for the content of its element is inverted.
+    /// An index with inverted bits denotes the text of the element at the original index.
     func list(of found: [Int], at path: CodingPath) -> Document {
         let indexes = found.map { $0 < 0 ? ~$0 : $0 }
         let list = NodeTree(capacity: found.count * 4)
@@ -114,7 +116,7 @@ extension Document {
         list.append(Node(root, isMarkup ? .repeated : [], offset: 0, payload: 0))
         for (index, found) in zip(indexes, found) {
             if isMarkup {
-                // Like the key of a run of characters.
+                // This is like the key of a run of characters.
                 let text = Node(.key, offset: nodes[index].count, payload: 0)
                 var key = found < 0 || index == 0 ? text : nodes[index - 1]
                 key.flags.remove([.more, .last, .attribute])

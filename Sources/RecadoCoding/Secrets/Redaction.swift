@@ -3,21 +3,21 @@
 
 package import RecadoHTTP
 
-/// Hides the secrets of a request and of its response where these are shown.
+/// Hides the secrets of a request and its response when these are shown.
 package enum Redaction {
-    /// Stands in the place of a secret.
+    /// The text that replaces a secret.
     package static let mask = SecretMask.ellipsis.text
 
-    /// Whether the value of a field may be a secret.
+    /// True if the value of a field may be a secret.
     package static func isSensitive(_ name: FieldName) -> Bool {
         SensitiveNames.contains(field: name)
     }
 
-    /// The value of a field as it may be shown.
+    /// The value of a field without its secrets.
     package static func value(of field: Fields.Element) -> String {
         if isSensitive(field.name) { return mask }
         guard SecretMask.addressFields.contains(field.name) else { return field.value }
-        // The queries of other addresses may be secrets as much as that of this one.
+        // The queries of other addresses may contain secrets like the request's own.
         let (path, rest) = SecretMask.parts(of: field.value)
         let shown = SecretMask.ellipsis.address(path)
         return rest.utf8.first.map { shown + String(Unicode.Scalar($0)) + mask } ?? shown
@@ -43,7 +43,7 @@ package enum Redaction {
         return printable("\(request.scheme)://\(host)\(target(of: request))")
     }
 
-    /// An excerpt of an answer, without the secrets of the request that it may repeat.
+    /// An excerpt of a response, without the secrets of the request that the response may repeat.
     package static func excerpt(_ bytes: [UInt8], answering request: Request?) -> String {
         var text = Array(printable(String(decoding: bytes, as: UTF8.self)).utf8)
         for secret in request.map(secrets(of:)) ?? [] where secret.utf8.count >= 4 {
@@ -52,17 +52,20 @@ package enum Redaction {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The most content that is read to find out what of it may be shown: 64 KiB.
+    /// The largest size of content that is examined to decide which parts may be shown: 64 KiB.
     package static let readLimit = 65_536
 
-    /// Content as it may be shown, or its size where that cannot be told.
+    /// Content without its secrets, or its size if the secrets cannot be identified.
+    ///
+    /// The size is also shown for content that is not in memory, has a coding, or exceeds
+    /// `readLimit`.
     ///
     /// - Parameters:
-    ///   - bytes: The content, if it is at hand.
-    ///   - count: Its size, if that is known.
-    ///   - fields: The header section that it came with.
+    ///   - bytes: The content, if it is in memory.
+    ///   - count: The size of the content, if it is known.
+    ///   - fields: The header section of the content.
     ///   - request: The request that was sent; content may repeat its secrets.
-    ///   - limit: The most bytes that are shown.
+    ///   - limit: The largest number of bytes to show.
     /// - Returns: A text without control characters.
     package static func content(
         _ bytes: [UInt8]?,
@@ -101,9 +104,10 @@ package enum Redaction {
         return secrets
     }
 
-    /// The names and the values of a query, as they are written.
+    /// The names and the values of a query, in their original form.
     ///
-    /// They are told apart by bytes: a mark that combines with a separator would hide it.
+    /// They are separated by bytes: a combining mark after a separator would hide it from a
+    /// comparison of characters.
     private static func pairs(of query: some StringProtocol) -> [(name: String, value: String?)] {
         String(query).utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let mark = pair.firstIndex(of: UInt8(ascii: "="))
@@ -112,7 +116,7 @@ package enum Redaction {
         }
     }
 
-    /// A text without control characters, so that it stays in its line.
+    /// A text without control characters, so that it stays on one line.
     package static func printable(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

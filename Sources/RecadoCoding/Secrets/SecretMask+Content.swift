@@ -4,17 +4,16 @@
 package import RecadoHTTP
 
 extension SecretMask {
-    /// Content without the values under sensitive names; `nil` where
-    /// nobody can tell which these are.
+    /// Content without the values of sensitive names; `nil` if these cannot be identified.
     ///
-    /// JSON, JSON lines, XML and forms are read whole, with those that stand in their values.
-    /// Other text has no values under names: it stays as it is, unless a sensitive name or user
-    /// information stands in it. Whatever else there is cannot be read, and neither can what is
-    /// not of the type that it claims.
+    /// JSON, JSON lines, XML and forms are read completely, including documents within their
+    /// values. Other text has no named values: it stays unchanged, but cannot be shown if it
+    /// contains a sensitive name or user information. All other content is refused, as is content
+    /// that is not of its declared type.
     ///
     /// - Parameters:
     ///   - bytes: The content, without codings.
-    ///   - type: Its type, if it has one.
+    ///   - type: The type of the content, if it has one.
     /// - Returns: The content, in the same format.
     package func content(_ bytes: [UInt8], _ type: MediaType?) -> [UInt8]? {
         guard let text = String(validating: bytes, as: UTF8.self) else { return nil }
@@ -36,18 +35,18 @@ extension SecretMask {
 
     private func untyped(_ bytes: [UInt8]) -> [UInt8]? {
         if let masked = json(bytes) { return masked }
-        // Nobody knows what its escapes stand for.
+        // The meaning of its escapes is unknown.
         let hasEscapes = bytes.contains { "\\%&".utf8.contains($0) }
         return hasEscapes ? nil : plain(bytes)
     }
 
     // MARK: - Values
 
-    /// Beyond this number of documents one in another, none is read.
+    /// The number of levels to which documents within documents are read.
     private static let deepest = 4
 
-    /// A value in a document, which may be an address, a form, a text
-    /// with names or a document itself.
+    /// A value of a document without its secrets; the value may be an address, a form, a text with
+    /// names, or itself a document.
     func nested(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.contains(where: { "=:@%&{}<>\"\\".utf8.contains($0) }) else { return text }
@@ -61,7 +60,7 @@ extension SecretMask {
         }
         let plain = EscapedText.withoutReferences(bytes)
         if plain == bytes { return pairs(text) }
-        // To a form, what is escaped as in XML would be many pairs.
+        // A form reader would take text that is escaped as in XML for many pairs.
         if holdsDocument(plain) { return self.text }
         let shown = pairs(text)
         let isRead = !holdsPairs(EscapedText.withoutReferences(Array(shown.utf8)))
@@ -72,7 +71,7 @@ extension SecretMask {
 
     private func json(_ bytes: [UInt8]) -> [UInt8]? {
         var json = JSON()
-        // Readers differ in which of two members counts.
+        // Readers differ in which of two equal members they use.
         json.duplicateKeys = .refuse
         guard let value = try? json.value(from: bytes) else { return nil }
         var isChanged = false
@@ -92,7 +91,8 @@ extension SecretMask {
         }
     }
 
-    /// The elements of an array, which may be a pair or pairs: `["pin",1]`.
+    /// The elements of an array without their secrets; the array may be a pair, such as
+    /// `["pin",1]`, or contain pairs.
     private func masked(_ elements: [Value], _ isChanged: inout Bool) -> [Value] {
         var masked: [Value] = []
         masked.reserveCapacity(elements.count)
@@ -131,7 +131,7 @@ extension SecretMask {
         var output: [UInt8] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             if !output.isEmpty || line.startIndex > 0 { output.append(0x0A) }
-            // RFC 7464: a text of a sequence begins with this.
+            // RFC 7464: a text of a sequence begins with this character.
             let isBegun = line.first == 0x1E
             if isBegun { output.append(0x1E) }
             let text = Array(isBegun ? line.dropFirst() : line)
@@ -145,7 +145,7 @@ extension SecretMask {
     // MARK: - XML
 
     private func xml(_ bytes: [UInt8]) -> [UInt8]? {
-        // Whatever is well-formed and has no document type can be read by its brackets alone.
+        // A well-formed document without a document type can be read by its brackets alone.
         guard (try? XML().value(from: bytes)) != nil else { return nil }
         var tags = XMLTagMask(bytes, self)
         return tags.masked()

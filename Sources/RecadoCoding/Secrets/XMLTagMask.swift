@@ -3,10 +3,10 @@
 
 import RecadoHTTP
 
-/// Replaces what stands in sensitive elements and attributes of a well-formed document in UTF-8.
+/// Replaces the content of sensitive elements and attributes in a well-formed document in UTF-8.
 ///
-/// All else stays as it is written, but for comments and instructions, which are
-/// left out: they have no names.
+/// Everything else stays as it is written, except comments and instructions, which are left out:
+/// they have no names.
 struct XMLTagMask {
     private struct Attribute {
         let name: String
@@ -19,11 +19,13 @@ struct XMLTagMask {
     private struct Parent {
         /// The beginning of its contents in the output.
         let contents: Int
-        /// One of its elements is called value.
+        /// True if one of its child elements is called "value".
         var hasValue = false
-        /// One of its elements told the name of a value: `<name>my pin</name><value>1</value>`.
+        /// True if one of its child elements states the name of a value:
+        /// `<name>my pin</name><value>1</value>`.
         var namesValue = false
-        /// One of its elements told the name of all others: `<name>pin</name><int>1</int>`.
+        /// True if one of its child elements states the name of all others:
+        /// `<name>pin</name><int>1</int>`.
         var isNamed = false
     }
 
@@ -31,14 +33,14 @@ struct XMLTagMask {
     private let mask: SecretMask
     private var index = 0
     private var output: [UInt8] = []
-    /// The elements around this place.
+    /// The elements around the current position.
     private var parents: [Parent] = []
-    /// The number of elements around the sensitive one around this place.
+    /// The number of elements around the sensitive element that contains the current position.
     private var hiddenDepth: Int?
-    /// The element that was opened last, until it or another one ends: its name,
-    /// and its place in the output.
+    /// The element that was opened last, until it or another one ends: its name, and its position
+    /// in the output.
     private var leaf: (name: String, start: Int)?
-    /// The text since the last tag, as it is written and as it is read.
+    /// The text since the last tag, in its original form and with its references resolved.
     private var text: (written: [UInt8], read: [UInt8]) = ([], [])
 
     init(_ bytes: [UInt8], _ mask: SecretMask) {
@@ -46,7 +48,7 @@ struct XMLTagMask {
         self.mask = mask
     }
 
-    /// The document without its secrets; `nil` when it cannot be read after all.
+    /// The document without its secrets; `nil` if it cannot be read after all.
     mutating func masked() -> [UInt8]? {
         output.reserveCapacity(bytes.count)
         while index < bytes.count {
@@ -80,8 +82,7 @@ struct XMLTagMask {
         return stands("</") ? endTag() : startTag()
     }
 
-    /// Tells whether an instruction is `<?xml version='1.0'?>` and nothing else:
-    /// others have words of their own.
+    /// True if an instruction is `<?xml version='1.0'?>` or the like, without sensitive names.
     private func isDeclaration(_ instruction: ArraySlice<UInt8>) -> Bool {
         let words = instruction.dropFirst("<?xml".utf8.count)
         return instruction.starts(with: "<?xml".utf8)
@@ -91,7 +92,7 @@ struct XMLTagMask {
 
     // MARK: - Text
 
-    /// Writes the text since the last tag, and gives it back.
+    /// Writes the text since the last tag, and returns it.
     @discardableResult private mutating func endText() -> String {
         let read = String(decoding: text.read, as: UTF8.self)
         if hiddenDepth == nil {
@@ -102,7 +103,7 @@ struct XMLTagMask {
         return read
     }
 
-    /// A text without the secrets that stand in it; as it is written if there are none.
+    /// A text without the secrets in it; in its original form if there are none.
     private func shown(_ read: String, _ written: ArraySlice<UInt8>) -> [UInt8] {
         let shown = mask.nested(read)
         let isSame = shown.utf8.elementsEqual(read.utf8)
@@ -122,7 +123,7 @@ struct XMLTagMask {
         return true
     }
 
-    /// Takes the text of an element for the name of those beside it, if it is one.
+    /// Uses the text of an element as the name of its siblings, if it is a name.
     private mutating func name(_ leaf: (name: String, start: Int), _ text: String) {
         guard let parent = parents.indices.last else { return }
         let hasValue = parents[parent].hasValue
@@ -133,7 +134,8 @@ struct XMLTagMask {
         }
     }
 
-    /// Replaces what stands in the element around this place, and hides what follows in it.
+    /// Replaces the contents of the element around the current position, and hides the following
+    /// ones.
     private mutating func hideContents(upTo end: Int) {
         guard hiddenDepth == nil, let parent = parents.indices.last, !parents[parent].isNamed
         else { return }
@@ -178,7 +180,7 @@ struct XMLTagMask {
         return true
     }
 
-    /// Which attributes tell the name of the other ones and of the text:
+    /// The attributes that state the name of the other attributes and of the text:
     /// `<add key="pin" value="1"/>`.
     private func naming(_ attributes: [Attribute]) -> Set<Int> {
         let hasValue = attributes.contains { SecretMask.isValue($0.name) }
@@ -228,7 +230,7 @@ struct XMLTagMask {
         )
     }
 
-    /// Passes a name.
+    /// Skips a name and returns it.
     private mutating func name() -> String {
         let start = index
         while index < bytes.count, !" \t\r\n=/>".utf8.contains(bytes[index]) { index += 1 }

@@ -4,10 +4,11 @@
 /// The strategies for writing and reading values where a format leaves a choice; the same for every
 /// format.
 ///
-/// The defaults are what other programs expect most: dates as RFC 3339 writes them, bytes in
+/// The defaults are the forms that most programs expect: dates as RFC 3339 writes them, bytes in
 /// Base64, keys as the model declares them, booleans as booleans.
 public struct CodingStrategies: Sendable {
-    /// The choices, or `nil` for the defaults: coders copy strategies with every call.
+    /// The choices, or `nil` for the defaults; boxed because coders copy the strategies with every
+    /// call.
     private var box: Box?
 
     private struct Choices: Sendable {
@@ -33,7 +34,7 @@ public struct CodingStrategies: Sendable {
     /// Creates the default strategies.
     public init() {}
 
-    /// Whether nothing was chosen.
+    /// True if nothing was chosen.
     var isDefault: Bool { box == nil }
 
     /// The form of a `Date` in a document; RFC 3339 in UTC by default.
@@ -61,8 +62,8 @@ public struct CodingStrategies: Sendable {
         set { choices.booleans = newValue }
     }
 
-    /// The treatment of infinities and NaN; they are refused by default, as no format has words for
-    /// them.
+    /// The treatment of infinities and NaN; they are refused by default, as no format has numbers
+    /// for them.
     public var nonFiniteNumbers: NonFiniteStrategy {
         get { box?.choices.nonFiniteNumbers ?? Self.usual.nonFiniteNumbers }
         set { choices.nonFiniteNumbers = newValue }

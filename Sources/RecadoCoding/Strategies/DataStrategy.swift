@@ -13,7 +13,7 @@ public import Foundation
 public struct DataStrategy: Sendable {
     private let read: @Sendable (String) throws -> Data?
     private let write: @Sendable (Data) throws -> String
-    /// The name of the form, for errors.
+    /// The name of the form, for error messages.
     let name: String
 
     private init(
@@ -50,11 +50,11 @@ public struct DataStrategy: Sendable {
         write: { Hexadecimal.text($0) }
     )
 
-    /// A form of one's own.
+    /// A custom form.
     ///
     /// - Parameters:
-    ///   - read: Makes bytes of a text, or returns `nil` for one that stands for none.
-    ///   - write: Makes a text of bytes.
+    ///   - read: Converts a text into bytes; returns `nil` for an invalid text.
+    ///   - write: Converts bytes into a text.
     /// - Returns: The strategy.
     public static func custom(
         read: @escaping @Sendable (String) throws -> Data?,

@@ -20,7 +20,7 @@ extension DateText.Format {
 }
 
 extension DateStrategy {
-    /// Whether dates are numbers.
+    /// True if dates are numbers.
     var isNumeric: Bool {
         switch kind {
         case .seconds, .milliseconds: true
@@ -28,18 +28,19 @@ extension DateStrategy {
         }
     }
 
-    /// The date that a number stands for.
+    /// The date that a number denotes.
     func date(_ number: Double) -> Date {
         if case .milliseconds = kind { return Date(timeIntervalSince1970: number / 1000) }
         return Date(timeIntervalSince1970: number)
     }
 
-    /// The date that a text names, or `nil` if it names none.
+    /// The date that a text denotes, or `nil` if it denotes none.
     func date(_ text: String) throws -> Date? {
         switch kind {
         case .text(let format):
             guard let (whole, fraction) = DateText(text)?.seconds(format) else { return nil }
-            // Foundation counts from 2001, so that the sum keeps most digits of the fraction there.
+            // Foundation counts from 2001, so that a sum with this origin keeps most digits of the
+            // fraction.
             return Date(
                 timeIntervalSinceReferenceDate: Double(whole - Self.referenceSecond) + fraction
             )
@@ -73,7 +74,7 @@ extension DateStrategy {
         }
     }
 
-    /// The scalar that stands for a date.
+    /// The scalar that represents a date.
     func scalar(_ date: Date) throws -> Scalar {
         let seconds = date.timeIntervalSince1970
         switch kind {

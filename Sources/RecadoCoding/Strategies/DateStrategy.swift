@@ -9,8 +9,8 @@ public import Foundation
 
 /// The form of a `Date` in a document.
 ///
-/// Texts name a day of the Gregorian calendar in the years 0000 to 9999; a text that is read is
-/// checked to the last character. A strategy for one property alone is a ValueTransformer.
+/// Texts denote a day of the Gregorian calendar in the years 0000 to 9999; a text that is read is
+/// checked to the last character. Use a ValueTransformer to choose the form for a single property.
 public struct DateStrategy: Sendable {
     let kind: Kind
 
@@ -25,21 +25,22 @@ public struct DateStrategy: Sendable {
         )
     }
 
-    /// The digits of a fraction of a second that are written; any number of them is read.
+    /// The digits of a second's fraction that are written; on reading, any number of digits is
+    /// accepted.
     public enum Fraction: Sendable, Hashable {
-        /// None; the second is the one that the date lies in.
+        /// No digits; the time is rounded down to the second.
         case none
-        /// Three, but none if they are all zero.
+        /// Three digits, or none if they are all zero.
         case automatic
-        /// Three, always.
+        /// Always three digits.
         case milliseconds
-        /// Six, always.
+        /// Always six digits.
         case microseconds
     }
 
     /// RFC 3339 in UTC: `2026-07-14T09:30:00Z`, with three digits of a fraction if there is one.
     ///
-    /// Any offset is read, and a fraction of any length.
+    /// On reading, any offset is accepted, and a fraction of any length.
     public static let rfc3339 = DateStrategy(
         kind: .text(.init(fraction: .automatic, offset: .written(0)))
     )
@@ -61,8 +62,8 @@ public struct DateStrategy: Sendable {
     ///
     /// - Parameters:
     ///   - fraction: The digits of a fraction that are written.
-    ///   - utcOffset: The minutes east of UTC in which such times are meant, from -1439 to 1439.
-    /// - Returns: The strategy. An offset that is there all the same is respected.
+    ///   - utcOffset: The minutes east of UTC for times without an offset, from -1439 to 1439.
+    /// - Returns: The strategy. On reading, an offset in the text takes precedence.
     public static func local(
         fraction: Fraction = .automatic,
         utcOffset: Int = 0
@@ -73,15 +74,16 @@ public struct DateStrategy: Sendable {
     /// A day: `2026-07-14`, read as its beginning in UTC and written without the time.
     public static let day = DateStrategy(kind: .text(.init(fraction: .none, offset: .day)))
 
-    /// The form of SQL, in UTC: `2026-07-14 09:30:00`; an offset that is there is respected.
+    /// The form of SQL, in UTC: `2026-07-14 09:30:00`; on reading, an offset in the text is
+    /// respected.
     public static let sql = DateStrategy(
         kind: .text(.init(fraction: .automatic, offset: .assumed(0), separator: " "))
     )
 
     /// The form that Rails writes in JSON: `2026-07-14T09:30:00.000Z`.
     ///
-    /// The forms that it writes elsewhere are read as well: `2026-07-14 09:30:00 UTC`, `… +0200`,
-    /// XML's form.
+    /// The forms that Rails writes elsewhere are read as well: `2026-07-14 09:30:00 UTC`,
+    /// `… +0200`, and the form in XML.
     public static let rails = DateStrategy(
         kind: .text(.init(fraction: .milliseconds, offset: .written(0), isLenient: true))
     )
@@ -92,16 +94,17 @@ public struct DateStrategy: Sendable {
     /// The milliseconds since 1970-01-01 00:00 UTC, as a whole number.
     public static let millisecondsSince1970 = DateStrategy(kind: .milliseconds)
 
-    /// The form of HTTP's fields (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The form of HTTP header fields (RFC 9110 §5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
     ///
     /// The two obsolete forms are read as well; a fraction is dropped on writing.
     public static let http = DateStrategy(kind: .http)
 
-    /// A form of one's own.
+    /// A custom form.
     ///
     /// - Parameters:
-    ///   - read: Makes a date of a text; what it throws becomes the reason of a CodingError.
-    ///   - write: Makes a text of a date.
+    ///   - read: Converts a text into a date; an error that it throws becomes the reason of a
+    ///     CodingError.
+    ///   - write: Converts a date into a text.
     /// - Returns: The strategy.
     public static func custom(
         read: @escaping @Sendable (String) throws -> Date,

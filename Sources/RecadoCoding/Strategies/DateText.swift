@@ -3,28 +3,28 @@
 
 import RecadoHTTP
 
-/// A day and perhaps a time, as texts of the family of ISO 8601 name them.
+/// A day and optionally a time, from a text in one of the ISO 8601 notations.
 ///
-/// `2026-07-14`, `2026-07-14T09:30:00Z`, `2026-07-14 09:30:00.250 +0200`: the parts are checked
-/// against the calendar, and what is there beyond the day is noted.
+/// Examples are `2026-07-14`, `2026-07-14T09:30:00Z`, `2026-07-14 09:30:00.250 +0200`: the parts
+/// are checked against the calendar, and the parts beyond the day are recorded.
 struct DateText {
-    /// The days since 1970-01-01 and the seconds of that day, both as the text names them.
+    /// The days since 1970-01-01 and the seconds of that day, both as the text states them.
     let days: Int
     let second: Int
     /// The fraction of the second, from 0 to less than 1; digits beyond the ninth are dropped.
     let fraction: Double
     let time: Time
-    /// The seconds east of UTC, or `nil` if the text does not say.
+    /// The seconds east of UTC, or `nil` if the text has no offset.
     let offset: Int?
-    /// Whether the second is a leap second, which ends a day of UTC.
+    /// True if the second is a leap second, which ends a day of UTC.
     let isLeap: Bool
 
-    /// Whether there is a time, and how it and its offset are written.
+    /// The presence of a time, and the notation of the time and its offset.
     enum Time {
         case absent
-        /// As RFC 3339 allows.
+        /// A time as RFC 3339 allows.
         case internet
-        /// With an offset such as ` UTC` or `+0200`.
+        /// A time with an offset such as ` UTC` or `+0200`.
         case loose
     }
 
@@ -37,11 +37,12 @@ struct DateText {
     }
 
     enum Offset: Sendable {
-        /// Minutes that are written; an offset is demanded on reading.
+        /// An offset of these minutes is written; an offset is required on reading.
         case written(Int16)
-        /// Minutes that are meant where none are written.
+        /// No offset is written; times without an offset are understood to be these minutes east of
+        /// UTC.
         case assumed(Int16)
-        /// No time at all.
+        /// No time is written.
         case day
     }
 
@@ -83,7 +84,7 @@ struct DateText {
         case (.absent, _), (.internet, .day), (.loose, .day): return nil
         case (.loose, _) where !format.isLenient: return nil
         case (.internet, .written(_)), (.loose, .written(_)):
-            // RFC 3339 §4.3 has no meaning for a time without an offset.
+            // RFC 3339 §4.3 gives no meaning to a time without an offset.
             guard let offset = offset ?? (format.isLenient ? 0 : nil) else { return nil }
             return (days * 86_400 + second - offset, fraction)
         case (.internet, .assumed(let minutes)), (.loose, .assumed(let minutes)):
@@ -93,16 +94,16 @@ struct DateText {
 }
 
 extension DateText {
-    /// Reads the parts, each of which moves on behind itself.
+    /// Reads the parts of the text; each method moves on to the byte after its part.
     private struct Reader {
         let text: ByteReader
         var at = 0
-        /// Whether the second that was read is a leap second.
+        /// True if the second that was read is a leap second.
         var isLeap = false
 
         var isAtEnd: Bool { at == text.count }
 
-        /// The number that two digits write.
+        /// The number that two digits denote.
         private mutating func pair() -> Int? {
             let (one, two) = (text[at] &- 0x30, text[at + 1] &- 0x30)
             guard one <= 9, two <= 9 else { return nil }
@@ -151,7 +152,7 @@ extension DateText {
             return at > first ? Double(digits) / Double(scale) : nil
         }
 
-        /// The seconds of `Z`, `+02:00`, ` UTC`, ` +0200`; the latter two are loose.
+        /// The seconds of `Z`, `+02:00`, ` UTC`, ` +0200`; the latter two are loose forms.
         mutating func offset() -> (seconds: Int, isLoose: Bool)? {
             if take("Z") || take("z") { return (0, false) }
             let isApart = take(" ")

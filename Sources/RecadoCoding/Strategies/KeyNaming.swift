@@ -6,13 +6,14 @@ import Synchronization
 
 /// A rule by which the keys of models become the names of a document.
 ///
-/// A key is converted the same way for reading and writing, from the model to the document: a model
-/// that declares `userID` reads and writes `user_id`, where a conversion from the document would
+/// Keys are always converted from the model to the document, for reading as for writing: a model
+/// that declares `userID` reads and writes `user_id`, whereas a conversion from the document would
 /// look for a key `userId`. Names are made once for each type of key, unless more than sixteen
 /// rules are used with it. The keys of dictionaries are data and stay as they are.
 public struct KeyNaming: Sendable {
     private let convert: (@Sendable (String) -> String)?
-    /// The number under which converted names are kept; 0 where names are the keys.
+    /// The number that identifies the rule in the cache of names; 0 if names are the keys
+    /// themselves.
     let identity: UInt32
 
     private static let count = Atomic<UInt32>(0)
@@ -32,7 +33,7 @@ public struct KeyNaming: Sendable {
     /// `createdAt` becomes `created-at`, as Rails names the elements of XML.
     public static let kebabCase = KeyNaming { KeyWords.lowercased($0).joined(separator: "-") }
 
-    /// `created_at` becomes `created-at`: the underscores between words alone change.
+    /// `created_at` becomes `created-at`: only the underscores between words change.
     static let dasherized = KeyNaming { key in
         var name = Array(key.utf8)
         RailsNames.dasherize(&name[...])
@@ -44,20 +45,20 @@ public struct KeyNaming: Sendable {
         KeyWords.lowercased($0).joined(separator: "_").uppercased()
     }
 
-    /// `createdAt` becomes `CreatedAt`: the first letter alone changes.
+    /// `createdAt` becomes `CreatedAt`: only the first letter changes.
     public static let pascalCase = KeyNaming { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// A rule of one's own.
+    /// A custom rule.
     ///
-    /// - Parameter convert: Makes a name of a key; called once for each key of a type, and should
-    ///   give the same name for the same key. The cases of an enumeration with payloads are found
-    ///   by their names only if these are made of the words of the case.
+    /// - Parameter convert: Makes a name of a key; it is called once for each key of a type, and
+    ///   should give the same name for the same key. The cases of an enumeration with payloads are
+    ///   found by their names only if these consist of the words of the case.
     /// - Returns: The rule.
     public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
         KeyNaming(convert: convert)
     }
 
-    /// Whether names are the keys themselves.
+    /// True if names are the keys themselves.
     var isIdentity: Bool { convert == nil }
 
     /// The name of a key.
@@ -65,9 +66,9 @@ public struct KeyNaming: Sendable {
 
     /// The key that has a name, if the type has such a key.
     ///
-    /// A rule leads from keys to names. Back from a name, the name itself is tried, and
-    /// then its words as a key in camel case, acronyms in either way; a key counts if
-    /// the rule makes the name of it.
+    /// A rule converts only keys to names. To find the key of a name, the name itself is tried as a
+    /// key, and is accepted if the type has it. Then the words of the name are tried in camel case,
+    /// with acronyms in either style; such a key is accepted if the rule converts it to the name.
     func key<Key: CodingKey>(named name: String) -> Key? {
         if let key = Key(stringValue: name) { return key }
         guard convert != nil else { return nil }
@@ -82,13 +83,13 @@ public struct KeyNaming: Sendable {
     }
 }
 
-/// The words that a name in camel case is made of.
+/// The words of a name in camel case.
 enum KeyWords {
     /// The words in lower case.
     ///
-    /// A word begins at a capital behind another character, and at the last of several capitals if
-    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores
-    /// and hyphens that stand at the edges stay, those between words separate.
+    /// A word begins at a capital after another character, and at the last of several capitals if
+    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores and hyphens at
+    /// the edges stay, those between words separate the words.
     static func lowercased(_ key: String) -> [String] {
         let characters = Array(key)
         let isEdge: (Character) -> Bool = { $0 == "_" || $0 == "-" }
@@ -114,7 +115,7 @@ enum KeyWords {
         return words.filter { !$0.isEmpty }
     }
 
-    /// The keys in camel case that the words of a name may come from: `pageUrl` and `pageURL`.
+    /// The keys in camel case that a name may have been made from: `pageUrl` and `pageURL`.
     static func keys(from name: String) -> [String] {
         let words = lowercased(name)
         guard let first = words.first else { return [] }
@@ -129,7 +130,8 @@ enum KeyWords {
         return keys
     }
 
-    /// The words behind the first that may be acronyms when a key is looked for: 32 keys at most.
+    /// The number of words after the first that are tried as acronyms to find a key: 32 keys at
+    /// most.
     private static let acronyms = 5
 
     private static func startsWord(_ characters: [Character], at index: Int, last: Int) -> Bool {

@@ -5,9 +5,9 @@ import RecadoHTTP
 
 /// The treatment of infinities and NaN, for which no format has numbers.
 public struct NonFiniteStrategy: Sendable, Hashable {
-    /// The texts that stand for them, or `nil` where they are refused.
+    /// The texts that represent these numbers, or `nil` if they are refused.
     private let texts: Texts?
-    /// Whether none of the texts begins with a digit, as numbers do.
+    /// True if none of the texts begins with a digit, as numbers do.
     let areWords: Bool
 
     private struct Texts: Sendable, Hashable {
@@ -22,18 +22,18 @@ public struct NonFiniteStrategy: Sendable, Hashable {
         areWords = !all.contains { $0.utf8.first.map { $0 &- 0x30 < 10 } ?? false }
     }
 
-    /// They are an error on writing, and nothing is read as one.
+    /// Writing an infinity or NaN is an error, and no text is read as one.
     public static let refuse = NonFiniteStrategy(texts: nil)
 
     /// The words of XML Schema (§3.3.5): `INF`, `-INF` and `NaN`.
     public static let xmlSchema = texts(positive: "INF", negative: "-INF", nan: "NaN")
 
-    /// Texts stand for them.
+    /// The given texts represent infinities and NaN.
     ///
     /// - Parameters:
-    ///   - positive: Positive infinity.
-    ///   - negative: Negative infinity.
-    ///   - nan: Not a number.
+    ///   - positive: The text for positive infinity.
+    ///   - negative: The text for negative infinity.
+    ///   - nan: The text for NaN.
     /// - Returns: The strategy.
     public static func texts(
         positive: String = "Infinity",
@@ -43,12 +43,12 @@ public struct NonFiniteStrategy: Sendable, Hashable {
         NonFiniteStrategy(texts: Texts(positive: positive, negative: negative, nan: nan))
     }
 
-    /// The text that stands for a number that is not finite, or `nil` where there is none.
+    /// The text that represents a number that is not finite, or `nil` if there is none.
     func text(for number: Double) -> String? {
         texts.map { number.isNaN ? $0.nan : number < 0 ? $0.negative : $0.positive }
     }
 
-    /// The number that a text stands for, or `nil`.
+    /// The number that a text represents, or `nil`.
     func value(_ text: String) -> Double? {
         guard let texts else { return nil }
         if text.hasSameBytes(as: texts.positive) { return .infinity }

@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of a stream that have arrived and are still wanted.
+/// The bytes of a stream that have arrived and are still needed.
 ///
 /// ```
 /// kept │ dropped │ the record in hand: scanned │ not yet scanned │ to come
 ///                ▲ start               scanned ▲                 ▲ end
 /// ```
 ///
-/// 1. Positions are indexes, which hold until the next `append` or `compact`. Between calls a
-///    scanner has `start` and `scanned` alone, which move along with the bytes.
-/// 2. `scanned` never goes back: where one search ends the next one goes
-///    on, however the stream is cut.
-/// 3. Bytes are moved to the front when at least as many have been dropped:
-///    each is moved once on average.
-/// 4. A record has a limit in bytes. The scanner checks what it holds of
-///    one before it asks for more.
-/// 5. Lines are counted from `located` on, when a location is asked for.
+/// 1. Positions are indexes, which are valid until the next `append` or `compact`. Between calls a
+///    scanner holds only `start` and `scanned`, which move along with the bytes.
+/// 2. `scanned` never goes back: each search continues where the last one ended, for any division
+///    into pieces.
+/// 3. Bytes are moved to the front when at least as many have been dropped: each is moved once on
+///    average.
+/// 4. A record has a limit in bytes. The scanner checks the bytes that have arrived before it asks
+///    for more.
+/// 5. Lines are counted on from `located` when a location is requested.
 struct ByteWindow: Sendable {
-    /// The bytes that one record may have, and what a record is called.
+    /// The largest size of a record in bytes, and the name of a record.
     struct Limit: Sendable {
         let maximumBytes: Int
-        /// The record in an error, with its article.
+        /// The name of a record in an error, with its article.
         let name: String
 
         var message: String { "expected at most \(maximumBytes) bytes in \(name)" }
@@ -29,34 +29,34 @@ struct ByteWindow: Sendable {
 
     let limit: Limit
     private(set) var bytes: [UInt8] = []
-    /// The index of the first byte of the record in hand.
+    /// The index of the first byte of the current record.
     private(set) var start = 0
-    /// The index of the first byte that no search has seen.
+    /// The index of the first byte that no search has examined.
     private(set) var scanned = 0
-    /// The bytes in front that outlive the records they came from.
+    /// The number of bytes at the front that are kept longer than the records they came from.
     private var kept = 0
-    /// The location of the byte at the index `located`, which is not behind `start`.
+    /// The location of the byte at the index `located`, which is not after `start`.
     private var location: StreamLocation
     private var located = 0
 
-    /// Fewer bytes than these are not worth moving.
+    /// The number of bytes below which moving them is not worthwhile.
     private static let worthMoving = 1 << 12
 
     /// Creates a window at the start of a stream.
     ///
     /// - Parameters:
-    ///   - maximumBytes: The bytes that one record may have.
-    ///   - name: The record in an error, with its article, such as "a value".
-    ///   - lines: The ends of lines of the stream.
+    ///   - maximumBytes: The largest size of a record in bytes.
+    ///   - name: The name of a record in an error, with its article, such as "a value".
+    ///   - lines: The line endings of the stream.
     init(maximumBytes: Int, of name: String, lines: StreamLocation.LineEnds = .none) {
         limit = Limit(maximumBytes: maximumBytes, name: name)
         location = StreamLocation(lines: lines)
     }
 
-    /// The index behind the last byte that has arrived.
+    /// The index after the last byte that has arrived.
     var end: Int { bytes.count }
 
-    /// Whether every byte that has arrived was dropped.
+    /// True if every byte that has arrived was dropped.
     var isEmpty: Bool { start == bytes.count }
 
     @inline(__always)
@@ -64,7 +64,8 @@ struct ByteWindow: Sendable {
 
     // MARK: - Pieces
 
-    /// Takes a piece of the stream, of any size; it is not copied if nothing else is held.
+    /// Appends a piece of the stream, of any size; it is not copied if the window holds nothing
+    /// else.
     mutating func append(_ piece: [UInt8]) {
         if isEmpty, kept == 0 {
             locate()
@@ -76,25 +77,25 @@ struct ByteWindow: Sendable {
         bytes += piece
     }
 
-    /// Takes bytes that are written by a conversion of a piece; nothing is moved.
+    /// Appends bytes that a conversion of a piece writes; nothing is moved.
     mutating func append<Result>(_ write: (inout [UInt8]) -> Result) -> Result { write(&bytes) }
 
-    /// Whether moving what is held costs no more than was read since the last time.
+    /// True if moving the held bytes costs no more than was read since the last move.
     var isCompactionDue: Bool {
         let dropped = start - kept
         return dropped >= Self.worthMoving && dropped >= bytes.count - dropped
     }
 
-    /// Takes away the bytes before the record in hand.
+    /// Removes the bytes before the current record.
     ///
-    /// - Parameter front: The bytes to keep in front of it, in the place of
-    ///   those that were kept so far.
-    /// - Returns: The number of places that indexes have moved towards the front.
+    /// - Parameter front: The bytes to keep before the record, in place of those that were kept so
+    ///   far.
+    /// - Returns: The number of positions by which indexes have moved towards the front.
     @discardableResult
     mutating func compact(keeping front: [UInt8] = []) -> Int {
         locate()
         let count = start - front.count
-        // Not in place: what one large record needed is not held for ever.
+        // A new array is used, so that memory for one large record is not held for ever.
         var held = front
         held.reserveCapacity(bytes.count - count + Self.worthMoving)
         held += bytes[start...]
@@ -108,26 +109,26 @@ struct ByteWindow: Sendable {
 
     // MARK: - Records
 
-    /// Takes note of how far the bytes have been searched, which is never further back than before.
+    /// Records how far the bytes have been searched; this is never further back than before.
     @inline(__always)
     mutating func scan(to index: Int) { scanned = index }
 
-    /// Lets go of the bytes before an index, at which the next record begins.
+    /// Drops the bytes before an index, at which the next record begins.
     @inline(__always)
     mutating func drop(to index: Int) {
         start = min(index, bytes.count)
         scanned = max(scanned, start)
     }
 
-    /// Lets go of the bytes before an index, which are the rest of a line and its end.
+    /// Drops the bytes before an index, which are the rest of a line and its end.
     mutating func dropLine(to index: Int) {
         drop(to: index)
         location.advance(overLine: start - located)
         located = start
     }
 
-    /// Copies bytes and lets go of them and all before; if they are everything
-    /// at hand, they are not copied.
+    /// Copies bytes, and drops them and all bytes before them; if they are all the bytes in the
+    /// window, they are not copied.
     mutating func take(_ range: Range<Int>) -> [UInt8] {
         let isWhole = range == 0..<bytes.count
         var taken = isWhole ? [] : Array(bytes[range])
@@ -140,7 +141,7 @@ struct ByteWindow: Sendable {
         return taken
     }
 
-    /// Refuses a record, or as much of it as is at hand, that is longer than the limit.
+    /// Refuses a record, or the part of it that has arrived, if it is longer than the limit.
     @inline(__always)
     func check(_ record: Range<Int>) throws(CodingError) {
         guard record.count > limit.maximumBytes else { return }
@@ -153,14 +154,14 @@ struct ByteWindow: Sendable {
     /// The number of bytes of the stream before an index.
     func offset(of index: Int) -> Int { location.offset + index - located }
 
-    /// The location of an index that is not before the record in hand.
+    /// The location of an index that is not before the current record.
     func location(of index: Int) -> StreamLocation {
         var location = location
         location.advance(over: bytes[located..<min(max(index, located), bytes.count)])
         return location
     }
 
-    /// Counts on to the record in hand, whose location is returned.
+    /// Counts up to the current record and returns its location.
     @discardableResult
     mutating func locate() -> StreamLocation {
         guard located < start else { return location }

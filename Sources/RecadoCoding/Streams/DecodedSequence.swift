@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The models of a stream, each decoded when it is asked for.
+/// The models of a stream, each decoded when it is requested.
 ///
 /// ```swift
 /// for try await film in JSON().lines(of: Film.self, in: pieces) { … }
@@ -9,9 +9,9 @@
 /// for try await film in CSV().rows(of: Film.self, in: pieces) { … }
 /// ```
 ///
-/// Only one record is held in memory at a time, and no piece is asked for before the records of the
-/// last one have been read. A failure names the record by its number, and its place in the whole
-/// stream. Iterate by hand to go on after a record that could not be decoded.
+/// Only one record is held in memory at a time, and no piece is requested before the records of the
+/// last one have been read. A failure states the number of the record and the position in the whole
+/// stream. Iterate by hand to continue after a record that could not be decoded.
 public struct DecodedSequence<Element, Pieces: AsyncSequence>: AsyncSequence
 where Pieces.Element == [UInt8] {
     let pieces: Pieces
@@ -40,16 +40,18 @@ where Pieces.Element == [UInt8] {
 
         /// Returns the next model, or `nil` at the end of the stream.
         ///
-        /// - Throws: ``CodingError`` for a record that cannot be read, and what the pieces throw.
+        /// - Throws: ``CodingError`` for a record that cannot be read, and the errors of the
+        ///   pieces.
         public mutating func next() async throws -> Element? {
             try await next(isolation: #isolation)
         }
 
         /// Returns the next model, or `nil` at the end of the stream.
         ///
-        /// - Parameter actor: The actor that waits.
+        /// - Parameter actor: The actor of the caller.
         /// - Returns: The next model, or `nil` at the end of the stream.
-        /// - Throws: ``CodingError`` for a record that cannot be read, and what the pieces throw.
+        /// - Throws: ``CodingError`` for a record that cannot be read, and the errors of the
+        ///   pieces.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> Element? {

@@ -9,7 +9,7 @@ protocol RecordEncoder: Sendable {
     /// The bytes of a value.
     func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8]
 
-    /// The bytes behind the last value.
+    /// The bytes after the last value.
     func end() throws(CodingError) -> [UInt8]
 }
 
@@ -19,16 +19,16 @@ extension RecordEncoder {
     func end() -> [UInt8] { [] }
 }
 
-/// The values of a sequence as the bytes of a stream, each encoded when
-/// the one before has been taken.
+/// The values of a sequence as the bytes of a stream, each encoded when the previous one has been
+/// taken.
 ///
 /// ```swift
 /// let content = Content(pieces: JSON().lines(encoding: films))
 /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
 /// ```
 ///
-/// There is a piece for each value, and one for what the format has before
-/// the first and behind the last.
+/// There is a piece for each value, and one each for the bytes that the format has before the first
+/// value and after the last.
 public struct EncodedSequence<Values: AsyncSequence>: AsyncSequence
 where Values.Element: Encodable {
     private let values: Values
@@ -57,18 +57,20 @@ where Values.Element: Encodable {
             self.encoder = encoder
         }
 
-        /// Returns the next bytes of the stream, or `nil` behind its end.
+        /// Returns the next bytes of the stream, or `nil` after its end.
         ///
-        /// - Throws: ``CodingError`` for a value that cannot be written, and what the values throw.
+        /// - Throws: ``CodingError`` for a value that cannot be written, and the errors of the
+        ///   sequence of values.
         public mutating func next() async throws -> [UInt8]? {
             try await next(isolation: #isolation)
         }
 
-        /// Returns the next bytes of the stream, or `nil` behind its end.
+        /// Returns the next bytes of the stream, or `nil` after its end.
         ///
-        /// - Parameter actor: The actor that waits.
-        /// - Returns: The start, a value or the end of the stream, or `nil` behind that.
-        /// - Throws: ``CodingError`` for a value that cannot be written, and what the values throw.
+        /// - Parameter actor: The actor of the caller.
+        /// - Returns: The start, a value or the end of the stream, or `nil` after that.
+        /// - Throws: ``CodingError`` for a value that cannot be written, and the errors of the
+        ///   sequence of values.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws -> [UInt8]? {

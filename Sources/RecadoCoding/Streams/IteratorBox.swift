@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An iterator that several values share, one after the other.
+/// An iterator that several values share, one at a time.
 final class IteratorBox<Iterator: AsyncIteratorProtocol> {
     private var iterator: Iterator
 

@@ -23,10 +23,10 @@ extension JSON {
         DecodedSequence(pieces, DecodingScanner(LineScanner(options: options), self))
     }
 
-    /// Reads a JSON text sequence: each value behind RS and with LF at its end (RFC 7464).
+    /// Reads a JSON text sequence: each value follows the character RS and ends with LF (RFC 7464).
     ///
-    /// A number or literal without a blank behind it may have been cut off and is a failure (§2.4);
-    /// so is whatever else is incomplete. The values behind it can still be read.
+    /// A number or literal without white space after it may have been cut off and is a failure
+    /// (§2.4); so is any other incomplete value. The values after it can still be read.
     ///
     /// - Parameters:
     ///   - type: The type of the values.
@@ -50,7 +50,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type of the elements.
     ///   - path: The keys that lead to the array; empty, which is the default, if the document is
-    ///     the array. A `*` at the end may stand for the elements; another, or an index, is
+    ///     the array. A `*` at the end may stand for the elements; a `*` elsewhere, or an index, is
     ///     ``CodingError/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: The limits and choices of the stream.
@@ -67,13 +67,13 @@ extension JSON {
 
     // MARK: - Writing
 
-    /// Encodes values as JSON lines, each when the one before has been taken.
+    /// Encodes values as JSON lines, each when the previous one has been taken.
     ///
     /// ```swift
     /// let content = Content(pieces: JSON().lines(encoding: films))
     /// ```
     ///
-    /// - Parameter values: The values; ``isPretty`` is disregarded, for a value has one line.
+    /// - Parameter values: The values; ``isPretty`` is ignored, since a value takes one line.
     /// - Returns: A piece for each value.
     public func lines<Values: AsyncSequence>(
         encoding values: Values
@@ -83,7 +83,8 @@ extension JSON {
         return EncodedSequence(values, JSONRecords(json: json, prefix: []))
     }
 
-    /// Encodes values as a JSON text sequence (RFC 7464), each when the one before has been taken.
+    /// Encodes values as a JSON text sequence (RFC 7464), each when the previous one has been
+    /// taken.
     ///
     /// - Parameter values: The values.
     /// - Returns: A piece for each value.

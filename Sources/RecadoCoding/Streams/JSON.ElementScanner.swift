@@ -6,22 +6,23 @@ import RecadoHTTP
 extension JSON {
     /// Finds the elements of one array in a JSON document that may be larger than memory.
     ///
-    /// The array is the document itself or stands under a path of keys. Only the element in hand is
-    /// kept; of what stands around the array, one key or scalar. The elements are cut out and left
-    /// to be parsed; the rest of the document is checked to its last byte, so that the sequence of
-    /// elements does not end well before the document does.
+    /// The array is the document itself or has a path of keys. Only the current element is kept;
+    /// outside of the array, only one key or scalar. The elements are cut out but not parsed; the
+    /// rest of the document is checked to its last byte, so that a sequence of elements never ends
+    /// successfully in an incomplete or invalid document.
     ///
-    /// 1. Outside of elements each byte is taken by what the grammar expects there, `expectation`.
-    /// 2. `levels` holds the open objects and arrays outside of elements;
-    ///    the array itself is `target`.
-    /// 3. A key, a scalar or an element is the record in the window until its last byte is there.
+    /// 1. Outside of elements, `expectation` states what the grammar expects at each byte.
+    /// 2. `levels` holds the open objects and arrays outside of elements; the array itself is
+    ///    `target`.
+    /// 3. A key, a scalar or an element is the record in the window until its last byte has
+    ///    arrived.
     public struct ElementScanner: RecordScanner {
         enum Expectation: Sendable {
             case value, firstElement, key, firstKey, colon, comma, nothing
         }
 
         enum Level: Sendable {
-            /// An object; whether it stands on the path to the array.
+            /// An object; true if it is on the path to the array.
             case object(onPath: Bool)
             case array
             case target
@@ -31,14 +32,14 @@ extension JSON {
         private let options: StreamOptions
         private let path: [String]
         private let arrayPointer: String
-        /// Whether the path collects arrays, which one pass over the document does not.
+        /// True if the path collects arrays, which one pass over the document cannot do.
         private let isUnsupported: Bool
         private var window: ByteWindow
         private var expectation = Expectation.value
         private var levels: [Level] = []
-        /// The search for the end of the value that is being read, if one is.
+        /// The search for the end of the current value, if a value is being read.
         private var capture: ValueCapture?
-        /// Whether the key read last is the next one on the path.
+        /// True if the key read last is the next one on the path.
         private var isNextOnPath = true
         private var isFound = false
         /// The number of bytes of a byte order mark that have arrived.
@@ -48,9 +49,9 @@ extension JSON {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - path: The keys that lead to the array; empty, which is the default, if the
-        ///     document is the array. A `*` at the end may stand for the elements;
-        ///     another, or an index, is a failure.
+        ///   - path: The keys that lead to the array; empty, which is the default, if the document
+        ///     is the array. A `*` at the end may stand for the elements; a `*` elsewhere, or an
+        ///     index, is a failure.
         ///   - json: The choices for checking the rest of the document.
         ///   - options: The limits and choices of the stream.
         public init(
@@ -69,12 +70,12 @@ extension JSON {
 
         /// Takes a piece of the document, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Takes note that no more pieces come.
+        /// Marks the end of the input: no more pieces will come.
         ///
-        /// - Throws: ``CodingError`` if the document is not complete or does not hold the array.
+        /// - Throws: ``CodingError`` if the document is not complete or does not contain the array.
         public mutating func finish() throws(CodingError) {
             guard case .nothing = expectation else {
                 throw malformed("the document ends too early")
@@ -84,7 +85,7 @@ extension JSON {
             }
         }
 
-        /// Returns the next element, or `nil` when another piece is needed or none is left.
+        /// Returns the next element, or `nil` when another piece is needed or no element is left.
         ///
         /// - Throws: ``CodingError`` for a document that is malformed, an element that is too
         ///   large, or a path that leads to something other than an array.
@@ -99,7 +100,7 @@ extension JSON {
             return nil
         }
 
-        /// A failure where the window begins, or behind it if a value has ended too early.
+        /// A failure at the start of the window, or after it if a value has ended too early.
         private func malformed(
             _ message: String,
             _ code: CodingError.Code = .malformed
@@ -118,7 +119,7 @@ extension JSON.ElementScanner {
         if case .target = levels.last { true } else { false }
     }
 
-    /// Takes a byte outside of keys, scalars and elements.
+    /// Processes a byte outside of keys, scalars and elements.
     private mutating func readByte(_ byte: UInt8) throws(CodingError) {
         if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return advance() }
         if try readMark(byte) { return }
@@ -141,8 +142,8 @@ extension JSON.ElementScanner {
         }
     }
 
-    /// Takes a byte of a byte order mark, which is whole and comes
-    /// first if it does (RFC 8259 §8.1).
+    /// Processes a byte of a byte order mark, which must be complete and at the start (RFC 8259
+    /// §8.1).
     private mutating func readMark(_ byte: UInt8) throws(CodingError) -> Bool {
         let mark: (UInt8, UInt8, UInt8) = (0xEF, 0xBB, 0xBF)
         let next = markCount == 0 ? mark.0 : markCount == 1 ? mark.1 : mark.2
@@ -231,7 +232,7 @@ extension JSON.ElementScanner {
 // MARK: - Values
 
 extension JSON.ElementScanner {
-    /// Reads on in a key, a scalar or an element.
+    /// Continues to read a key, a scalar or an element.
     private mutating func readCapture() throws(CodingError) -> JSON.Record? {
         guard var capture else { return nil }
         let from = window.scanned

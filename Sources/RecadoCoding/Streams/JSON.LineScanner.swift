@@ -4,7 +4,7 @@
 extension JSON {
     /// Finds the values of JSON lines: one in each line, which ends with LF or CRLF.
     ///
-    /// It does not look into the values. The last line needs no end.
+    /// It does not check the values. The last line needs no end.
     public struct LineScanner: RecordScanner {
         private let options: StreamOptions
         private var window: ByteWindow
@@ -21,16 +21,17 @@ extension JSON {
 
         /// Takes a piece of the stream, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Takes note that no more pieces come; the last line may still be read.
+        /// Marks the end of the input: no more pieces will come; the last line may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next value, or `nil` when another piece is needed
-        /// or, at the end, none is left.
+        /// Returns the next value, or `nil` when another piece is needed or, at the end, no value
+        /// is left.
         ///
-        /// - Throws: ``CodingError`` for a line that is too long, or blank if that is refused.
+        /// - Throws: ``CodingError`` for a line that is too long, or for a blank line if the
+        ///   options refuse it.
         public mutating func next() throws(CodingError) -> Record? {
             while let line = window.record(before: 0x0A, isLast: isFinished) {
                 defer { window.dropLine(to: line.upperBound + 1) }

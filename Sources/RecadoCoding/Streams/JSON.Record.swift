@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// One value of a stream as it stands there, and where.
+    /// One value of a stream in its original bytes, with its position.
     public struct Record: Sendable, Hashable {
-        /// The bytes of the value, perhaps with blanks around them.
+        /// The bytes of the value, possibly with white space around them.
         public let bytes: [UInt8]
         /// The number of the value in its stream, from 1.
         public let number: Int
@@ -14,10 +14,10 @@ extension JSON {
         public var line: Int { location.line }
 
         private let location: StreamLocation
-        /// The JSON Pointer of the array that holds the value, or `nil` if
-        /// it is a document of its own.
+        /// The JSON Pointer of the array that contains the value, or `nil` if it is a document of
+        /// its own.
         private let listPointer: String?
-        /// Whether the stream may have been cut off within the value.
+        /// True if the stream may have been cut off within the value.
         private let isTruncated: Bool
 
         init(
@@ -34,7 +34,7 @@ extension JSON {
             self.isTruncated = isTruncated
         }
 
-        /// The value as a model; a failure has its number and its place in the stream.
+        /// The value as a model; a failure states its number and its position in the stream.
         fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingError) -> Model {
             do throws(CodingError) {
                 guard !isTruncated else {

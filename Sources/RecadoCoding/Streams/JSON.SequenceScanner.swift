@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// Finds the values of a JSON text sequence: each behind the character RS, and
-    /// with LF at its end (RFC 7464).
+    /// Finds the values of a JSON text sequence: each follows the character RS and ends with LF
+    /// (RFC 7464).
     ///
-    /// It does not look into the values.
+    /// It does not check the values.
     public struct SequenceScanner: RecordScanner {
         private static let separator: UInt8 = 0x1E
 
@@ -25,14 +25,14 @@ extension JSON {
 
         /// Takes a piece of the stream, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Takes note that no more pieces come; the last value may still be read.
+        /// Marks the end of the input: no more pieces will come; the last value may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next value, or `nil` when another piece is needed
-        /// or, at the end, none is left.
+        /// Returns the next value, or `nil` when another piece is needed or, at the end, no value
+        /// is left.
         ///
         /// - Throws: ``CodingError`` for a value that is too long, and for a stream
         ///   that does not begin with RS.
@@ -42,7 +42,7 @@ extension JSON {
                 let wasBegun = isBegun
                 isBegun = true
                 try window.check(text)
-                // RS may stand there more than once.
+                // RS may occur more than once between values.
                 if text.isEmpty { continue }
                 let location = window.locate()
                 guard wasBegun else {
@@ -67,7 +67,8 @@ extension JSON {
             return nil
         }
 
-        /// Whether a value may go on: `12` without a blank behind it may have been `123` (§2.4).
+        /// True if a value may be incomplete: `12` without white space after it may have been `123`
+        /// (§2.4).
         private static func mayBeTruncated(_ text: ArraySlice<UInt8>) -> Bool {
             switch text.last {
             case UInt8(ascii: "}"), UInt8(ascii: "]"), UInt8(ascii: "\""), 0x0A, 0x20, 0x09, 0x0D:

@@ -6,13 +6,13 @@ extension JSON {
     public struct StreamOptions: Sendable, Hashable {
         /// The bytes of one value; 16 MiB by default.
         ///
-        /// So much is held in memory at most, however long the stream is.
+        /// This is the most that is held in memory, however long the stream is.
         public var valueBytes: Int
 
-        /// The number of values; unlimited by default, for only one is held at a time.
+        /// The number of values; unlimited by default, since only one is held at a time.
         public var values: Int
 
-        /// Refuses lines without a value; `false` by default, when they are passed over.
+        /// True if lines without a value are refused; `false` by default, when they are skipped.
         public var refusesBlankLines: Bool
 
         /// Creates the default options.
@@ -29,7 +29,7 @@ extension JSON.StreamOptions {
         ByteWindow(maximumBytes: valueBytes, of: "a value", lines: .feeds)
     }
 
-    /// Refuses a value beyond the last.
+    /// Refuses a value beyond the largest number of values.
     func check(valueNumber: Int, at location: StreamLocation) throws(CodingError) {
         guard valueNumber > values else { return }
         let place = location.failurePlace

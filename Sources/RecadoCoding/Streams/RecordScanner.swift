@@ -11,32 +11,34 @@
 /// while let record = try scanner.next() { … }
 /// ```
 ///
-/// The records are the same wherever the stream was cut.
+/// The records are the same for any division of the stream into pieces.
 public protocol RecordScanner<Record>: Sendable {
     /// A record: a line, an element, an event.
     associatedtype Record
 
     /// Takes a piece of the stream, of any size.
     ///
-    /// - Parameter piece: The bytes behind those that came before.
+    /// - Parameter piece: The bytes that follow the earlier pieces.
     mutating func feed(_ piece: [UInt8])
 
-    /// Takes note that no more pieces come; records that were still open may be read now.
+    /// Marks the end of the input: no more pieces will come; records that were still open may be
+    /// read now.
     ///
     /// - Throws: ``CodingError`` for a stream that must not end here.
     mutating func finish() throws(CodingError)
 
-    /// Returns the next record, or `nil` when another piece is needed or, at the end, none is left.
+    /// Returns the next record, or `nil` when another piece is needed or, at the end, no record is
+    /// left.
     ///
     /// - Throws: ``CodingError`` for a record that cannot be read.
     mutating func next() throws(CodingError) -> Record?
 }
 
-/// A format that makes models of the records of a stream.
+/// A format that decodes models from the records of a stream.
 protocol RecordDecoder<StreamRecord>: Sendable {
     associatedtype StreamRecord
 
-    /// Decodes a record; a failure has the record's name and its location in the stream.
+    /// Decodes a record; a failure states the record's name and its location in the stream.
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from record: StreamRecord

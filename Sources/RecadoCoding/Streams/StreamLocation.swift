@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A location in a stream, counted on as bytes go by.
+/// A location in a stream, updated as bytes are passed.
 struct StreamLocation: Sendable, Hashable {
-    /// The ends of lines that a format has.
+    /// The line endings of a format.
     enum LineEnds: Sendable {
-        /// Nothing: there are no lines.
+        /// None: there are no lines.
         case none
         /// LF, or CR and LF.
         case feeds
@@ -20,7 +20,7 @@ struct StreamLocation: Sendable, Hashable {
     private(set) var line = 1
     /// The characters before the location in its line.
     private(set) var column = 0
-    /// Whether the byte before is a CR.
+    /// True if the previous byte is a CR.
     private var isBehindReturn = false
 
     init(lines: LineEnds) {
@@ -45,9 +45,9 @@ struct StreamLocation: Sendable, Hashable {
         column = Self.characters(bytes[(last + 1)...])
     }
 
-    /// Moves on over a byte, which `offset` has counted.
+    /// Moves on over a byte, which is already counted in `offset`.
     private mutating func advance(over byte: UInt8) {
-        // An LF behind a CR ends no other line.
+        // An LF after a CR does not end another line.
         let isSecond = byte == 0x0A && isBehindReturn
         isBehindReturn = byte == 0x0D
         if isSecond { return }
@@ -73,7 +73,7 @@ struct StreamLocation: Sendable, Hashable {
         bytes.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The location as a failure has it.
+    /// The location in the form of a failure.
     var failurePlace: CodingError.Location {
         guard lines != .none else { return CodingError.Location(offset: offset) }
         return CodingError.Location(offset: offset, line: line, column: column + 1, snippet: "")
@@ -81,7 +81,7 @@ struct StreamLocation: Sendable, Hashable {
 }
 
 extension CodingError {
-    /// The failure with its place in a stream, of which the record begins at a location.
+    /// The failure with its position in the stream, given the location at which its record begins.
     func moved(to start: StreamLocation) -> CodingError {
         let moved = place.map { inner in
             Location(
@@ -100,7 +100,8 @@ extension CodingError {
         )
     }
 
-    /// The failure with the name of the record in which it was found, and where that stands.
+    /// The failure with the name of its record in front of the message, and the given pointer in
+    /// front of its own.
     func named(_ name: String, pointer prefix: String) -> CodingError {
         CodingError(
             code,

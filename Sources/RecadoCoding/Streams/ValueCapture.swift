@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The search for the end of a JSON value in a stream, without a look at more than its ends.
+/// The search for the end of a JSON value in a stream, which examines only brackets and quotation
+/// marks.
 struct ValueCapture: Sendable {
     enum Purpose: Sendable {
         case key, scalar, element
@@ -11,7 +12,7 @@ struct ValueCapture: Sendable {
         /// An object or array, with the number of open brackets.
         case container
         case string
-        /// A number, a boolean or null: it ends before what cannot stand in one.
+        /// A number, a boolean or null: it ends before a character that cannot be part of it.
         case bare
     }
 
@@ -23,7 +24,7 @@ struct ValueCapture: Sendable {
 
     /// - Parameters:
     ///   - purpose: The purpose of the value.
-    ///   - first: Its first byte, which is not scanned yet.
+    ///   - first: The first byte of the value, which is not scanned yet.
     init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose
         switch first {
@@ -33,12 +34,12 @@ struct ValueCapture: Sendable {
         }
     }
 
-    /// Scans on until the value or the source ends.
+    /// Continues to scan until the value or the source ends.
     ///
     /// - Parameters:
     ///   - source: The bytes.
-    ///   - start: The index to go on at.
-    /// - Returns: The index behind what was scanned, and whether the value ends there.
+    ///   - start: The index at which to continue.
+    /// - Returns: The index after the scanned bytes, and true if the value ends there.
     mutating func scan(_ source: ByteReader, from start: Int) -> (end: Int, isComplete: Bool) {
         shape == .bare ? endOfBare(source, start) : endOfNested(source, start)
     }
@@ -49,7 +50,7 @@ struct ValueCapture: Sendable {
             switch source[at] {
             case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
                 0x20, 0x0A, 0x0D, 0x09:
-                // A value of no bytes is refused when it is parsed; it must not be found again.
+                // An empty value is refused when it is parsed; it must not be found again.
                 return (at, true)
             default: at += 1
             }
@@ -77,11 +78,11 @@ struct ValueCapture: Sendable {
         return (at, false)
     }
 
-    /// The index behind the closing quotation mark, or of the end of the source.
+    /// The index after the closing quotation mark, or the end of the source.
     private mutating func endOfString(_ source: ByteReader, _ start: Int) -> Int {
         var at = start
         while at < source.count {
-            // Behind the end there are zeros, which end the run like a control character.
+            // The end is followed by zeros, which end the run like a control character.
             while !isEscaped, SWAR.ends(source.word(at: at)) == 0 { at &+= 8 }
             guard at < source.count else { break }
             let byte = source[at]

@@ -19,13 +19,14 @@ extension Array: ContainerlessDecodable where Element: Decodable {
             return elements
         }
         let node = context.node(index)
-        // The standard library (6.3) writes the count into the empty array that all threads share.
+        // An empty array is excluded: the standard library (6.3) would write the count into the
+        // empty array that all threads share.
         guard node.kind == .array, node.count > 0,
             hasRoom(for: node.count, of: context.state.view.bytes.count)
         else { return try readEach(context, index, element) }
-        // A span to write to takes a twentieth longer.
+        // Writing to a span would take five per cent longer.
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
-            // The count is right after each step, and so if the next one throws.
+            // The count is correct after each step, even if the next one throws.
             var next = index + 1
             var kept = context.beginReleasing(at: index) ?? .max
             while next < node.end, count < room.count {
@@ -37,14 +38,16 @@ extension Array: ContainerlessDecodable where Element: Decodable {
         }
     }
 
-    /// Whether there may be room for all elements at once: a model may take far more of it than its
-    /// text, which is perhaps a `0` that it refuses.
+    /// True if the memory for all elements may be reserved at once.
+    ///
+    /// A model may take far more memory than its text, which may be as short as a `0` that the
+    /// model refuses.
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes
     }
 
-    /// Reads the elements of any list, with more room each time it runs out.
+    /// Reads the elements of any list, with memory that grows as it is needed.
     @inline(never)
     private static func readEach(
         _ context: TreeDecoder,
@@ -73,8 +76,8 @@ extension Array: ContainerlessEncodable where Element: Encodable {
         try writer.writeWhole(value, isObject: false) { token in
             try unsafe value.withUnsafeBufferPointer { elements in
                 guard let start = elements.baseAddress else { return }
-                // Nothing is written through it: an element that is
-                // passed in any other way is copied.
+                // Nothing is written through this pointer: an element that is passed in any other
+                // way is copied.
                 let places = unsafe UnsafeMutablePointer(mutating: start)
                 for index in 0..<elements.count {
                     try unsafe writer.write(element: &places[index], of: token)

@@ -1,10 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container that was made for one object and is handed out for others.
+/// A container that was created for one object and is reused for others.
 class CachedContainer {
-    /// Its parameter is the type of the container: code that is generic over a type of keys would
-    /// ask the runtime for that type with each copy.
+    /// A cached container whose type is its parameter.
+    ///
+    /// Code that is generic over a type of keys would ask the runtime for the container's type with
+    /// each copy.
     final class Of<Container>: CachedContainer {
         private let container: Container
 
@@ -12,17 +14,17 @@ class CachedContainer {
             self.container = container
         }
 
-        /// Not inlined, for the same reason.
+        /// Not inlined, so that generic code does not ask the runtime for the type.
         @inline(never) var copy: Container { container }
     }
 }
 
-/// A container in a cache, which keeps it until its call has ended.
+/// A container in a cache, which holds it until its call has ended.
 @safe
 struct KeptContainer {
     fileprivate let object: Unmanaged<CachedContainer>
 
-    /// The container, of the type that it was kept as under its type of keys.
+    /// The container, as the type with which it was stored for its type of keys.
     @inline(__always)
     func copy<Container>() -> Container {
         unsafe object._withUnsafeGuaranteedRef {
@@ -31,46 +33,46 @@ struct KeptContainer {
     }
 }
 
-/// The containers of objects that a call hands out again, by the type
-/// of their keys and their level.
+/// The containers that a call reuses for further objects, by the type of their keys and their
+/// level.
 ///
-/// The standard library puts each container in an object, which costs more than a few members do.
-/// Two values at one level whose `encode(to:)` runs are never open at the same time, so that one
-/// container serves both. A model that keeps its container and uses it while the next object of the
-/// type is open there would write into that one.
+/// The standard library puts each container in an object, which costs more than writing a few
+/// members. The `encode(to:)` methods of two values at one level never run at the same time, so
+/// that one container serves both. A model that keeps its container and uses it while the next
+/// object of the type is open at that level would write into that object.
 ///
-/// It belongs to a writer, and is never freed either.
+/// The cache belongs to a writer, or to the state of a decoder, and like these is never freed.
 @safe
 struct ContainerCache {
     @safe
     private struct Place {
         var identity: UInt = 0
         var serial: UInt64 = 0
-        /// The number of times that the type was met while there was no container.
+        /// The number of times that the type occurred while there was no container.
         var meetings: UInt8 = 0
-        /// The container; none for a type that was not met often.
+        /// The container; `nil` for a type that has not occurred often.
         var container: Unmanaged<CachedContainer>?
     }
 
-    /// A power of two.
+    /// The number of places in the table, a power of two.
     static let placeCount = 64
-    /// The levels that fit into the bits of an identity that are zero by alignment.
+    /// The number of levels that fit into the bits of an identity that are zero by alignment.
     static let levelCount = 8
 
-    /// The objects of a call that are written before any container is kept: a
-    /// small document has no use of it.
+    /// The number of objects that a call reads or writes before any container is kept: a small
+    /// document does not benefit.
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Place>
-    /// The places that are used, in their order.
+    /// The indexes of the used places, in the order of their first use.
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0
-    /// The number of times that a type has to be met until a container is kept.
+    /// The number of times that a type has to occur before a container is kept.
     private let meetings: UInt8
 
-    /// - Parameter meetings: The number of meetings with a type at a level until a container is
-    ///   kept.
+    /// - Parameter meetings: The number of times that a type has to occur at a level before a
+    ///   container is kept.
     init(meetings: UInt8) {
         self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)
@@ -89,7 +91,7 @@ struct ContainerCache {
         Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// The container for a type of keys at a level, the serial number of its token, and its place.
+    /// The container for a type of keys at a level, the serial number of its token, and its index.
     @inline(__always)
     func find(
         _ type: Any.Type,
@@ -109,14 +111,15 @@ struct ContainerCache {
         }
     }
 
-    /// Whether the container of a new object is to be offered.
+    /// True if the container of a new object should be considered for the cache.
     @inline(__always)
     mutating func wants(level: Int) -> Bool {
         objects &+= 1
         return objects > Self.firstObjects && level < Self.levelCount
     }
 
-    /// The place of a container whose type of keys was met often at a level; `nil` for any other.
+    /// The index for a container whose type of keys has now occurred often at a level; `nil`
+    /// otherwise.
     @inline(never)
     mutating func place(_ type: Any.Type, level: Int) -> Int? {
         let identity = Self.identity(type, level)
@@ -128,7 +131,7 @@ struct ContainerCache {
             }
             index = (index &+ 1) & (Self.placeCount &- 1)
         }
-        // A quarter stays free, so that a search ends.
+        // A quarter stays free, so that every search ends.
         guard used < Self.placeCount / 4 * 3 else { return nil }
         unsafe order[used] = UInt8(truncatingIfNeeded: index)
         used += 1
@@ -137,13 +140,13 @@ struct ContainerCache {
         return nil
     }
 
-    /// Keeps a container at its place.
+    /// Keeps a container at its index.
     mutating func keep<Container>(_ container: Container, at place: Int, serial: UInt64) {
         unsafe places[place].serial = serial
         unsafe places[place].container = .passRetained(CachedContainer.Of(container))
     }
 
-    /// Lets go of all containers.
+    /// Releases all containers.
     mutating func removeAll() {
         for step in 0..<used {
             let place = unsafe places + Int(order[step])

@@ -3,12 +3,13 @@
 
 import Synchronization
 
-/// The addresses of what waits for its next call; it is never freed, and there is as
-/// much as ever was in use at once.
+/// The addresses of objects that wait for their next call.
+///
+/// The objects are never freed; there are as many as were ever in use at once.
 final class IdlePool: Sendable {
-    /// The address that was given back last, or 0.
+    /// The address that was released last, or 0.
     private let latest = Atomic<UInt>(0)
-    /// Those of the others.
+    /// The other addresses.
     private let others = Mutex<[UInt]>([])
 
     /// An address, or 0 if all are in use.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reference to an object that is never freed, so that none needs to be counted.
+/// A reference to an object that is never freed, so that references need not be counted.
 @safe
 struct Immortal<Object: AnyObject>: BitwiseCopyable {
     private let reference: Unmanaged<Object>
@@ -21,9 +21,9 @@ struct Immortal<Object: AnyObject>: BitwiseCopyable {
     }
 }
 
-/// The same value under another name of its type; `nil` if the types are two.
+/// The same value under another name of its type; `nil` if the types differ.
 ///
-/// A cast would ask the runtime, which takes longer than to write most values.
+/// A cast would ask the runtime, which takes longer than writing most values.
 @inline(__always)
 func same<From, To>(_ value: From, as type: To.Type) -> To? {
     guard From.self == To.self else { return nil }

@@ -1,24 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a key, prepared for reading and for writing; never changed and never freed.
+/// The name of a key, prepared for reading and writing; it is never changed and never freed.
 @safe
 struct KeyName: BitwiseCopyable {
     private let record: UnsafePointer<Record>
 
     @safe
     private struct Record: BitwiseCopyable {
-        /// The payload of the node of such a key.
+        /// The payload of a tree node for a key with this name.
         let payload: UInt64
         let bytes: UnsafePointer<UInt8>
         let count: Int
         let member: UnsafePointer<UInt8>
         let memberCount: Int
-        /// Whether it is a name of elements of XML that says nothing else.
+        /// True if the name is an ordinary name of elements in XML, without a special meaning.
         let isElementName: Bool
         /// The name between `</` and `>`.
         let endTag: UnsafePointer<UInt8>
-        /// The path that the name is; kept for good.
+        /// The path that the name denotes; never freed.
         let path: Unmanaged<PathBox>?
         let role: MemberRole
         let field: FieldRole
@@ -29,7 +29,7 @@ struct KeyName: BitwiseCopyable {
         init(_ path: CodingPath) { self.path = path }
     }
 
-    /// A writer may copy in pieces of this many bytes: there is as much behind the end.
+    /// The number of bytes that a writer may copy at once: memory of this size follows the end.
     static let piece = 16
 
     /// Prepares a name.
@@ -67,8 +67,7 @@ struct KeyName: BitwiseCopyable {
         unsafe record = UnsafePointer(made)
     }
 
-    /// Gives back the memory of a name that nobody has seen; names that
-    /// are in use are kept for good.
+    /// Frees the memory of a name that has not been published; names in use are never freed.
     func deallocate() {
         let name = unsafe record.pointee
         unsafe name.path?.release()
@@ -105,7 +104,7 @@ struct KeyName: BitwiseCopyable {
         return Document.Node.payload(length: name.count, high: prefix)
     }
 
-    /// The payload of the node of such a key.
+    /// The payload of a tree node for a key with this name.
     @inline(__always) var payload: UInt64 { unsafe record.pointee.payload }
 
     /// The bytes of the name.
@@ -122,8 +121,8 @@ struct KeyName: BitwiseCopyable {
         unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
     }
 
-    /// Whether it is a name of elements of XML as it is: valid, without a prefix, and none of the
-    /// names that ask for something else, such as `@id`, `#text` and `_0`.
+    /// True if this is an ordinary name of elements in XML: valid, without a prefix, and none of
+    /// the names with a special meaning, such as `@id`, `#text` and `_0`.
     @inline(__always) var isElementName: Bool { unsafe record.pointee.isElementName }
 
     /// The end tag of an element of this name: `</name>`.
@@ -132,7 +131,7 @@ struct KeyName: BitwiseCopyable {
         unsafe UnsafeBufferPointer(start: record.pointee.endTag, count: record.pointee.count &+ 3)
     }
 
-    /// The path that the name is, if its key is one.
+    /// The path that the name denotes, if its key is a path.
     var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
 
     /// The role that the key states for itself in XML.

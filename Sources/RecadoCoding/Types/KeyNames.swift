@@ -3,15 +3,15 @@
 
 import Synchronization
 
-/// The names of the keys of one type, prepared when each is first met; never freed.
+/// The names of the keys of one type, each prepared when it first occurs; never freed.
 ///
-/// Keys are told apart by their bits. That serves types of at most one byte, as the enumerations
-/// are that the compiler makes: such a type holds no reference, so that equal bits are equal keys
-/// and have equal names. Other keys are asked for their name each time.
+/// Keys are identified by their bits. That works for types of at most one byte, such as the
+/// enumerations that the compiler synthesizes: such a type holds no reference, so that equal bits
+/// are equal keys and have equal names. Other keys are asked for their name each time.
 @safe
 struct KeyNames: BitwiseCopyable {
-    /// The address of the rule that makes names of keys, or 0, and then those of the
-    /// names; all are kept for good.
+    /// The address of the naming rule, or 0, followed by the addresses of the names; none of them
+    /// is freed.
     private let table: UnsafeMutablePointer<Atomic<UInt>>
 
     private final class Rule: Sendable {
@@ -24,7 +24,7 @@ struct KeyNames: BitwiseCopyable {
     /// Creates the table of a type of keys, or `nil` if its keys are larger than a byte.
     init?<Key: CodingKey>(of type: Key.Type, _ naming: KeyNaming) {
         guard MemoryLayout<Key>.size <= 1 else { return nil }
-        // A type without bits has one value.
+        // A type of zero size has one value.
         let count = 1 + (MemoryLayout<Key>.size == 0 ? 1 : Self.capacity)
         unsafe table = .allocate(capacity: count)
         for index in 0..<count { unsafe (table + index).initialize(to: Atomic(0)) }
@@ -33,25 +33,25 @@ struct KeyNames: BitwiseCopyable {
         unsafe table.pointee.store(UInt(bitPattern: rule), ordering: .releasing)
     }
 
-    /// Whether the names are those of the same keys by the same rule.
+    /// True if these are the names of the same keys by the same rule.
     @inline(__always)
     func isSame(as other: KeyNames) -> Bool { unsafe table == other.table }
 
-    /// The name of a key of the type that the table was made for.
+    /// The name of a key, which must be of the type that the table was made for.
     @inline(__always)
     func name<Key: CodingKey>(of key: Key) -> KeyName { name(of: key, at: Self.place(of: key)) }
 
-    /// The name of a key whose place is known.
+    /// The name of a key whose index is known.
     @inline(__always)
     func name<Key: CodingKey>(of key: Key, at place: Int) -> KeyName {
         let address = unsafe (table + place).pointee.load(ordering: .acquiring)
         return KeyName(at: address) ?? add(key, place)
     }
 
-    /// The place of a key among those of its type, 1 to 256.
+    /// The index of a key among those of its type, 1 to 256.
     @inline(__always)
     static func place<Key: CodingKey>(of key: Key) -> Int {
-        // The rule comes first.
+        // Index 0 holds the naming rule.
         if MemoryLayout<Key>.size == 0 { return 1 }
         return Int(unsafe unsafeBitCast(key, to: UInt8.self)) &+ 1
     }
@@ -63,7 +63,7 @@ struct KeyNames: BitwiseCopyable {
         }
     }
 
-    /// Prepares a name; two threads may do so at once, and then the first one's stays.
+    /// Prepares a name; if two threads do so at once, the name of the first is kept.
     @inline(never)
     private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
         let text = key.stringValue

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A wrapper of a property that says what the property is as a member.
+/// A property wrapper that states the role of the property as a member.
 protocol RoleWrapper {
     static var role: MemberRole { get }
 }

@@ -8,7 +8,7 @@ import Foundation
 #endif
 
 extension Value: Decodable {
-    /// Reads whatever comes from any decoder.
+    /// Reads any value from any decoder.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder, or `DecodingError` for a value of no known kind.
@@ -66,7 +66,8 @@ extension Value: Encodable {
             try container.encode(text)
         case .number(let number):
             var container = encoder.singleValueContainer()
-            // Not by its own method: a coder that knows the type writes all digits.
+            // The number's own method is avoided: a coder that knows the type `Number` writes all
+            // its digits.
             try container.encode(number)
         }
     }
@@ -76,7 +77,7 @@ extension Value.Number: Codable {
     /// Reads a number from any decoder.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: The errors of the decoder if there is no number.
+    /// - Throws: The errors of the decoder if the value is not a number.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Int64.self) {
@@ -95,7 +96,8 @@ extension Value.Number: Codable {
 
     /// Writes the number to any encoder.
     ///
-    /// A literal goes as a `Decimal` where that holds it, which most coders write digit by digit.
+    /// A literal is passed on as a `Decimal` if it fits one, which most coders write digit by
+    /// digit.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the encoder.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// The value that a path leads to, or `nil` if it leads nowhere; setting makes what is missing.
+    /// The value at a path, or `nil` if there is none; setting creates missing members.
     ///
     /// ```swift
     /// answer[path: "films.0.title"]        // "Solaris"
@@ -10,9 +10,9 @@ extension Value {
     /// answer[path: "meta.page"] = 2        // makes `meta`, if there is none
     /// ```
     ///
-    /// Setting follows members and existing elements; an index right behind the last element adds
-    /// one. Where the way is barred by a scalar, by a gap or by `*`, nothing changes. Setting `nil`
-    /// removes a member or an element.
+    /// Setting follows members and existing elements; the index after the last element adds one. If
+    /// the path meets a scalar, a gap or `*`, nothing changes. Setting `nil` removes a member or an
+    /// element.
     ///
     /// - Parameter path: Names and indexes with dots between them.
     public subscript(path path: CodingPath) -> Value? {
@@ -20,7 +20,7 @@ extension Value {
         set { _ = set(newValue, at: path.steps[...]) }
     }
 
-    /// The value at the end of a way without `*`.
+    /// The value at the end of a path without `*`.
     private func value(at steps: some Sequence<CodingPath.Step>) -> Value? {
         var value = self
         for step in steps {
@@ -33,8 +33,8 @@ extension Value {
         return value
     }
 
-    /// Adds the values at the ends of all ways; what has no such part is
-    /// passed over (RFC 9535 §2.3).
+    /// Adds the values at the ends of all paths; values without such a part are skipped (RFC 9535
+    /// §2.3).
     private func collect(_ steps: ArraySlice<CodingPath.Step>, into found: inout [Value]) {
         let star = steps.firstIndex(of: .every) ?? steps.endIndex
         guard let value = value(at: steps[..<star]) else { return }
@@ -47,8 +47,8 @@ extension Value {
         }
     }
 
-    /// The list that a path with `*` leads to, or `nil` if nothing has
-    /// elements where the first `*` stands.
+    /// The list that a path with `*` leads to, or `nil` if there is no array or object at the first
+    /// `*`.
     private func projection(_ path: CodingPath) -> Value? {
         switch value(at: path.steps.prefix { $0 != .every }) {
         case .array, .object: break
@@ -59,7 +59,7 @@ extension Value {
         return .array(found)
     }
 
-    /// Sets a value, and says whether it could be done.
+    /// Sets a value; returns true if this was possible.
     private mutating func set(_ value: Value?, at steps: ArraySlice<CodingPath.Step>) -> Bool {
         guard let step = steps.first else {
             self = value ?? .null
@@ -128,8 +128,8 @@ extension Value {
 extension Value {
     /// The member of an object with the name of a property: `answer.films?[0]?.title`.
     ///
-    /// For names that are also properties of `Value`, and those that are no
-    /// identifiers, use the subscript.
+    /// Use the subscript for names that are also properties of `Value`, and for names that are not
+    /// identifiers.
     ///
     /// - Parameter name: The name.
     public subscript(dynamicMember name: String) -> Value? {

@@ -2,10 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value {
-    /// A number that keeps what was written: `1.0` is not written as `1`, nor `1e2` as `100`.
+    /// A number that keeps its notation: `1.0` is not written as `1`, nor `1e2` as `100`.
     ///
-    /// Numbers are equal when their values are: `1`, `1.0` and `1e0` are. A number that neither
-    /// 64-bit integers nor `Double` hold exactly equals only one with the same text.
+    /// Numbers are equal if they are the same 64-bit integer, or else have the same nearest
+    /// `Double`, as with `1`, `1.0` and `1e0`. A number that is no such integer, and either has
+    /// more than 17 significant digits or is out of the range of `Double`, equals only a number
+    /// with the same text.
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 
@@ -40,8 +42,8 @@ extension Value {
         /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            // Beyond 53 bits the shortest text of a floating-point
-            // number is that of another integer.
+            // Beyond 53 bits the shortest text of a floating-point number may denote another
+            // integer.
             if value.magnitude >= 0x1p53, let integer = Int64(exactly: value) {
                 storage = .signed(integer)
             } else if value.magnitude >= 0x1p53, let integer = UInt64(exactly: value) {
@@ -64,7 +66,7 @@ extension Value {
             }
         }
 
-        /// The nearest floating-point number; infinite if the number is too large for one.
+        /// The nearest floating-point number; infinite if the number is too large for `Double`.
         public var double: Double {
             switch storage {
             case .signed(let value): Double(value)
@@ -74,7 +76,7 @@ extension Value {
             }
         }
 
-        /// Whether two numbers have the same value.
+        /// True if two numbers are equal, as described for ``Value/Number``.
         public static func == (one: Number, other: Number) -> Bool {
             switch (one.canonical, other.canonical) {
             case (.signed(let one), .signed(let other)): one == other
@@ -97,7 +99,7 @@ extension Value {
             }
         }
 
-        /// The storage in which equal values look equal.
+        /// The storage in a canonical form, so that equal values have equal storage.
         private var canonical: Storage {
             let storage = reduced
             guard case .floating(let value) = storage else { return storage }
@@ -106,24 +108,26 @@ extension Value {
             return storage
         }
 
-        /// The storage of the same value without regard to how it was written, if one holds it.
+        /// The storage of the value regardless of its notation, as an integer or a `Double` if one
+        /// holds it.
         var reduced: Storage {
             guard case .literal(let text) = storage, let exact = Self.exact(text) else {
                 return storage
             }
-            // The sign of zero is that of a floating-point number.
+            // Negative zero needs a floating-point number.
             if exact.digits != 0 {
                 if let value = exact.exactly(Int64.self) { return .signed(value) }
                 if let value = exact.exactly(UInt64.self) { return .unsigned(value) }
             }
-            // Seventeen digits are what a `Double` can need; more say what it cannot hold.
+            // A `Double` is written with at most seventeen digits; a number with more keeps its
+            // text.
             guard exact.digits < 100_000_000_000_000_000, let value = Double(text), value.isFinite,
                 value != 0 || exact.digits == 0
             else { return storage }
             return .floating(value)
         }
 
-        /// The number that a text is, or `nil` if it has too many digits.
+        /// The number that a text denotes, or `nil` if it has too many digits.
         private static func exact(_ text: String) -> ExactDecimal? {
             ByteReader.lending(text) { ExactDecimal($0, at: 0) }
         }

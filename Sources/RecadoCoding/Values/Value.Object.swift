@@ -13,7 +13,7 @@ extension Value {
         public typealias Member = (key: String, value: Value)
 
         private var members: [Member]
-        /// The positions of keys; built only for larger objects, where it pays.
+        /// The positions of keys; built only for larger objects, where this saves time.
         private var positions: [ExactKey: Int]
 
         /// Beyond this number of members keys are found by hash.
@@ -27,15 +27,15 @@ extension Value {
 
         /// Creates an object from members.
         ///
-        /// - Parameter members: The members in order; of equal keys the last value counts, in the
-        ///   place of the first.
+        /// - Parameter members: The members in order; of equal keys the last value counts, at the
+        ///   position of the first.
         public init(_ members: some Sequence<(String, Value)>) {
             self.init()
             self.members.reserveCapacity(members.underestimatedCount)
             for (key, value) in members { set(value, for: key) }
         }
 
-        /// Takes members whose keys are known to be distinct.
+        /// Creates an object from members whose keys are known to be distinct.
         package init(distinct members: [Member]) {
             self.members = members
             positions = [:]
@@ -58,11 +58,12 @@ extension Value {
             }
         }
 
-        /// Adds a value, which is no array, to those of a name: the second makes a list of them.
+        /// Adds a value, which is not an array, under a name: a second value under that name makes
+        /// a list of both.
         mutating func add(_ value: Value, as name: String) {
             guard let position = position(of: name) else { return set(value, for: name) }
             if case .array(var elements) = members[position].value {
-                // The list is taken out, so that it grows in place.
+                // The list is taken out of the member, so that it grows in place.
                 members[position].value = .null
                 elements.append(value)
                 members[position].value = .array(elements)
@@ -125,7 +126,7 @@ extension Value.Object: RandomAccessCollection {
     /// The position before all members.
     public var startIndex: Int { 0 }
 
-    /// The position behind all members.
+    /// The position after all members.
     public var endIndex: Int { members.count }
 
     /// The member at a position.
@@ -135,7 +136,7 @@ extension Value.Object: RandomAccessCollection {
 }
 
 extension Value.Object: Hashable {
-    /// Whether two objects have the same members in any order.
+    /// True if two objects have the same members in any order.
     public static func == (one: Value.Object, other: Value.Object) -> Bool {
         one.count == other.count && one.allSatisfy { other[$0.key] == $0.value }
     }

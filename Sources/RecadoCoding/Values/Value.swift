@@ -3,8 +3,9 @@
 
 /// A document without a model: null, a boolean, a number, a string, an array or an object.
 ///
-/// For content whose shape is known only at run time: a schema, metadata, a message to forward.
-/// Any coder reads and writes it; ours keep the order of members and the digits of numbers.
+/// It serves for content whose shape is known only at run time: a schema, metadata, a message to
+/// forward. Any coder reads and writes it; Recado's coders keep the order of members and the digits
+/// of numbers.
 ///
 /// ```swift
 /// let film: Value = ["title": "Solaris", "year": 1972, "cast": ["Banionis", "Bondarchuk"]]
@@ -31,9 +32,10 @@ public enum Value: Sendable, Hashable {
 // MARK: - Reading parts
 
 extension Value {
-    /// The member of an object with the given key, or `nil` if there is none or this is no object.
+    /// The member of an object with the given key, or `nil` if there is none or this is not an
+    /// object.
     ///
-    /// Setting a member makes an object of a null value; setting `nil` removes the member.
+    /// Setting a member turns a null value into an object; setting `nil` removes the member.
     ///
     /// - Parameter key: The key, compared byte by byte.
     public subscript(key: String) -> Value? {
@@ -55,10 +57,11 @@ extension Value {
         }
     }
 
-    /// The element of an array at the given index, or `nil` if there is none or this is no array.
+    /// The element of an array at the given index, or `nil` if there is none or this is not an
+    /// array.
     ///
-    /// Setting replaces an element, or adds one right behind the last; setting `nil` removes it.
-    /// Any other index, and a value that is no array, stay as they are.
+    /// Setting replaces an element, or adds one after the last; setting `nil` removes it. With any
+    /// other index, or on a value that is not an array, setting changes nothing.
     ///
     /// - Parameter index: The index, from 0.
     public subscript(index: Int) -> Value? {
@@ -98,13 +101,13 @@ extension Value {
         return text
     }
 
-    /// The number as an integer, or `nil` if this is no number or no integer of 64 bits.
+    /// The number as an integer, or `nil` if this is not a number or not an integer of 64 bits.
     public var intValue: Int? {
         guard case .number(let number) = self else { return nil }
         return number.exactly(Int.self)
     }
 
-    /// The nearest floating-point number, or `nil` if this is no number.
+    /// The nearest floating-point number, or `nil` if this is not a number.
     public var doubleValue: Double? {
         guard case .number(let number) = self else { return nil }
         return number.double
@@ -122,7 +125,7 @@ extension Value {
         return object
     }
 
-    /// Whether this is null.
+    /// True if this is null.
     public var isNull: Bool { self == .null }
 }
 
@@ -152,8 +155,8 @@ extension Value: ExpressibleByIntegerLiteral {
 extension Value: ExpressibleByFloatLiteral {
     /// Creates a floating-point number.
     ///
-    /// - Parameter value: A finite number; anything else becomes null,
-    ///   which is what formats can say.
+    /// - Parameter value: A finite number; anything else becomes null, since formats have no
+    ///   numbers for it.
     public init(floatLiteral value: Double) { self = Number(value).map(Value.number) ?? .null }
 }
 

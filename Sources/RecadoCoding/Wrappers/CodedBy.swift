@@ -1,29 +1,29 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule that makes a value of what stands in a document, and the reverse.
+/// A rule that converts the value in a document to the value in a model, and back.
 public protocol ValueTransformer {
     /// The type of the value in the document.
     associatedtype Coded: Codable
     /// The type of the value in the model.
     associatedtype Value: Sendable
 
-    /// Makes the model's value.
+    /// Converts the document's value to the model's value.
     ///
     /// - Parameter coded: The value in the document.
     /// - Returns: The value.
-    /// - Throws: Any error, which becomes the reason of a CodingError with the place.
+    /// - Throws: Any error; it becomes the reason of a CodingError with the position.
     static func decode(_ coded: Coded) throws -> Value
 
-    /// Makes the document's value.
+    /// Converts the model's value to the document's value.
     ///
     /// - Parameter value: The model's value.
     /// - Returns: The value to write.
-    /// - Throws: Any error, which becomes the reason of a CodingError with the place.
+    /// - Throws: Any error; it becomes the reason of a CodingError with the position.
     static func encode(_ value: Value) throws -> Coded
 }
 
-/// A property that is written in another form than it is held in.
+/// A property whose form in the document differs from its form in the model.
 ///
 /// ```swift
 /// struct Loan: Codable {
@@ -33,7 +33,7 @@ public protocol ValueTransformer {
 /// ```
 @propertyWrapper
 public struct CodedBy<Transformer: ValueTransformer>: Sendable {
-    /// The value as the model holds it.
+    /// The value in the form of the model.
     public var wrappedValue: Transformer.Value
 
     /// Creates the property with a value.
@@ -46,7 +46,7 @@ extension CodedBy: Equatable where Transformer.Value: Equatable {}
 extension CodedBy: Hashable where Transformer.Value: Hashable {}
 
 extension CodedBy: Decodable {
-    /// Reads what stands in the document and transforms it.
+    /// Reads the value in the document and transforms it.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder or the transformer.
@@ -69,7 +69,7 @@ extension CodedBy: Encodable {
 
 /// A transformer whose value may be missing or null.
 public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendable {
-    /// Makes the model's value, if there is one.
+    /// Converts the document's value to the model's value, if there is one.
     ///
     /// - Parameter coded: The value in the document.
     /// - Returns: The value, or `nil`.
@@ -78,7 +78,7 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
         try coded.map(Transformer.decode)
     }
 
-    /// Makes what stands in the document, if there is a value.
+    /// Converts the model's value to the document's value, if there is one.
     ///
     /// - Parameter value: The model's value, or `nil`.
     /// - Returns: The value that is written, or `nil`.
@@ -91,11 +91,11 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
 extension KeyedDecodingContainer {
     /// Reads a transformed property that may be missing or null.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
     /// - Throws: The errors of the decoder or the transformer.
     public func decode<Transformer: ValueTransformer>(
@@ -110,11 +110,11 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a transformed property, if it has a value.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Throws: The errors of the encoder or the transformer.
     public mutating func encode<Transformer: ValueTransformer>(
         _ property: CodedBy<Optionally<Transformer>>,

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that stands in for one that is missing.
+/// A value that replaces a missing one.
 public protocol DefaultValue {
     /// The type of the property.
     associatedtype Value: Sendable
-    /// The value that replaces a missing or null one.
+    /// The value that replaces a missing or null value.
     static var defaultValue: Value { get }
 }
 
-/// A property whose value may be missing or null, and is then a default.
+/// A property that has a default if its value is missing or null.
 ///
 /// ```swift
 /// struct Film: Codable {
@@ -19,7 +19,7 @@ public protocol DefaultValue {
 /// }
 /// ```
 ///
-/// A value that is there and is wrong is an error as ever. The default is written like any value.
+/// An invalid value is still an error. The default is written like any value.
 @propertyWrapper
 public struct Default<Source: DefaultValue>: Sendable {
     /// The value.
@@ -57,7 +57,7 @@ public enum Defaults: Sendable {
         public static var defaultValue: String { "" }
     }
 
-    /// The empty array, set or other collection.
+    /// The empty array, or another collection that conforms to `RangeReplaceableCollection`.
     public enum Empty<List: RangeReplaceableCollection & Sendable>: DefaultValue, Sendable {
         /// The empty collection.
         public static var defaultValue: List { List() }
@@ -74,10 +74,10 @@ extension Default: Equatable where Source.Value: Equatable {}
 extension Default: Hashable where Source.Value: Hashable {}
 
 extension Default: Decodable where Source.Value: Decodable {
-    /// Reads the value, or takes the default for null.
+    /// Reads the value, or uses the default for null.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: The errors of the decoder for a value that is wrong.
+    /// - Throws: The errors of the decoder for an invalid value.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue =
@@ -98,15 +98,15 @@ extension Default: Encodable where Source.Value: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a property with a default, which a missing key or null means.
+    /// Reads a property with a default, which is used if the key is missing or the value is null.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
-    /// - Throws: The errors of the decoder for a value that is wrong.
+    /// - Throws: The errors of the decoder for an invalid value.
     public func decode<Source: DefaultValue>(
         _ type: Default<Source>.Type,
         forKey key: Key

@@ -3,16 +3,16 @@
 
 /// An element of a collection that could not be read.
 public struct DroppedElement: Sendable, CustomStringConvertible {
-    /// Its place among the elements or members in the document, from 0.
+    /// The position of the element among the elements or members in the document, from 0.
     public let index: Int
 
-    /// Its key, if the collection is a dictionary.
+    /// The key of the element, if the collection is a dictionary.
     public let key: String?
 
-    /// The reason that it could not be read: `DecodingError`, or the error that the model threw.
+    /// The reason why it could not be read: `DecodingError`, or the error that the model threw.
     public let error: any Error
 
-    /// The place and the reason, in one line without content.
+    /// The position and the reason, in one line without content.
     public var description: String { "element \(index): \(reason)" }
 
     private var reason: String {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property whose members stand among those of the value that holds it.
+/// A property whose members are written among those of the value that contains it.
 ///
 /// ```swift
 /// struct Film: Codable {
@@ -10,8 +10,8 @@
 /// }
 /// ```
 ///
-/// An optional is `nil` when none of its members is there; when some are, the others are missed as
-/// ever. Coders of other packages nest the property under its key.
+/// An optional is `nil` if none of its members is present; if only some are, the missing ones are
+/// an error as usual. Coders of other packages nest the property under its key.
 @propertyWrapper
 public struct Flat<Value> {
     /// The value.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A collection that passes over the elements that cannot be read, and says which.
+/// A collection that skips the elements that cannot be read, and lists them with the reasons.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -14,9 +14,9 @@
 /// page.$films     // what was passed over: the index and the reason of each
 /// ```
 ///
-/// The collection itself must be there, and be one, as without the wrapper: an optional may
-/// be missing or null, and in XML and forms an empty list is written as nothing. It is
-/// written like any collection.
+/// The collection itself must be present and valid, as without the wrapper: only an optional may be
+/// missing or null. In XML and forms an empty list is not written at all, so a missing list is
+/// empty. The property is written like any collection.
 @propertyWrapper
 public struct Lossy<List: LossyCollection> {
     /// The elements that could be read.
@@ -37,7 +37,7 @@ public struct Lossy<List: LossyCollection> {
 extension Lossy: Sendable where List: Sendable {}
 
 extension Lossy: Equatable where List: Equatable {
-    /// Whether the elements are the same; what was passed over does not count.
+    /// True if the elements are the same; skipped elements are not compared.
     public static func == (one: Lossy, other: Lossy) -> Bool {
         one.wrappedValue == other.wrappedValue
     }
@@ -51,10 +51,10 @@ extension Lossy: Hashable where List: Hashable {
 }
 
 extension Lossy: Decodable {
-    /// Reads the elements that can be read.
+    /// Reads the valid elements.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: The errors of the decoder if there is no such collection.
+    /// - Throws: The errors of the decoder if the value is not such a collection.
     public init(from decoder: any Decoder) throws {
         var dropped: [DroppedElement] = []
         wrappedValue = try List.decode(from: decoder, dropping: &dropped)
@@ -80,13 +80,13 @@ extension Lossy: EmptyWhenAbsent {
 extension KeyedDecodingContainer {
     /// Reads a lossy property that may be missing or null.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
-    /// - Throws: The errors of the decoder if there is a value that is no such collection.
+    /// - Throws: The errors of the decoder if there is a value that is not such a collection.
     public func decode<List: LossyCollection>(
         _ type: Lossy<List?>.Type,
         forKey key: Key
@@ -98,11 +98,11 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a lossy property, if it has a value.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Throws: The errors of the encoder.
     public mutating func encode<List: LossyCollection & Encodable>(
         _ property: Lossy<List?>,

@@ -3,24 +3,24 @@
 
 import RecadoHTTP
 
-/// A collection that can be read without those of its elements that cannot.
+/// A collection that can be read without its invalid elements.
 ///
-/// Arrays, sets, dictionaries with texts for keys, and optionals of these are.
+/// Arrays, sets, dictionaries with strings as keys, and optionals of these conform.
 public protocol LossyCollection {
     /// Reads the elements that can be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
-    ///   - dropped: The elements that cannot be read are appended to these.
+    ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The collection.
-    /// - Throws: The errors of the decoder if there is no such collection.
+    /// - Throws: The errors of the decoder if the value is not such a collection.
     static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
     ) throws -> Self
 
-    /// The value for a list that a format without empty lists leaves out; `nil` if that is an
-    /// error.
+    /// The value for a list that a format without empty lists leaves out; `nil` if a missing list
+    /// is an error.
     static var empty: Self? { get }
 }
 
@@ -29,9 +29,9 @@ extension Array: LossyCollection where Element: Decodable {
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
-    ///   - dropped: The elements that cannot be read are appended to these.
+    ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The array.
-    /// - Throws: The errors of the decoder if there is no array.
+    /// - Throws: The errors of the decoder if the value is not an array.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -45,9 +45,9 @@ extension Array: LossyCollection where Element: Decodable {
             } catch {
                 (decoder as? DocumentDecoder)?.context.forgetFailure()
                 dropped.append(DroppedElement(index: index, key: nil, error: error))
-                // Some coders stay where they are when an element fails, others move on.
+                // After a failed element, some coders stay at that element, others move on.
                 if container.currentIndex == index { _ = try container.decode(Anything.self) }
-                // One that cannot be moved would be asked for ever.
+                // If the coder does not move on, the loop would never end.
                 if container.currentIndex == index { break }
             }
         }
@@ -63,9 +63,9 @@ extension Set: LossyCollection where Element: Decodable {
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
-    ///   - dropped: The elements that cannot be read are appended to these.
+    ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The set.
-    /// - Throws: The errors of the decoder if there is no array.
+    /// - Throws: The errors of the decoder if the value is not an array.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -82,9 +82,9 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
-    ///   - dropped: The members that cannot be read are appended to these.
+    ///   - dropped: The array to which the members that cannot be read are appended.
     /// - Returns: The dictionary.
-    /// - Throws: The errors of the decoder if there is no object.
+    /// - Throws: The errors of the decoder if the value is not an object.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -100,7 +100,8 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
                         debugDescription: TreeDecoder.unsafeKeys
                     )
                 }
-                // A coder may give a key more than once; the last counts unless the bytes differ.
+                // A coder may give a key more than once; the last member counts unless the bytes of
+                // the keys differ.
                 if let place = members.index(forKey: key.stringValue),
                     !members.keys[place].hasSameBytes(as: key.stringValue)
                 {
@@ -119,7 +120,7 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
         return members
     }
 
-    /// Nothing: a dictionary that is not there is missed.
+    /// No value: a missing dictionary is an error.
     public static var empty: [String: Value]? { nil }
 }
 
@@ -128,9 +129,9 @@ extension Optional: LossyCollection where Wrapped: LossyCollection {
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
-    ///   - dropped: The elements that cannot be read are appended to these.
+    ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The collection, or `nil` for null.
-    /// - Throws: The errors of the decoder if there is another value.
+    /// - Throws: The errors of the decoder if the value is neither null nor such a collection.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -139,16 +140,16 @@ extension Optional: LossyCollection where Wrapped: LossyCollection {
         return try Wrapped.decode(from: decoder, dropping: &dropped)
     }
 
-    /// No collection.
+    /// No collection, which is `nil`.
     public static var empty: Wrapped?? { .some(nil) }
 }
 
-/// Reads nothing and is content with everything.
+/// Accepts any value and reads nothing of it.
 private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A type for which it is no error that a format without empty lists writes nothing.
+/// A type that is empty, without an error, if a format without empty lists writes nothing.
 protocol EmptyWhenAbsent {
     static var empty: Self? { get }
 }

@@ -9,17 +9,17 @@ public import FoundationEssentials
 public import Foundation
 #endif
 
-/// Transformers for one property alone, whatever the strategies of the format are.
+/// Transformers for single properties, regardless of the format's strategies.
 public enum Transformers: Sendable {
     /// A date as the seconds since 1970-01-01 00:00 UTC.
     public enum SecondsSince1970: ValueTransformer, Sendable {
-        /// Makes a date of seconds.
+        /// Converts seconds to a date.
         ///
         /// - Parameter coded: The seconds.
         /// - Returns: The date.
         public static func decode(_ coded: Double) -> Date { Date(timeIntervalSince1970: coded) }
 
-        /// Makes seconds of a date.
+        /// Converts a date to seconds.
         ///
         /// - Parameter value: The date.
         /// - Returns: The seconds.
@@ -28,7 +28,7 @@ public enum Transformers: Sendable {
 
     /// A date as the whole milliseconds since 1970-01-01 00:00 UTC.
     public enum MillisecondsSince1970: ValueTransformer, Sendable {
-        /// Makes a date of milliseconds.
+        /// Converts milliseconds to a date.
         ///
         /// - Parameter coded: The milliseconds.
         /// - Returns: The date.
@@ -36,11 +36,11 @@ public enum Transformers: Sendable {
             Date(timeIntervalSince1970: Double(coded) / 1000)
         }
 
-        /// Makes milliseconds of a date.
+        /// Converts a date to milliseconds.
         ///
         /// - Parameter value: The date.
         /// - Returns: The milliseconds, rounded.
-        /// - Throws: TransformerError for a date that 64 bits cannot count to.
+        /// - Throws: TransformerError for a date whose milliseconds do not fit in 64 bits.
         public static func encode(_ value: Date) throws(TransformerError) -> Int64 {
             guard let whole = Int64(exactly: (value.timeIntervalSince1970 * 1000).rounded()) else {
                 throw TransformerError("expected a date that 64 bits of milliseconds reach")
@@ -55,27 +55,27 @@ public enum Transformers: Sendable {
         public static var strategy: DateStrategy { .day }
     }
 
-    /// A date and time as SQL writes it, in UTC: `2026-07-14 09:30:00`.
+    /// A date and time in the form of SQL, in UTC: `2026-07-14 09:30:00`.
     public enum SQLTimestamp: DateTextTransformer, Sendable {
         /// The form of SQL.
         public static var strategy: DateStrategy { .sql }
     }
 
-    /// A date as the fields of HTTP have it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// A date in the form of HTTP header fields: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public enum HTTPDate: DateTextTransformer, Sendable {
         /// The form of RFC 9110.
         public static var strategy: DateStrategy { .http }
     }
 
-    /// A number that stands as a text in the document: `"12"`.
+    /// A number that is a text in the document: `"12"`.
     public enum NumberInText<Number: LosslessStringConvertible & Sendable>: ValueTransformer,
         Sendable
     {
-        /// Makes a number of a text.
+        /// Converts a text to a number.
         ///
         /// - Parameter coded: The text.
         /// - Returns: The number.
-        /// - Throws: TransformerError if the text is no such number.
+        /// - Throws: TransformerError if the text is not such a number.
         public static func decode(_ coded: String) throws(TransformerError) -> Number {
             guard let number = Number(coded) else {
                 throw TransformerError("expected the text of a number of type \(Number.self)")
@@ -83,16 +83,16 @@ public enum Transformers: Sendable {
             return number
         }
 
-        /// Makes a text of a number.
+        /// Converts a number to a text.
         ///
         /// - Parameter value: The number.
         /// - Returns: The text.
         public static func encode(_ value: Number) -> String { value.description }
     }
 
-    /// A boolean that stands as 1 or 0 in the document.
+    /// A boolean that is 1 or 0 in the document.
     public enum NumericBoolean: ValueTransformer, Sendable {
-        /// Makes a boolean of a number.
+        /// Converts a number to a boolean.
         ///
         /// - Parameter coded: The number.
         /// - Returns: The boolean.
@@ -102,7 +102,7 @@ public enum Transformers: Sendable {
             return coded == 1
         }
 
-        /// Makes a number of a boolean.
+        /// Converts a boolean to a number.
         ///
         /// - Parameter value: The boolean.
         /// - Returns: 1 or 0.
@@ -110,18 +110,18 @@ public enum Transformers: Sendable {
     }
 }
 
-/// A transformer of dates that stand as texts, by a strategy.
+/// A transformer of dates that are texts in the document, in the form of a strategy.
 public protocol DateTextTransformer: ValueTransformer where Coded == String, Value == Date {
     /// The form in which the date is written; not one of the strategies that write numbers.
     static var strategy: DateStrategy { get }
 }
 
 extension DateTextTransformer {
-    /// Makes a date of a text.
+    /// Converts a text to a date.
     ///
     /// - Parameter coded: The text.
     /// - Returns: The date.
-    /// - Throws: TransformerError if the text names none.
+    /// - Throws: TransformerError if the text is not a date.
     public static func decode(_ coded: String) throws -> Date {
         guard let date = try strategy.date(coded) else {
             throw TransformerError(strategy.expectation)
@@ -129,11 +129,11 @@ extension DateTextTransformer {
         return date
     }
 
-    /// Makes a text of a date.
+    /// Converts a date to a text.
     ///
     /// - Parameter value: The date.
     /// - Returns: The text.
-    /// - Throws: TransformerError for a date that the form has no text for.
+    /// - Throws: TransformerError for a date that the form cannot express.
     public static func encode(_ value: Date) throws -> String {
         switch try strategy.scalar(value) {
         case .text(let text): return text

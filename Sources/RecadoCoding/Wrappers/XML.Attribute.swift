@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// A property that is an attribute in XML; other formats take it for a member like any other.
+    /// A property that is an attribute in XML; in other formats it is an ordinary member.
     ///
     /// ```swift
     /// struct Price: Codable {
@@ -12,7 +12,7 @@ extension XML {
     /// // <Price currency="EUR">9.90</Price>  and  {"currency":"EUR","amount":9.90}
     /// ```
     ///
-    /// A key that begins with `@` says the same, for every format alike.
+    /// A key that begins with `@` has the same effect, in every format.
     @propertyWrapper
     public struct Attribute<Value> {
         /// The value.
@@ -57,11 +57,11 @@ extension XML.Attribute: Encodable where Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads a property that may be missing and is an attribute in XML.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
     /// - Throws: The errors of the decoder.
     public func decode<Value: Decodable>(
@@ -74,13 +74,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a property, if it has a value, that is an attribute in XML.
+    /// Writes a property that is an attribute in XML, if it has a value.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Throws: The errors of the encoder.
     public mutating func encode<Value: Encodable>(
         _ property: XML.Attribute<Value?>,

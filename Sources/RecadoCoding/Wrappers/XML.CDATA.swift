@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// A property whose text is written as a CDATA section in XML; read like any element.
+    /// A property whose text is written as a CDATA section in XML; it is read like any element.
     @propertyWrapper
     public struct CDATA<Value> {
         /// The value.
@@ -47,11 +47,11 @@ extension XML.CDATA: Encodable where Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads a property that may be missing and is a CDATA section in XML.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
     /// - Throws: The errors of the decoder.
     public func decode<Value: Decodable>(
@@ -64,13 +64,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a property, if it has a value, that is a CDATA section in XML.
+    /// Writes a property that is a CDATA section in XML, if it has a value.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Throws: The errors of the encoder.
     public mutating func encode<Value: Encodable>(
         _ property: XML.CDATA<Value?>,

@@ -4,7 +4,7 @@
 extension XML {
     /// A property that is the character content of its element in XML, and a member elsewhere.
     ///
-    /// A key `#text` says the same, for every format alike.
+    /// The key `#text` has the same effect, in every format.
     @propertyWrapper
     public struct Text<Value> {
         /// The value.
@@ -49,11 +49,11 @@ extension XML.Text: Encodable where Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads a property that may be missing and is the text of its element in XML.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Returns: The property.
     /// - Throws: The errors of the decoder.
     public func decode<Value: Decodable>(
@@ -66,13 +66,13 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a property, if it has a value, that is the text of its element in XML.
+    /// Writes a property that is the text of its element in XML, if it has a value.
     ///
-    /// Synthesized models find this by itself.
+    /// Code that the compiler synthesizes for models calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.
-    ///   - key: Its key.
+    ///   - key: The key of the property.
     /// - Throws: The errors of the encoder.
     public mutating func encode<Value: Encodable>(
         _ property: XML.Text<Value?>,

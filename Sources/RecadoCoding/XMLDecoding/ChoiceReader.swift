@@ -3,9 +3,10 @@
 
 import RecadoHTTP
 
-/// A part of the content of an element as an object of one member: itself, under its own name.
+/// A part of an element's content as an object with one member: the part itself, under its own
+/// name.
 ///
-/// So an enumeration whose cases have payloads is read from elements of different names.
+/// In this way an enumeration whose cases have payloads is read from elements of different names.
 struct ChoiceReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
 
@@ -27,7 +28,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.serial)
         guard contains(key) else { throw context.missing(key, decoder.node) }
-        // From here on it is an element like any other.
+        // From now on it is an element like any other.
         context.state.item = -1
         return decoder.node
     }
@@ -46,18 +47,18 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 }
 
 extension TreeDecoder {
-    /// The key that has a name in the document.
+    /// The key for a name in the document.
     func key<Key: CodingKey>(named name: String) -> Key? {
         let key: Key? =
             hasStrategies
             ? choices.strategies.keys.key(named: name) : Key(stringValue: name)
         guard let key else { return nil }
-        // An enumeration takes an equivalent name for its own, under which nothing would be found.
+        // An enumeration may accept an equivalent name, under which the member would not be found.
         let text = key.stringValue
         return text == name && !text.hasSameBytes(as: name) ? nil : key
     }
 
-    /// The name that a key has in the document.
+    /// The name of a key in the document.
     func name(for key: some CodingKey) -> String {
         hasStrategies ? choices.strategies.keys.name(for: key.stringValue) : key.stringValue
     }

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Envelopes and the like are told apart by the namespaces of their elements, which models overlook.
+// Envelopes and the like are distinguished by the namespaces of their elements, which models
+// ignore.
 
 extension Document {
     /// The name of the root element with its namespace; `nil` for documents of other formats.
@@ -9,12 +10,12 @@ extension Document {
 }
 
 extension Document.Name: CustomStringConvertible {
-    /// The name behind its namespace in braces: `{urn:example}Film`.
+    /// The name, preceded by its namespace in braces: `{urn:example}Film`.
     package var description: String { namespace.isEmpty ? local : "{\(namespace)}\(local)" }
 }
 
 extension XML {
-    /// Whether a text can be the name of an element without a prefix.
+    /// True if a text can be the name of an element without a prefix.
     package static func isElementName(_ text: String) -> Bool {
         XMLName.isLocal(Array(text.utf8)[...])
     }
@@ -26,7 +27,7 @@ extension Document.Cursor {
         children { !$0.flags.contains(.attribute) && $0.length > 0 }
     }
 
-    /// The value of an attribute of a local name in a namespace; `nil` for one that is not there.
+    /// The value of the attribute with a local name in a namespace; `nil` if there is none.
     package func attribute(_ local: String, in namespace: String = "") -> String? {
         let name = Document.Name(local: local, namespace: namespace)
         return children { $0.flags.contains(.attribute) }.first { $0.name == name }?.value.string

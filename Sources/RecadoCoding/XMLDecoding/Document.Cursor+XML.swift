@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What an element holds depends on what a model asks for; a schema asks as a model does.
+// The content of an element is an object, a list or a text, as the model requests; a schema reads
+// it in the same way.
 
 extension Document.Cursor {
-    /// Whether the document is XML, in which an element may be read as an object, a list or a text.
+    /// True if the document is XML, in which an element may be read as an object, a list or a text.
     package var isXML: Bool { document.notation.isMarkup }
 
-    /// The member that a key of a model asks for; in XML the first child
-    /// element or else the attribute.
+    /// The member for a key of a model; in XML the first child element or else the attribute.
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
         let found = withContext { $0.member(key, of: index) }
@@ -16,10 +16,10 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the value of a member, whatever the type; a type of flat members is
-    /// looked for under the name, too.
+    /// Reads the value of a member, for any type; a type with flat members is looked for under the
+    /// name, too.
     ///
-    /// A member that is missing is an empty list or no value, where the type has one.
+    /// A missing member is an empty list or no value, if the type has one.
     package func decode<T: Decodable>(
         member name: String,
         _ choices: DecodingChoices
@@ -39,10 +39,10 @@ extension Document.Cursor {
         }
     }
 
-    /// Returns the elements that an array of a model reads here: the children of the element, or it
-    /// and its siblings.
+    /// Returns the elements that an array of a model reads here: the children of the element, or
+    /// the element and its siblings.
     ///
-    /// - Parameter isItem: Whether the element is one of a list itself.
+    /// - Parameter isItem: True if the element is an element of a list itself.
     /// - Returns: The elements of the list; none if there is no such list.
     package func list(isItem: Bool) -> [Document.Cursor] {
         let indexes = withContext { context in
@@ -52,13 +52,13 @@ extension Document.Cursor {
         return (indexes.flatMap { $0 } ?? []).map { Document.Cursor(document: document, index: $0) }
     }
 
-    /// Whether an element holds character data, beside white space between its children.
+    /// True if an element contains character data other than white space between its children.
     package var hasText: Bool {
         guard kind == .object else { return document.nodes[index].length > 0 }
         return members.contains { $0.key.isEmpty }
     }
 
-    /// The text of an element that has attributes or children beside it, or the value itself.
+    /// The text of an element that also has attributes or children, or the value itself.
     package var textInXML: Document.Cursor {
         guard kind == .object, let run = withContext({ $0.scalar(index) }) else {
             return self

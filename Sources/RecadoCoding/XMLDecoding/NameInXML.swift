@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name to look for: the local part, and the namespace if the name says one.
+/// A name to look for: the local part, and the namespace if the name states one.
 struct NameInXML {
     let local: ByteReader
     let namespace: String?
@@ -19,7 +19,7 @@ struct NameInXML {
         payload = KeyName.payload(local)
     }
 
-    /// A prepared name, which says no namespace.
+    /// A prepared name, which states no namespace.
     @inline(__always)
     init(_ name: KeyName) {
         local = name.bytes
@@ -50,7 +50,7 @@ struct NameInXML {
             return (end + 1, name.slice(1, end - 1).text)
         }
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
-        // A prefix that nobody has declared is overlooked: prefixes are the document's own choice.
+        // A prefix that is not declared is ignored: prefixes are the document's own choice.
         return (colon + 1, prefixes[name.slice(0, colon).text])
     }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of members that a name in an element may be of.
+/// The kinds of members to which a name in an element may refer.
 enum ElementMember {
     /// A child, or else an attribute.
     case child
@@ -9,7 +9,8 @@ enum ElementMember {
 }
 
 extension TreeDecoder {
-    /// Elements of which fewer names are passed to find one are searched one by one.
+    /// The number of passed names beyond which a search counts as long; after some long searches an
+    /// index is used.
     private static let fewNames = 32
 
     /// The index of the value of the first member of a name and kind in an element, or -1.
@@ -42,7 +43,7 @@ extension TreeDecoder {
         return attribute == 0 ? -1 : found(attribute, slot)
     }
 
-    /// Looks into the index of an element of many names that is searched again and again.
+    /// Searches the index of an element with many names that is searched repeatedly.
     @inline(never)
     private func indexed(
         _ name: NameInXML,

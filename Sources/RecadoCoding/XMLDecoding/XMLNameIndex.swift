@@ -1,11 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The first attribute and the first child of each name in an element, by hash.
+/// The first attribute and the first child of each name in an element, found by hash.
 ///
-/// A name is there in its namespace and, once more, in any: that is how models ask for it.
+/// Each name is entered with its namespace and once more for any namespace, since models ask for
+/// both.
 struct XMLNameIndex {
-    /// A name as it is looked for.
+    /// A name to look for.
     private struct Wanted {
         let bytes: ByteReader
         let payload: UInt64
@@ -13,7 +14,7 @@ struct XMLNameIndex {
         let namespace: Int?
         let isAttribute: Bool
 
-        /// Seeded per process, so that nobody can choose colliding names.
+        /// The hash is seeded per process, so that colliding names cannot be chosen.
         var hash: Int {
             var hasher = Hasher()
             bytes.hash(into: &hasher)
@@ -23,8 +24,10 @@ struct XMLNameIndex {
         }
     }
 
-    /// Twice the indexes of keys, and one more for those in any namespace; 0
-    /// for none; at most half full.
+    /// For each entry, twice the index of a key, plus one for an entry for any namespace; 0 if
+    /// empty.
+    ///
+    /// The table is at most half full.
     private var table: [UInt64] = []
     private var mask = 0
 
@@ -65,7 +68,7 @@ struct XMLNameIndex {
         table[place] = UInt64(index) << 1 | isInAny
     }
 
-    /// The place of a name, or the empty one where it would be.
+    /// The position of a name, or the empty position where it would be.
     private func place(of wanted: Wanted, in context: TreeDecoder) -> Int {
         var place = wanted.hash & mask
         while table[place] != 0 {
@@ -81,7 +84,7 @@ struct XMLNameIndex {
         return place
     }
 
-    /// The index of the first key of a name, or `nil`.
+    /// The index of the first key with a name, or `nil`.
     func find(
         _ name: NameInXML,
         _ namespace: Int?,

@@ -4,8 +4,8 @@
 extension XMLNotation {
     /// The children of an element, or the element and its siblings of the same name.
     ///
-    /// Children are the elements of the root, of what Rails marks as an array, and of
-    /// an element of a list itself.
+    /// The children are used for the root, for an array in the notation of Rails, and for an
+    /// element of a list.
     static func elements(
         of list: Int,
         isItem: Bool,
@@ -37,7 +37,7 @@ extension XMLNotation {
         return node.length > 0 && node.kind == .text ? [~element] : []
     }
 
-    /// The index of the element behind another in a list, or 0.
+    /// The index of the element after another in a list, or 0.
     static func next(
         after index: Int,
         _ order: ElementPlaces.Order,
@@ -64,8 +64,8 @@ extension XMLNotation {
         }
     }
 
-    /// The number of others that are looked at for the next sibling of a name,
-    /// before all of them are indexed.
+    /// The number of other elements that are searched for the next sibling of a name before all of
+    /// them are indexed.
     private static let nearSiblings = 64
 
     @inline(__always)
@@ -80,7 +80,8 @@ extension XMLNotation {
         return decoder.matches(one, other.payload, decoder.slice(of: other))
     }
 
-    /// Whether a key is that of a child; characters are one where the whole content is wanted.
+    /// True if a key is that of a child; characters count as a child if the whole content is
+    /// requested.
     @inline(__always)
     private static func isChild(_ key: Document.Node, in decoder: TreeDecoder) -> Bool {
         !key.flags.contains(.attribute) && (key.length > 0 || decoder.holdsContent)
@@ -88,16 +89,16 @@ extension XMLNotation {
 }
 
 extension TreeDecoder {
-    /// The next of the same name behind a key, if siblings far apart were indexed.
+    /// The next key with the same name, if siblings far apart were indexed.
     fileprivate func knownSibling(of key: Int) -> Int? {
         guard !state.siblings.isEmpty else { return nil }
         let next = state.siblings[UInt32(truncatingIfNeeded: key)]
         return next.map { Int($0) &+ 1 }
     }
 
-    /// Finds the next of the same name for a key and all behind it in its element.
+    /// Finds the next key with the same name for a key and all keys after it in its element.
     ///
-    /// Otherwise lists of many names that take turns would each be searched from end to end.
+    /// Without this, lists of many names that alternate would each be searched from end to end.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
         var latest: [SiblingName: Int] = [:]
@@ -119,14 +120,14 @@ extension TreeDecoder {
         }
     }
 
-    /// Whether a value brings its own name, as the content of an element does.
+    /// True if a value has its own name, like the parts of an element's content.
     func isContent(_ index: Int) -> Bool {
         guard holdsContent, index > 0 else { return false }
         return state.item == index
     }
 }
 
-/// The name of a key, under the hash of the standard library, which is seeded per process.
+/// The name of a key, hashed by the standard library, whose hash is seeded per process.
 private struct SiblingName: Hashable {
     let namespace: Int16
     let isAttribute: Bool

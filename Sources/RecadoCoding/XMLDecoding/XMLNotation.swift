@@ -3,16 +3,16 @@
 
 /// XML, whose values are elements.
 ///
-/// An element is an object of its attributes, its children and its character runs, or, where it has
-/// only characters, a text. Nothing is rearranged for the model: what an array, an attribute or the
-/// text of an element is depends on what the model asks for, and is looked up here.
+/// An element is an object of its attributes, its children and its character runs, or a text if it
+/// has only characters. Nothing is rearranged for the model: the model's requests determine the
+/// meaning of an array, an attribute or the text of an element, and these are looked up here.
 enum XMLNotation: Notation {
     static var isUntyped: Bool { true }
     static var isMarkup: Bool { true }
 
     // MARK: - Members
 
-    /// The index of the value that a name asks for in an element, or -1.
+    /// The index of the value for a name in an element, or -1.
     ///
     /// | name | what it finds |
     /// |---|---|
@@ -22,7 +22,7 @@ enum XMLNotation: Notation {
     /// | `#text`, nothing | the element itself, from which scalars read its text |
     /// | `_0` | the child of that name, or else the element itself: a case's payload |
     ///
-    /// A wrapper's role overrules the plain name.
+    /// The role stated by a wrapper overrules the plain name.
     static func member(
         _ name: ByteReader,
         of element: Int,
@@ -45,7 +45,7 @@ enum XMLNotation: Notation {
         }
     }
 
-    /// The index of the first member whose name may say a namespace, or -1.
+    /// The index of the first member for a name that may state a namespace, or -1.
     @inline(never)
     private static func find(
         _ name: ByteReader,
@@ -65,8 +65,8 @@ enum XMLNotation: Notation {
         as role: MemberRole,
         in decoder: TreeDecoder
     ) -> Int {
-        // The usual case, apart from the others: the compiler knows
-        // that the name says no namespace.
+        // The usual case is separate from the others, so that the compiler knows that the name
+        // states no namespace.
         if name.isElementName, role == .member || role == .cdata {
             return decoder.find(NameInXML(name), in: element, .child)
         }
@@ -74,13 +74,13 @@ enum XMLNotation: Notation {
         return member(name.bytes, of: element, as: role, in: decoder)
     }
 
-    /// An element that holds nothing but white space may be one without members.
+    /// An element that contains only white space may be an element without members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool {
         let node = decoder.node(index)
         return node.kind == .object || trimmed(decoder.text(of: node)).isEmpty
     }
 
-    /// The name of an attribute behind `@`, that of a child, and `#text` for characters.
+    /// The name of an attribute after `@`, the name of a child, or `#text` for characters.
     static func name(of key: Document.Node, in decoder: TreeDecoder) -> String {
         if key.flags.contains(.attribute) { return "@" + decoder.text(of: key) }
         return key.length == 0 ? "#text" : decoder.text(of: key)
@@ -132,7 +132,7 @@ enum XMLNotation: Notation {
         return text
     }
 
-    /// A text without the white space around it, which XML is often laid out with.
+    /// A text without the white space around it, which is common in the layout of XML.
     static func trimmed(_ text: String) -> String {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         let bytes = text.utf8
@@ -144,15 +144,16 @@ enum XMLNotation: Notation {
         return String(text[start..<end])
     }
 
-    /// An element: its attributes behind `@`, its children, and `#text` for its characters.
+    /// An element as a value: its attributes with `@`, its children, and `#text` for its
+    /// characters.
     ///
-    /// Children of one name become an array in the place of the first; an
-    /// element that is nil is null.
+    /// Children with the same name become an array at the position of the first; an element that is
+    /// nil is null.
     static func value(of element: Int, in decoder: TreeDecoder) throws -> Value {
         let node = decoder.node(element)
         if decoder.isNull(element) { return .null }
         var object = Value.Object()
-        // Put together apart from the object, in which it would be copied with each run.
+        // The text is collected outside of the object, in which it would be copied with each run.
         var content = ""
         var index = element &+ 1
         while index < node.end {

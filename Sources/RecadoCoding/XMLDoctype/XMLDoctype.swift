@@ -11,10 +11,10 @@ struct XMLDoctype {
     var texts: [Entity] = []
     /// The declarations of attributes, by element.
     var attributes: [[UInt8]: Attributes] = [:]
-    /// Whether an entity that is not declared is no offence against the grammar: there is a part
-    /// that is never read, or a parameter entity was referred to (XML 1.0 §4.1, Entity Declared).
+    /// True if a reference to an undeclared entity does not violate the grammar: because a part is
+    /// never read, or a parameter entity was referenced (XML 1.0 §4.1, Entity Declared).
     var isIncomplete = false
-    /// The texts of entities, which are appended to the source, each with a zero behind it.
+    /// The texts of entities, which are appended to the source, each followed by a zero.
     var bytes: [UInt8] = []
 
     struct Identifier {
@@ -31,16 +31,16 @@ struct XMLDoctype {
         enum Kind { case `internal`, external, unparsed }
 
         var kind: Kind
-        /// The offset of its text behind the source.
+        /// The offset of the entity's text in the extended source.
         var offset = 0
         var length = 0
     }
 
     struct Attributes {
         var declared: Set<[UInt8]> = []
-        /// Those whose values are words, not character data.
+        /// The attributes whose values are words, not character data.
         var tokens: Set<[UInt8]> = []
-        /// In the order of their declarations.
+        /// The defaults in the order of their declarations.
         var defaults: [Default] = []
     }
 
@@ -51,7 +51,7 @@ struct XMLDoctype {
         var text: XMLParser.Text
     }
 
-    /// The source with the texts of the entities behind it.
+    /// The source, followed by the texts of the entities.
     func extended(_ source: [UInt8]) -> [UInt8] {
         bytes.isEmpty ? source : source + [0] + bytes
     }

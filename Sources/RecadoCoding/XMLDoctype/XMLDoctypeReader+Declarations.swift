@@ -62,7 +62,7 @@ extension XMLDoctypeReader {
 
     // MARK: - Elements
 
-    /// Reads the content of an element (XML 1.0 §3.2), which means nothing here.
+    /// Reads the content model of an element (XML 1.0 §3.2), which is not used.
     private mutating func element() throws(Problem) {
         try blank()
         _ = try name()
@@ -92,9 +92,9 @@ extension XMLDoctypeReader {
         }
     }
 
-    /// Reads groups of names; the first bracket is behind us.
+    /// Reads groups of names, after their first bracket.
     private mutating func children() throws(Problem) {
-        // What separates the parts of each open group; 0 as long as there is one part.
+        // The separator of the parts in each open group; 0 while there is only one part.
         var groups: [UInt8] = [0]
         while true {
             skip()
@@ -105,7 +105,7 @@ extension XMLDoctypeReader {
             }
             _ = try name()
             takeOccurrence()
-            // What may follow a part: a separator, or the ends of groups.
+            // After a part: a separator, or the ends of groups.
             while let separator = groups.last {
                 skip()
                 if take(")") {
@@ -162,7 +162,7 @@ extension XMLDoctypeReader {
         }
     }
 
-    /// Reads the type of an attribute; returns whether it is character data.
+    /// Reads the type of an attribute; returns true if it is character data.
     private mutating func type() throws(Problem) -> Bool {
         if take("CDATA") { return true }
         if take("NOTATION") {
@@ -175,7 +175,7 @@ extension XMLDoctypeReader {
             try alternatives(areNames: false)
             return false
         }
-        // Longer words first: one begins with another.
+        // Longer words come first, since one word is the beginning of another.
         let words: [StaticString] = [
             "IDREFS", "IDREF", "ID", "ENTITIES", "ENTITY", "NMTOKENS", "NMTOKEN",
         ]

@@ -37,7 +37,7 @@ extension XMLDoctypeReader {
         if isParameter { declare(name, parameter: nil) } else { declare(name, nil, kind) }
     }
 
-    /// Of several declarations the first counts (§4.2).
+    /// Declares a parameter entity; of several declarations the first counts (§4.2).
     private mutating func declare(_ name: [UInt8], parameter text: [UInt8]?) {
         guard !isBlind, parameters[name] == nil else { return }
         parameters.updateValue(text, forKey: name)
@@ -58,7 +58,7 @@ extension XMLDoctypeReader {
         doctype.texts.append(entity)
     }
 
-    /// Puts a text behind the source; returns its offset there.
+    /// Appends a text to the extended source; returns its offset there.
     private mutating func append(_ text: [UInt8]) -> Int {
         let offset = textStart + doctype.bytes.count
         doctype.bytes += text
@@ -66,7 +66,7 @@ extension XMLDoctypeReader {
         return offset
     }
 
-    /// Puts an attribute and its default behind the source.
+    /// Appends an attribute and its default to the extended source.
     mutating func store(_ name: [UInt8], _ value: [UInt8]) -> XMLDoctype.Default {
         let start = append(name)
         let offset = append(value)
@@ -89,7 +89,7 @@ extension XMLDoctypeReader {
         )
     }
 
-    /// Reads the text of an entity: references to characters are replaced, those to entities stay.
+    /// Reads the text of an entity: character references are replaced, entity references are kept.
     private mutating func entityValue() throws(Problem) -> [UInt8] {
         let (start, end) = try literal()
         try check(start, end)
@@ -99,7 +99,8 @@ extension XMLDoctypeReader {
             let byte = source[next]
             switch byte {
             case UInt8(ascii: "%"):
-                // Only the external subset may have one here (§2.8, PEs in Internal Subset).
+                // Only the external subset may contain a parameter entity here (§2.8, PEs in
+                // Internal Subset).
                 throw problem(.parameter, next)
             case UInt8(ascii: "&") where source[next + 1] == UInt8(ascii: "#"):
                 let scalar: Unicode.Scalar
@@ -123,8 +124,8 @@ extension XMLDoctypeReader {
         return text
     }
 
-    /// The index behind the name of an entity and its semicolon; the
-    /// start if they do not stand here.
+    /// The index after the name of an entity and its semicolon; the start itself if there is no
+    /// such name.
     private func reference(_ source: ByteReader, _ start: Int) -> Int {
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start
@@ -132,7 +133,7 @@ extension XMLDoctypeReader {
 
     // MARK: - Parameter entities
 
-    /// Reads the declarations that a parameter entity holds.
+    /// Reads the declarations in a parameter entity.
     mutating func parameterReference() throws(Problem) {
         let start = at
         at += 1
@@ -203,7 +204,7 @@ extension XMLDoctypeReader {
         guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
     }
 
-    /// The number of the entity whose text replaces a reference; `nil` where the reference stays.
+    /// The number of the entity whose text replaces a reference; `nil` if the reference is kept.
     private func replacement(_ name: [UInt8], _ at: Int) throws(Problem) -> Int? {
         let number = doctype.entities[name]
         if let number, doctype.texts[number].kind == .internal { return number }

@@ -3,13 +3,13 @@
 
 /// The reader of a document type declaration with its internal subset (XML 1.0 §2.8).
 ///
-/// Nothing is validated, everything must be well-formed. Parameter entities may stand between
-/// declarations; the text of one is read by the same reader, with another source.
+/// Nothing is validated, but everything must be well-formed. Parameter entities are allowed between
+/// declarations; their text is read by the same reader, with another source.
 struct XMLDoctypeReader {
     typealias Problem = XMLProblem
 
     var doctype = XMLDoctype()
-    /// The bytes that entities have added.
+    /// The number of bytes that entities have added.
     var expanded = 0
     let limits: XML.Limits
     let processesNamespaces: Bool
@@ -21,13 +21,14 @@ struct XMLDoctypeReader {
     var source: ByteReader
     var at = 0
     var limit: Int
-    /// The parameter entities by name: their texts, or `nil` for one that is never read.
+    /// The texts of the parameter entities by name, or `nil` for an entity that is never read.
     var parameters: [[UInt8]: [UInt8]?] = [:]
     /// The parameter entities that are being read.
     var open: [[UInt8]] = []
-    /// The place of the outermost reference to one.
+    /// The offset of the outermost reference to a parameter entity.
     var place = 0
-    /// Whether declarations no longer count, because one that was not read may precede them (§5.1).
+    /// True if further declarations do not count, because one that was not read may precede them
+    /// (§5.1).
     var isBlind = false
 
     init(_ parser: XMLParser, _ source: ByteReader) {
@@ -41,7 +42,7 @@ struct XMLDoctypeReader {
         limit = parser.sourceCount
     }
 
-    /// Reads the declaration; returns the index behind it.
+    /// Reads the declaration; returns the index after it.
     mutating func read(from start: Int) throws(Problem) -> Int {
         at = start + 9
         try blank()
@@ -65,7 +66,7 @@ struct XMLDoctypeReader {
 
     // MARK: - Tokens
 
-    /// A problem here; in a parameter entity it is that of the reference.
+    /// A problem at an offset; within a parameter entity, at the offset of its reference.
     func problem(_ reason: XMLProblem.Reason, _ offset: Int? = nil) -> Problem {
         let offset = offset ?? at
         guard open.isEmpty else { return Problem(reason, place) }
@@ -76,7 +77,7 @@ struct XMLDoctypeReader {
         open.isEmpty ? problem : Problem(problem.reason, place)
     }
 
-    /// Skips white space; returns whether there was any.
+    /// Skips white space; returns true if there was any.
     @discardableResult
     mutating func skip() -> Bool {
         let start = at
@@ -93,14 +94,14 @@ struct XMLDoctypeReader {
         at += text.utf8CodeUnitCount
     }
 
-    /// Takes a word if it stands here.
+    /// Skips a word if it is at the current position.
     mutating func take(_ text: StaticString) -> Bool {
         guard source.has(text, at: at) else { return false }
         at += text.utf8CodeUnitCount
         return true
     }
 
-    /// Reads the name of an element or an attribute, or one without a colon.
+    /// Reads the name of an element or an attribute, or a name without a colon.
     mutating func name(isSimple: Bool = false) throws(Problem) -> [UInt8] {
         let start = at
         if processesNamespaces {
@@ -119,7 +120,7 @@ struct XMLDoctypeReader {
         return source.bytes(start, at)
     }
 
-    /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`; a notation may lack the second.
+    /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`; a notation may lack the second literal.
     mutating func identifier(isNotation: Bool) throws(Problem) -> XMLDoctype.Identifier {
         var identifier = XMLDoctype.Identifier()
         let isPublic = take("PUBLIC")
@@ -151,7 +152,7 @@ struct XMLDoctypeReader {
         )
     }
 
-    /// Reads a literal; returns where its text starts and ends.
+    /// Reads a literal; returns the start and the end of its text.
     mutating func literal() throws(Problem) -> (start: Int, end: Int) {
         let quote = source[at]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {

@@ -16,7 +16,7 @@ extension XML {
         case cdata(String)
         /// The text of a comment.
         case comment(String)
-        /// A processing instruction with its target and what stands behind it.
+        /// A processing instruction with its target and the data after it.
         case processingInstruction(target: String, data: String)
         /// The document type declaration.
         case doctype(DoctypeDeclaration)
@@ -24,7 +24,7 @@ extension XML {
 
     /// The name of an element or an attribute.
     ///
-    /// Names are equal if their local names and namespaces are, whatever the prefix.
+    /// Names are equal if their local names and namespaces are equal, for any prefixes.
     public struct Name: Sendable, Hashable {
         /// The name without its prefix.
         public let local: String
@@ -33,7 +33,7 @@ extension XML {
         /// The name of the namespace, empty for none.
         public let namespace: String
 
-        /// The name as it stands in the document.
+        /// The name as it is written in the document.
         public var qualified: String { prefix.isEmpty ? local : prefix + ":" + local }
 
         /// Compares local names and namespaces.
@@ -41,7 +41,7 @@ extension XML {
         /// - Parameters:
         ///   - one: A name.
         ///   - other: Another.
-        /// - Returns: Whether both name the same thing.
+        /// - Returns: True if both names have the same local name and namespace.
         public static func == (one: Name, other: Name) -> Bool {
             one.local.hasSameBytes(as: other.local)
                 && one.namespace.hasSameBytes(as: other.namespace)
@@ -58,11 +58,11 @@ extension XML {
 
     /// An attribute of a start tag.
     public struct NamedAttribute: Sendable, Hashable {
-        /// The name; without a prefix it is in no namespace.
+        /// The name; if it has no prefix, it is in no namespace.
         public let name: Name
         /// The value, with its references replaced and its white space normalised.
         public let value: String
-        /// Whether it declares a namespace.
+        /// True if the attribute declares a namespace.
         public let isDeclaration: Bool
     }
 

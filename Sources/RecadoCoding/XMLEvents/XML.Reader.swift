@@ -6,7 +6,7 @@ extension XML {
     public struct Reader: Sendable {
         private let limits: Limits
         private let document: [UInt8]
-        /// The document, with the texts of its entities behind it.
+        /// The document, followed by the texts of its entities.
         private var bytes: [UInt8]
         private var parser: XMLParser
         private var isFinished = false
@@ -28,7 +28,8 @@ extension XML {
         /// Reads the next event.
         ///
         /// - Returns: The event, or `nil` at the end of the document.
-        /// - Throws: ``CodingError`` with the place of what is wrong; nothing follows then.
+        /// - Throws: ``CodingError`` with the position of the error; the reader cannot continue
+        ///   after it.
         public mutating func next() throws(CodingError) -> Event? {
             guard !isFinished else { return nil }
             if !parser.side.isEmpty { parser.side.removeAll(keepingCapacity: true) }
@@ -54,27 +55,29 @@ extension XML {
 
     /// Creates a reader of the events of a document.
     ///
-    /// - Parameter bytes: The document in any encoding that is understood.
+    /// - Parameter bytes: The document, in any encoding that is supported.
     /// - Returns: The reader.
     /// - Throws: ``CodingError`` if the encoding or the XML declaration is wrong.
     public func reader(of bytes: [UInt8]) throws(CodingError) -> Reader {
         try Reader(bytes, self)
     }
 
-    /// Whether parsing goes on.
+    /// The decision to continue parsing or to stop.
     public enum Flow: Sendable, Hashable {
-        /// The next event is wanted.
+        /// The next event is requested.
         case proceed
-        /// Enough was seen; the rest is not even checked.
+        /// No more events are requested; the rest of the document is not even checked.
         case stop
     }
 
     /// Reads a document and calls a handler for each of its events.
     ///
     /// - Parameters:
-    ///   - bytes: The document in any encoding that is understood.
-    ///   - handle: The closure that is called with each event; the event is gone when it returns.
-    /// - Throws: ``CodingError`` with the place of what is wrong, or what the handler throws.
+    ///   - bytes: The document, in any encoding that is supported.
+    ///   - handle: The closure that is called with each event; the event is valid only until it
+    ///     returns.
+    /// - Throws: ``CodingError`` with the position of the error, or the error that the handler
+    ///   throws.
     public func parse(
         _ bytes: [UInt8],
         _ handle: (borrowing Token) throws -> Flow
@@ -102,8 +105,7 @@ extension XML {
 }
 
 extension XMLParser {
-    /// Calls a handler until the document ends, the handler has enough or
-    /// the source must be extended.
+    /// Calls a handler until the document ends, the handler stops or the source must be extended.
     fileprivate mutating func push(
         _ source: ByteReader,
         _ handle: (borrowing XML.Token) throws -> XML.Flow

@@ -4,9 +4,9 @@
 import RecadoHTTP
 
 extension XML {
-    /// An event as it stands in the document, for as long as its handler runs.
+    /// An event that refers to the document itself, valid only while its handler runs.
     ///
-    /// Nothing is copied until it is asked for.
+    /// Nothing is copied until it is requested.
     @safe
     public struct Token: ~Copyable {
         private let parser: UnsafePointer<XMLParser>
@@ -53,12 +53,12 @@ extension XML {
         /// The number of bytes before the event in the document, in UTF-8.
         public var offset: Int { unsafe parser.pointee.place(parser.pointee.tokenStart) }
 
-        /// Whether this is the tag of an element with the given name.
+        /// True if this is the tag of an element with the given name.
         ///
         /// - Parameters:
         ///   - local: The name without its prefix.
         ///   - namespace: The namespace; `nil` for any.
-        /// - Returns: Whether the tag has this name; `false` for other events.
+        /// - Returns: True if the tag has this name; `false` for other events.
         public func isNamed(_ local: String, in namespace: String? = nil) -> Bool {
             guard kind == .start || kind == .end else { return false }
             let own = unsafe parser.pointee.name
@@ -69,16 +69,19 @@ extension XML {
                 .hasSameBytes(as: namespace)
         }
 
-        /// The name of the tag or, without prefix and namespace, the target of the instruction.
+        /// The name of the tag, or the target of the instruction, which has no prefix and no
+        /// namespace.
         public var name: Name { unsafe parser.pointee.name(parser.pointee.name, source) }
 
-        /// The attributes of a start tag, with declarations of namespaces; none for other events.
+        /// The attributes of a start tag, including declarations of namespaces; empty for other
+        /// events.
         public var attributes: [NamedAttribute] {
             guard kind == .start else { return [] }
             return unsafe parser.pointee.copiedAttributes(source)
         }
 
-        /// The text of character data, a CDATA section, a comment or an instruction, else empty.
+        /// The text of character data, a CDATA section, a comment or an instruction; empty for
+        /// other events.
         public var text: String {
             switch kind {
             case .start, .end, .doctype: ""
@@ -86,12 +89,12 @@ extension XML {
             }
         }
 
-        /// The event on its own, to be kept.
+        /// A copy of the event, which can be kept.
         public var event: Event { unsafe parser.pointee.event(token, source) }
     }
 }
 
-/// A token points into what the parser reads, and must not leave the handler.
+/// A token points into the parser's source, and must not leave the handler.
 @available(*, unavailable)
 extension XML.Token: Sendable {}
 
@@ -122,7 +125,7 @@ extension XMLParser {
         }
     }
 
-    /// The token as an event of its own.
+    /// A copy of the token as an event.
     func event(_ token: Token, _ source: ByteReader) -> XML.Event {
         switch token {
         case .start: .start(name(name, source), copiedAttributes(source))

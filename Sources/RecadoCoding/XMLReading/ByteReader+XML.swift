@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of XML: from an index in the source to the index behind what stands there.
+/// The tokens of XML: each method leads from an index in the source to the index after a token.
 extension ByteReader {
     // MARK: - Blanks
 
@@ -10,7 +10,7 @@ extension ByteReader {
         byte <= 0x20 && (1 << UInt64(byte)) & 0x1_0000_2600 as UInt64 != 0
     }
 
-    /// The index of the next byte that is no white space.
+    /// The index of the next byte that is not white space.
     @inline(__always)
     func skipBlanks(_ start: Int) -> Int {
         var at = start
@@ -18,7 +18,7 @@ extension ByteReader {
         return at
     }
 
-    /// Whether a text that was checked is white space alone.
+    /// True if a text that was checked consists of white space alone.
     @inline(__always)
     func isBlank(_ start: Int, _ length: Int) -> Bool {
         var at = start
@@ -31,7 +31,7 @@ extension ByteReader {
         return true
     }
 
-    /// Whether bytes outside ASCII stand in a part.
+    /// True if a part contains bytes outside ASCII.
     @inline(__always)
     func isWide(_ start: Int, _ length: Int) -> Bool {
         var at = 0
@@ -42,7 +42,7 @@ extension ByteReader {
         return word(at: start &+ at) & SWAR.highs & SWAR.first(length &- at) != 0
     }
 
-    /// The index of the next byte that is no space, tab or line feed.
+    /// The index of the next byte that is not a space, tab or line feed.
     @inline(__always)
     func skipLayout(_ start: Int) -> Int {
         var at = start
@@ -55,7 +55,7 @@ extension ByteReader {
 
     // MARK: - Names
 
-    /// The index behind a name without a colon; the index itself if there is none.
+    /// The index after a name without a colon; the index itself if there is none.
     @inline(__always)
     func simpleNameEnd(_ start: Int) -> Int {
         let word = word(at: start)
@@ -73,8 +73,8 @@ extension ByteReader {
         return start &+ 8 &+ SWAR.count(before: others)
     }
 
-    /// The index behind a name of at most 15 letters of ASCII without a colon, of which the first
-    /// eight are given; else the index itself.
+    /// The index after a name of at most 15 ASCII letters without a colon, given its first eight
+    /// bytes; otherwise the index itself.
     @inline(__always)
     func shortNameEnd(_ start: Int, _ word: UInt64) -> Int {
         let first = UInt8(truncatingIfNeeded: word)
@@ -98,7 +98,7 @@ extension ByteReader {
         return length == 0 ? start : nameCharactersEnd(start &+ length)
     }
 
-    /// The index behind characters that may stand in a name, colons left out.
+    /// The index after the characters that are allowed in a name, except colons.
     func nameCharactersEnd(_ start: Int) -> Int {
         var at = start
         while true {
@@ -116,21 +116,22 @@ extension ByteReader {
         }
     }
 
-    /// The index behind a name (XML 1.0 §2.3 [5]), colons and all; the
-    /// index itself if there is none.
+    /// The index after a name (XML 1.0 §2.3 [5]), which may contain colons; the index itself if
+    /// there is none.
     func nameEnd(_ start: Int) -> Int {
         guard self[start] == UInt8(ascii: ":") || simpleNameEnd(start) > start else { return start }
         return nameTokenEnd(start)
     }
 
-    /// The index behind a name token (XML 1.0 §2.3 [7]); the index itself if there is none.
+    /// The index after a name token (XML 1.0 §2.3 [7]); the index itself if there is none.
     func nameTokenEnd(_ start: Int) -> Int {
         var at = nameCharactersEnd(start)
         while self[at] == UInt8(ascii: ":") { at = nameCharactersEnd(at &+ 1) }
         return at
     }
 
-    /// The bytes of the character of a name at an index; 0 if it may not stand there.
+    /// The number of bytes of the name character at an index; 0 if the character is not allowed
+    /// there.
     private func scalarLength(_ at: Int, isFirst: Bool) -> Int {
         let bytes = half(at: at)
         let first = UInt8(truncatingIfNeeded: bytes)
@@ -152,7 +153,7 @@ extension ByteReader {
         return Self.isInName(value, isFirst: isFirst) ? length : 0
     }
 
-    /// Whether a character outside ASCII may stand in a name (XML 1.0 §2.3 [4], [4a]).
+    /// True if a character outside ASCII is allowed in a name (XML 1.0 §2.3 [4], [4a]).
     private static func isInName(_ value: UInt32, isFirst: Bool) -> Bool {
         switch value {
         case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
@@ -166,7 +167,7 @@ extension ByteReader {
 
     // MARK: - Characters
 
-    /// Whether a character may stand in XML (§2.2 [2]).
+    /// True if a character is allowed in XML (§2.2 [2]).
     static func isCharacter(_ value: UInt32) -> Bool {
         switch value {
         case 0x09, 0x0A, 0x0D, 0x20...0xD7FF, 0xE000...0xFFFD, 0x1_0000...0x10_FFFF: true
@@ -195,7 +196,8 @@ extension ByteReader {
         }
     }
 
-    /// The problem of a byte that no text may hold: the end, a control character, broken UTF-8.
+    /// The problem with a byte that no text may contain: the end, a control character, invalid
+    /// UTF-8.
     func problem(_ at: Int, _ limit: Int) -> XMLProblem {
         XMLProblem(at >= limit ? .end : .character, at)
     }
@@ -204,14 +206,15 @@ extension ByteReader {
     struct Section {
         var start: Int
         var end: Int
-        /// The index behind the mark that ends it.
+        /// The index after the mark that ends the section.
         var next: Int
         var isWide = false
-        /// Whether it has a carriage return, which is yet to be normalised.
+        /// True if it contains a carriage return, which is still to be normalised.
         var hasReturn = false
     }
 
-    /// Reads to `-->`, `?>` or `]]>`, told by its first byte, and checks all characters before it.
+    /// Reads to `-->`, `?>` or `]]>`, identified by its first byte, and checks all characters
+    /// before it.
     func section(_ start: Int, until mark: UInt8, _ limit: Int) throws(XMLProblem) -> Section {
         let lane = UInt64(mark) &* SWAR.ones
         var section = Section(start: start, end: start, next: start)
@@ -239,7 +242,7 @@ extension ByteReader {
             } else if self[at] == 0x0D {
                 section.hasReturn = true
             } else if !Self.isBlank(self[at]) {
-                // What came before has the first word.
+                // Errors in the bytes before this one take precedence.
                 if seen & SWAR.highs != 0 { try check(start, at) }
                 throw problem(at, limit)
             }
@@ -247,7 +250,7 @@ extension ByteReader {
         }
     }
 
-    /// The length of the mark that ends a section, if it stands here, else 0.
+    /// The length of the mark that ends a section, if it is at an index, else 0.
     private func closing(_ at: Int, _ mark: UInt8) throws(XMLProblem) -> Int {
         let next = self[at &+ 1]
         if mark == UInt8(ascii: "?") { return next == UInt8(ascii: ">") ? 2 : 0 }
@@ -257,7 +260,7 @@ extension ByteReader {
         return 0
     }
 
-    /// Whether ASCII letters stand at an index.
+    /// True if the given ASCII letters are at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
         let text = ByteReader(text)
         var place = 0
@@ -268,12 +271,12 @@ extension ByteReader {
         return true
     }
 
-    /// A copy of a part; empty if its end stands before its start.
+    /// A copy of a part; empty if its end is before its start.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
         slice(start, end &- start).array
     }
 
-    /// Whether two parts are equal.
+    /// True if two parts are equal.
     @inline(__always)
     func isEqual(_ one: Int, _ other: Int, _ length: Int) -> Bool {
         var at = 0

@@ -16,8 +16,8 @@ extension Document {
         }
     }
 
-    /// Parses an element that was cut out of a document, in which
-    /// namespaces were declared before it.
+    /// Parses an element that was cut out of a document, in which namespaces were declared before
+    /// the element.
     static func xml(
         element: [UInt8],
         inheriting surroundings: XMLSurroundings,
@@ -27,7 +27,7 @@ extension Document {
             var parser = try ByteReader.lending(element) { source throws(XMLProblem) in
                 try XMLParser(xml, source)
             }
-            // The prefixes stand behind the element, where nothing is parsed.
+            // The prefixes follow the element, where nothing is parsed.
             parser.namespaces = surroundings.namespaces
             let bytes = element + surroundings.prefixes
             parser.namespaces.shift(by: element.count)
@@ -71,18 +71,17 @@ extension Document {
 
 /// The context of an element that was cut out, taken from the elements around it.
 struct XMLSurroundings: Sendable {
-    /// The namespaces, of which the prefixes stand in `prefixes`.
+    /// The namespaces; their prefixes are in `prefixes`.
     var namespaces: XMLNamespaces
     var prefixes: [UInt8] = []
-    /// Whether white space counts (`xml:space`).
+    /// True if white space is preserved (`xml:space`).
     var preservesSpace = false
 }
 
 extension XMLTree {
     /// Reads to the end of the document or of its declarations.
     mutating func fill(_ nodes: NodeTree, _ bytes: [UInt8]) throws(Problem) -> Outcome {
-        // One node for eight bytes is more than most documents need;
-        // what is not used costs nothing.
+        // One node for eight bytes is more than most documents need; unused memory costs nothing.
         let expected = max(bytes.count / 8, nodes.count * 2) + 32
         let limit = max(parser.limits.nodes.addingReportingOverflow(16).partialValue, 16)
         var outcome = Outcome.full

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The namespaces of a document by number, of which the first stands for none.
+/// The namespaces of a document by number; number 0 stands for no namespace.
 ///
-/// Those that every message of SOAP declares have numbers beforehand, so that small documents
-/// keep a few of their own or none.
+/// The namespaces that every SOAP message declares have fixed numbers, so that small documents
+/// store few namespaces of their own or none.
 struct NamespaceNames {
-    /// The namespaces that the document has beside the usual ones.
+    /// The namespaces of the document other than the usual ones.
     private(set) var own: [String] = []
 
     private static let usual = [
@@ -15,7 +15,7 @@ struct NamespaceNames {
         "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope",
     ]
 
-    /// The namespace of a number.
+    /// The namespace with a number.
     subscript(number: Int) -> String {
         number < Self.usual.count ? Self.usual[number] : own[number - Self.usual.count]
     }
@@ -25,7 +25,7 @@ struct NamespaceNames {
         Self.usual.firstIndex(of: name) ?? own.firstIndex(of: name).map { $0 + Self.usual.count }
     }
 
-    /// The number of a usual namespace, or of one of the first few of the document's own.
+    /// The number of a usual namespace, or of one of the document's first few own namespaces.
     func number(of name: ByteReader, few: Int) -> Int? {
         if let place = Self.place(of: name, in: Self.usual[...]) { return place }
         return Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }

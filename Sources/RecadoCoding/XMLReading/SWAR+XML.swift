@@ -8,7 +8,7 @@ extension SWAR {
     /// `<`, `>`, `&` and control characters; exact up to and including the first.
     @inline(__always)
     static func textEnds(_ word: UInt64) -> UInt64 {
-        // One bit tells `<` from `>`.
+        // `<` and `>` differ in one bit.
         let tag = (word & (0xFD &* ones)) ^ (0x3C &* ones)
         let mark = word ^ (0x26 &* ones)
         let marks = ((tag &- ones) & ~tag) | ((mark &- ones) & ~mark)
@@ -25,14 +25,14 @@ extension SWAR {
         return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// A byte and control characters; exact up to and including the first.
+    /// A given byte and control characters; exact up to and including the first.
     @inline(__always)
     static func sectionEnds(_ word: UInt64, mark: UInt64) -> UInt64 {
         let end = word ^ mark
         return (((end &- ones) & ~end) | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// ASCII that may not stand in a name without a colon; every byte is exact.
+    /// ASCII characters that are not allowed in a name without a colon; every byte is exact.
     @inline(__always)
     static func nameEnds(_ word: UInt64) -> UInt64 {
         let low = word & lows
@@ -60,13 +60,13 @@ extension SWAR {
         return others(0x20) & others(0x0A) & others(0x09) & highs
     }
 
-    /// The bytes of a word before the first of a class.
+    /// The bytes of a word before the first byte of a class.
     @inline(__always)
     static func before(_ ends: UInt64) -> UInt64 {
         (1 &<< UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
     }
 
-    /// The first bytes of a word; all eight for a greater length.
+    /// The first bytes of a word; all eight if the length is greater.
     @inline(__always)
     static func first(_ length: Int) -> UInt64 {
         length >= 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1

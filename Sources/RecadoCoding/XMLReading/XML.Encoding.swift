@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// The encodings that are understood.
+    /// The supported encodings.
     public enum Encoding: Sendable, Hashable, CaseIterable {
         /// UTF-8 (RFC 3629).
         case utf8
-        /// UTF-16 (RFC 2781), in the order that the byte order mark tells.
+        /// UTF-16 (RFC 2781), in the byte order that the byte order mark states.
         case utf16
         /// UTF-16 with the most significant byte first.
         case utf16BigEndian
@@ -19,7 +19,8 @@ extension XML {
         /// The Windows code page 1252.
         case windows1252
 
-        /// The encoding with a name of IANA's registry, whatever its case; `nil` for any other.
+        /// The encoding with a name in IANA's registry, in upper or lower case; `nil` for any other
+        /// name.
         ///
         /// - Parameter name: The name, such as `utf-8`.
         public init?(name: String) {
@@ -47,7 +48,7 @@ extension XML {
             return text
         }
 
-        /// Whether a text in it has two bytes for each unit.
+        /// True if a text in this encoding has two bytes for each unit.
         var isWide: Bool {
             self == .utf16 || self == .utf16BigEndian || self == .utf16LittleEndian
         }

@@ -6,8 +6,9 @@ extension XML {
     public struct Limits: Sendable, Hashable {
         /// The bytes of a document; 1 GiB by default.
         ///
-        /// A server limits what it reads from the network long before; this one protects the
-        /// offsets of the document, which have 32 bits, and is never exceeded beyond 2 GiB.
+        /// A server limits the bytes that it reads from the network long before. This limit
+        /// protects the offsets in the document, which have 32 bits; a value above 2 GiB has no
+        /// effect.
         public var bytes: Int
 
         /// The levels of nested elements; 256 by default, as in libxml2.
@@ -18,7 +19,7 @@ extension XML {
 
         /// The bytes of a name; 1 000 by default.
         ///
-        /// Names come from a vocabulary: those of honest documents are short.
+        /// Names come from a vocabulary: those in real documents are short.
         public var nameBytes: Int
 
         /// The attributes of an element, with declarations of namespaces
@@ -28,10 +29,11 @@ extension XML {
         /// The bytes of a text, an attribute's value, a comment or an
         /// instruction; 64 MiB by default.
         ///
-        /// Enough for a file in Base64 within an element.
+        /// This is enough for a file in Base64 within an element.
         public var textBytes: Int
 
-        /// The different namespaces and prefixes of a document; 1 000 by default, 32 000 at most.
+        /// The number of different namespaces and prefixes in a document; 1 000 by default, at most
+        /// 32 000.
         public var namespaces: Int
 
         /// The levels of entities within entities; 20 by default.
@@ -40,10 +42,12 @@ extension XML {
         /// The factor by which entities and defaults of attributes may make a document longer than
         /// its source; 100 by default.
         ///
-        /// Each reference and default counts as 20 bytes more than it has, for the time it takes.
+        /// Each reference and each default counts 20 bytes in addition to its own, for the time
+        /// that it takes.
         public var amplification: Int
 
-        /// The bytes up to which any amplification is allowed; 8 MiB by default, as in expat.
+        /// The number of bytes up to which any amplification is allowed; 8 MiB by default, as in
+        /// expat.
         public var amplificationThreshold: Int
 
         /// Creates the default limits.

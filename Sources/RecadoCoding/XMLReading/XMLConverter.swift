@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The change of bytes into UTF-8, in one piece or in several.
+/// The conversion of bytes into UTF-8, in one piece or in several.
 struct XMLConverter: Sendable {
-    /// The encoding of the bytes; of UTF-16, which of the two orders.
+    /// The encoding of the bytes; for UTF-16, with a definite byte order.
     let encoding: XML.Encoding
-    /// The bytes of the mark in front that are no part of the text.
+    /// The number of bytes of the byte order mark, which is not part of the text.
     let markBytes: Int
-    /// The beginning of a character whose end is yet to come.
+    /// The beginning of a character whose end has not arrived.
     private var rest: [UInt8] = []
 
     init(_ encoding: XML.Encoding, markBytes: Int = 0) {
@@ -15,10 +15,10 @@ struct XMLConverter: Sendable {
         self.markBytes = markBytes
     }
 
-    /// Whether the bytes so far end with a whole character; UTF-8 is for the parser to check.
+    /// True if the bytes so far end with a whole character; in UTF-8 the parser checks that.
     var isComplete: Bool { rest.isEmpty }
 
-    /// Appends the characters of some bytes; returns whether the bytes are in the encoding.
+    /// Appends the characters of some bytes; returns true if the bytes are valid in the encoding.
     mutating func convert(_ bytes: ArraySlice<UInt8>, into text: inout [UInt8]) -> Bool {
         switch encoding {
         case .utf8:
@@ -31,7 +31,7 @@ struct XMLConverter: Sendable {
         }
     }
 
-    /// The failure of bytes that are not in the encoding.
+    /// The failure for bytes that are not valid in the encoding.
     func failure(at place: CodingError.Location) -> CodingError {
         let message =
             encoding.isWide

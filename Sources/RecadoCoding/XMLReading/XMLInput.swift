@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The change of a document into UTF-8, once, before parsing.
+/// The conversion of a document into UTF-8, once, before parsing.
 ///
-/// The encoding is told by the byte order mark, else by what came with the document, else by the
-/// XML declaration (RFC 7303 §3, XML 1.0 appendix F).
+/// The encoding is determined by the byte order mark, else by the information that came with the
+/// document, else by the XML declaration (RFC 7303 §3, XML 1.0 appendix F).
 enum XMLInput {
-    /// The document in UTF-8; the bytes themselves if they are that already.
+    /// The document in UTF-8; the same bytes if they are in UTF-8 already.
     static func utf8(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> [UInt8] {
         guard bytes.count <= min(xml.limits.bytes, Document.maximumBytes) else {
             throw CodingError(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
@@ -24,7 +24,8 @@ enum XMLInput {
         return text
     }
 
-    /// Finds out the encoding of a document by its first bytes, the whole declaration among them.
+    /// Determines the encoding of a document by its first bytes, which must include the whole
+    /// declaration.
     static func converter(
         for bytes: [UInt8],
         _ xml: XML
@@ -43,7 +44,7 @@ enum XMLInput {
         if first.starts(with: [0xFF, 0xFE]) {
             return XMLConverter(.utf16LittleEndian, markBytes: 2)
         }
-        // Without a mark the first character, which is `<`, tells the order.
+        // Without a mark the first character, which is `<`, shows the byte order.
         let isBig = first.starts(with: [0, 0x3C])
         let isWide = isBig || first.starts(with: [0x3C, 0])
         if let encoding = xml.encoding {
@@ -57,14 +58,14 @@ enum XMLInput {
 
     // MARK: - The declaration
 
-    /// The encoding that the declaration names, if it names one.
+    /// The encoding that the declaration states, if any.
     private static func declared(
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) -> XML.Encoding? {
         let found: XMLDeclaration? = ByteReader.lending(bytes) { source in
             let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
-            // What is wrong with the declaration itself is for the parser to say.
+            // Errors in the declaration itself are reported by the parser.
             return (try? XMLDeclaration(source, at: hasMark ? 3 : 0)) ?? nil
         }
         guard let name = found?.encoding else { return nil }
@@ -90,7 +91,7 @@ enum XMLInput {
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) {
-        // Of encodings with a byte for a character the declaration itself told which it is.
+        // If the encoding has one byte for a character, it was chosen by the declaration itself.
         guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {

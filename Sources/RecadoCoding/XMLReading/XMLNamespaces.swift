@@ -5,13 +5,14 @@
 struct XMLNamespaces {
     /// The namespaces by number.
     private(set) var names = NamespaceNames()
-    /// The numbers of those behind the first few, so that many cost no searching.
+    /// The numbers of the namespaces after the first few, so that many of them need no linear
+    /// search.
     private var numbers: [[UInt8]: Int16] = [:]
     /// The namespace of elements without a prefix.
     private(set) var defaultNumber: Int16 = 0
-    /// The prefixes that ever were declared.
+    /// All prefixes that were ever declared.
     private var prefixes: [Prefix] = []
-    /// Those behind the first few, so that many cost no searching.
+    /// The indexes of the prefixes after the first few, so that many of them need no linear search.
     private var index: [[UInt8]: Int] = [:]
     /// The bindings that the declarations of the open elements have replaced.
     private(set) var undo: [Change] = []
@@ -21,14 +22,14 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
-    /// The number of prefixes, or of namespaces beside the usual ones, that are compared one by
-    /// one: hashing takes longer.
+    /// The number of prefixes, or of namespaces other than the usual ones, that are compared one by
+    /// one, since hashing takes longer.
     private static let few = 8
 
     private struct Prefix {
         var offset: Int
         let length: Int
-        /// The number of its namespace, or −1 if it has none here.
+        /// The number of the prefix's namespace, or −1 if it has none at the current position.
         var number: Int16
     }
 
@@ -51,7 +52,7 @@ struct XMLNamespaces {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
         let known = number(of: value)
-        // Namespaces in XML 1.0 §3: what is reserved.
+        // Namespaces in XML 1.0 §3: reserved prefixes and namespaces.
         if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
         if isXML != (known == Self.xml) || known == Self.xmlns {
             throw XMLProblem(.reserved, at)
@@ -73,7 +74,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// The number of the namespace of a prefix.
+    /// The number of the namespace for a prefix.
     func number(of prefix: Range<Int>, _ source: ByteReader) throws(XMLProblem) -> Int16 {
         if let place = find(prefix, source), prefixes[place].number >= 0 {
             return prefixes[place].number
@@ -83,7 +84,7 @@ struct XMLNamespaces {
         throw XMLProblem(isReserved ? .reserved : .prefix, prefix.lowerBound)
     }
 
-    /// Takes back the declarations behind the first few.
+    /// Undoes all declarations after the given number.
     mutating func restore(_ count: Int) {
         while undo.count > count, let change = undo.popLast() {
             if change.prefix < 0 {
@@ -94,7 +95,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// Copies the prefixes behind other bytes, which are read from now on.
+    /// Appends the prefixes to other bytes, from which they are read from now on.
     mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in prefixes.indices {
             let prefix = prefixes[place]
@@ -103,7 +104,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// Takes note that the prefixes stand further behind.
+    /// Adjusts the offsets of the prefixes after bytes were inserted before them.
     mutating func shift(by count: Int) {
         for place in prefixes.indices { prefixes[place].offset += count }
     }

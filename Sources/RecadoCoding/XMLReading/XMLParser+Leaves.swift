@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// Reads a text and the end tag of the element with a given name, if that is all that it holds.
+    /// Reads a text and the end tag of the element with a given name, if the element contains
+    /// nothing else.
     ///
-    /// An error in either gives `nil`; the general way finds it again and reports it.
+    /// An error in either gives `nil`; the general method finds it again and reports it.
     @inline(__always)
     mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
         var at = start
@@ -34,13 +35,13 @@ extension XMLParser {
         )
     }
 
-    /// The name of an element that may hold a text alone, as it stands in its tag.
+    /// The name of an element that may contain only a text, by its position in the start tag.
     struct Leaf: BitwiseCopyable {
         let start: Int
         let length: Int
     }
 
-    /// The index behind the end tag of an element, if it stands here.
+    /// The index after the end tag of an element, if it is at an index.
     @inline(__always)
     private func endOfLeaf(_ source: ByteReader, _ at: Int, _ name: Leaf) -> Int? {
         guard source.half(at: at) & 0xFFFF == 0x2F3C,
@@ -50,7 +51,7 @@ extension XMLParser {
         return at &+ name.length &+ 3
     }
 
-    /// Reads on in a text from its first reference.
+    /// Continues to read a text from its first reference.
     @inline(never)
     private mutating func leafWithReferences(
         _ source: ByteReader,

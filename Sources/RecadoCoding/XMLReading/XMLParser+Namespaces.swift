@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// Adds the defaults, finds out the namespaces and compares the attributes of a start tag.
+    /// Adds the defaults, resolves the namespaces and compares the attributes of a start tag.
     ///
-    /// A tag without prefixes needs no search, unless an attribute is qualified: has a prefix, or
-    /// may declare one.
+    /// A tag without prefixes needs no search, unless an attribute is qualified: it has a prefix,
+    /// or may declare one.
     @inline(__always)
     mutating func finishTag(_ source: ByteReader, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
         if !processesNamespaces {
-            // Names stay as they are written.
+            // Names stay unresolved.
         } else if isQualified || hasDoctype || name.local != name.start {
             try resolve(source)
         } else {
@@ -23,7 +23,8 @@ extension XMLParser {
 
     // MARK: - Defaults
 
-    /// Normalises the values of attributes that are no character data, and adds those left out.
+    /// Normalises the values of attributes that are not character data, and adds missing
+    /// attributes.
     private mutating func applyDeclarations(_ source: ByteReader) throws(Problem) {
         let bytes = source.bytes(Int(name.start), Int(name.end))
         guard let declared = doctype?.attributes[bytes] else { return }
@@ -45,7 +46,7 @@ extension XMLParser {
         }
     }
 
-    /// Leaves single spaces between the words of a value (XML 1.0 §3.3.3).
+    /// Reduces the white space between the words of a value to single spaces (XML 1.0 §3.3.3).
     private mutating func tokenise(_ place: Int, _ source: ByteReader) {
         let value = bytes(of: attributes[place].text, source)
         let normal = XMLDoctype.tokenised(value)
@@ -79,7 +80,7 @@ extension XMLParser {
             ? namespaces.defaultNumber : try namespaces.number(of: name.prefix, source)
     }
 
-    /// Takes an attribute as the declaration of a namespace if it is one.
+    /// Processes an attribute as the declaration of a namespace if it is one.
     @inline(__always)
     private mutating func declare(_ place: Int, _ source: ByteReader) throws(Problem) {
         let own = attributes[place].name
@@ -104,7 +105,7 @@ extension XMLParser {
 
     // MARK: - Duplicates
 
-    /// The number of attributes up to which they are compared one with another.
+    /// The number of attributes up to which they are compared in pairs.
     private static let few = 8
 
     private mutating func compareAttributes(_ source: ByteReader) throws(Problem) {

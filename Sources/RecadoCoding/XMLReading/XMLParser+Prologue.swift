@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// Reads what stands before and behind the root element.
+    /// Reads a token before or after the root element.
     @inline(never)
     mutating func outside(_ source: ByteReader) throws(Problem) -> Token {
         let at = source.skipBlanks(position)
@@ -42,7 +42,7 @@ struct XMLDeclaration {
     /// The range of the encoding's name.
     private(set) var encoding: Range<Int>?
     private(set) var isStandalone = false
-    /// The index behind the declaration.
+    /// The index after the declaration.
     private(set) var end = 0
 
     /// Reads the declaration at an index; `nil` if there is none.
@@ -79,7 +79,7 @@ struct XMLDeclaration {
         end = at &+ 2
     }
 
-    /// Reads ` name="value"`; `nil` if another name stands here.
+    /// Reads ` name="value"`; `nil` if another name is at the current position.
     private static func value(
         _ name: StaticString,
         _ source: ByteReader,
@@ -97,8 +97,8 @@ struct XMLDeclaration {
         let first = next &+ 1
         next = first
         while source[next] != quote {
-            // No value of the declaration has any other characters; what stands behind `?>` is not
-            // looked at, since it need not be there yet.
+            // No value in the declaration has any other characters. Bytes after `?>` are not
+            // examined, since they may not have arrived yet.
             let byte = source[next]
             guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">")
             else { throw XMLProblem(next >= source.count ? .end : .declaration, next) }

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// The meaning of a reference, and the index behind it.
+    /// The meaning of a reference, and the index after it.
     struct Reference {
         enum Meaning {
             case scalar(Unicode.Scalar)
-            /// An entity by its number.
+            /// An entity, identified by its number.
             case entity(Int)
             /// The reference itself.
             case literal
@@ -42,7 +42,7 @@ extension XMLParser {
     }
 
     /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of
-    /// the name with the semicolon behind it.
+    /// the name with the semicolon.
     @inline(__always)
     static func predefined(_ source: ByteReader, _ at: Int) -> (character: UInt8, length: Int)? {
         let word = source.word(at: at)
@@ -69,7 +69,7 @@ extension XMLParser {
         var value: UInt32 = 0
         var next = start
         while let digit = digit(source[next], isHex) {
-            // Anything beyond the last character is as wrong as any other.
+            // All values beyond the last character are equally invalid.
             value = min(value &* (isHex ? 16 : 10) &+ digit, 0x11_0000)
             next &+= 1
         }
@@ -102,7 +102,7 @@ extension XMLParser {
 
     // MARK: - Entities
 
-    /// Begins to read the text of an entity in place of the reference.
+    /// Begins to read the text of an entity in place of its reference.
     mutating func enter(_ number: Int, _ start: Int, _ next: Int) throws(Problem) {
         let entity = try use(number, start)
         let frame = Frame(entity: number, start: start, position: next, limit: limit, floor: floor)
@@ -112,7 +112,7 @@ extension XMLParser {
         limit = entity.offset &+ entity.length
     }
 
-    /// Goes on behind the reference; returns where that is.
+    /// Ends an entity, to continue after its reference; returns the index there.
     mutating func leave(_ frame: Frame) -> Int {
         frames.removeLast()
         floor = frame.floor
@@ -120,7 +120,7 @@ extension XMLParser {
         return frame.position
     }
 
-    /// Checks a reference to an entity and counts what it adds.
+    /// Checks a reference to an entity and counts the bytes that it adds.
     private mutating func use(_ number: Int, _ at: Int) throws(Problem) -> XMLDoctype.Entity {
         guard let entity = doctype?.texts[number] else { throw Problem(.undeclared, at) }
         switch entity.kind {
@@ -136,10 +136,11 @@ extension XMLParser {
         return entity
     }
 
-    /// The cost of a reference beside its bytes: replacing it takes time however short its text is.
+    /// The cost of a reference in addition to its bytes: replacing it takes time however short its
+    /// text is.
     static var referenceCost: Int { 20 }
 
-    /// Counts the bytes that a reference or a default adds (the rules of expat and libxml2).
+    /// Counts the bytes that a reference or a default adds (by the rules of expat and libxml2).
     mutating func count(_ length: Int, _ at: Int) throws(Problem) {
         expanded += length + Self.referenceCost
         let read = max(frames.first?.start ?? at, 1)
@@ -155,9 +156,8 @@ extension XMLParser {
 
     /// Appends a value with its references replaced and its white space normalised (§3.3.3).
     ///
-    /// A value ends with its quotation mark; the text of an entity, which has none,
-    /// ends with itself. Line ends are normalised in the document alone. The index
-    /// of what ends it is returned.
+    /// A value ends at its quotation mark; the text of an entity, which has none, ends at its own
+    /// end. Line ends are normalised only in the document itself. The index of the end is returned.
     mutating func appendValue(
         _ source: ByteReader,
         _ start: Int,

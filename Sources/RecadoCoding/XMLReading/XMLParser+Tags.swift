@@ -6,7 +6,8 @@ extension XMLParser {
 
     /// Reads the name of an element or an attribute.
     ///
-    /// It changes nothing but is mutating, as are those it calls: else the parser would be copied.
+    /// It does not change the parser; if it and the methods that it calls were not mutating, the
+    /// parser would be copied.
     @inline(__always)
     mutating func name(_ source: ByteReader, _ start: Int) throws(Problem) -> Name {
         let end = source.simpleNameEnd(start)
@@ -57,7 +58,8 @@ extension XMLParser {
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
         let end = Int(name.end)
-        // One by one: they are few, and removing all at once is a general replacement.
+        // They are removed one by one: they are few, and removing all at once is a general
+        // replacement.
         while attributes.popLast() != nil {}
         if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
             name.namespace = namespaces.defaultNumber
@@ -69,7 +71,7 @@ extension XMLParser {
         return .start
     }
 
-    /// Reads the attributes and the end of the tag, and finds out the namespaces.
+    /// Reads the attributes and the end of the tag, and resolves the namespaces.
     @inline(never)
     private mutating func restOfTag(_ source: ByteReader, _ end: Int) throws(Problem) {
         var at = end
@@ -101,9 +103,9 @@ extension XMLParser {
         }
     }
 
-    /// Reads one attribute; returns the index behind it.
+    /// Reads one attribute; returns the index after it.
     ///
-    /// `isQualified` becomes true if its name has a prefix or may declare one.
+    /// `isQualified` becomes true if the attribute's name has a prefix or may declare one.
     @inline(__always)
     private mutating func attribute(
         _ source: ByteReader,
@@ -132,7 +134,7 @@ extension XMLParser {
     /// The first letters of `xmlns`.
     static let xmln: UInt32 = 0x6E6C_6D78
 
-    /// Reads a value up to its quotation mark; returns the index behind that, too.
+    /// Reads a value up to and including its quotation mark; returns the index after the mark, too.
     @inline(__always)
     mutating func value(
         _ source: ByteReader,
@@ -164,7 +166,7 @@ extension XMLParser {
         return (text, at &+ 1)
     }
 
-    /// Reads a value with references or white space that is normalised.
+    /// Reads a value with references or with white space that has to be normalised.
     @inline(never)
     private mutating func unusualValue(
         _ source: ByteReader,

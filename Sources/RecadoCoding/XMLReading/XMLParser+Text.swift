@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// Reads character data up to the next tag; returns whether there was any.
+    /// Reads character data up to the next tag; returns true if there was any.
     @inline(__always)
     mutating func characters(_ source: ByteReader, _ start: Int) throws(Problem) -> Bool {
         let run = try plainRun(source, start)
@@ -19,7 +19,7 @@ extension XMLParser {
         return true
     }
 
-    /// Reads characters that stand for themselves, and checks them.
+    /// Reads ordinary characters and checks them.
     @inline(__always)
     private func plainRun(
         _ source: ByteReader,
@@ -58,14 +58,14 @@ extension XMLParser {
         return (at, isWide)
     }
 
-    /// Reads on in a text with references, carriage returns or the end of an entity.
+    /// Continues to read a text with references, carriage returns or the end of an entity.
     @inline(never)
     mutating func unusualCharacters(
         _ source: ByteReader,
         _ first: (end: Int, isWide: Bool),
         _ start: Int
     ) throws(Problem) -> Bool {
-        // As much as most documents need, so that it does not grow by and by.
+        // This is as much as most documents need, so that the array does not grow repeatedly.
         if side.isEmpty { side.reserveCapacity(sourceCount / 8) }
         let offset = side.count
         var begin = start
@@ -91,15 +91,15 @@ extension XMLParser {
             offset: UInt32(truncatingIfNeeded: offset),
             length: UInt32(truncatingIfNeeded: side.count &- offset),
             isSide: true,
-            // A reference may stand for any character.
+            // A reference may denote any character.
             isWide: true
         )
-        // A zero ends each text, so that a number in one does not run on into the next.
+        // A zero ends each text, so that a number at its end is not read on into the next text.
         side.append(0)
         return text.length > 0
     }
 
-    /// Handles what interrupts a run of characters; returns where the next one begins.
+    /// Handles the interruption of a run of characters; returns the start of the next run.
     private mutating func interruption(_ source: ByteReader, _ at: Int) throws(Problem) -> Int {
         switch source[at] {
         case UInt8(ascii: "&"):
@@ -113,7 +113,7 @@ extension XMLParser {
             }
             return reference.next
         case 0x0D:
-            // XML 1.0 §2.11; a carriage return in an entity came from a reference and stays.
+            // XML 1.0 §2.11; a carriage return in an entity came from a reference and is kept.
             guard frames.isEmpty else {
                 side.append(0x0D)
                 return at &+ 1
@@ -184,7 +184,7 @@ extension XMLParser {
         return (end, try source.section(next, until: UInt8(ascii: "?"), limit))
     }
 
-    /// Takes what a section holds as the text of the token, with its line ends normalised.
+    /// Uses the content of a section as the text of the token, with its line ends normalised.
     private mutating func take(_ section: ByteReader.Section, _ source: ByteReader) throws(Problem)
     {
         position = section.next

@@ -7,12 +7,12 @@
 /// prologue ──start──▶ content ──end of the root──▶ epilogue ──end of the source──▶ finished
 /// ```
 ///
-/// 1. It holds offsets alone; the caller lends the source for each step. What stands behind `limit`
-///    is a zero byte, which is part of no token.
+/// 1. It holds only offsets; the caller lends the source for each step. The byte after `limit`
+///    reads as zero, which is part of no token.
 /// 2. The texts of entities are appended to the source once the declarations are read, so that an
-///    offset names a byte whether it came from the document or from an entity.
-/// 3. Everything before a token that was returned is checked.
-/// 4. A text that differs from its source (references, line ends) stands in `side`.
+///    offset identifies a byte both in the document and in an entity.
+/// 3. All bytes before a returned token are checked.
+/// 4. A text that differs from its source (references, line ends) is in `side`.
 struct XMLParser {
     typealias Problem = XMLProblem
 
@@ -20,17 +20,17 @@ struct XMLParser {
     let processesNamespaces: Bool
     let readsSubset: Bool
     let keepsUnknownReferences: Bool
-    /// The bytes of the document itself, or of the part of a stream that is at hand.
+    /// The number of bytes of the document itself, or of the part of a stream that has arrived.
     var sourceCount: Int
 
     /// The index of the next byte.
     var position: Int
-    /// The end of what is read: the source or the text of an entity.
+    /// The end of the text that is being read: the source or the text of an entity.
     var limit: Int
     var phase = Phase.prologue
-    /// The start of the token, for its place.
+    /// The start of the token, for its location.
     var tokenStart = 0
-    /// Whether the start tag was that of an empty element, whose end comes next.
+    /// True if the start tag was that of an empty element, whose end comes next.
     var isEmpty = false
 
     /// The name of the element or the target of the instruction.
@@ -40,21 +40,23 @@ struct XMLParser {
     /// The text, the comment, the value of the instruction.
     var text = Text()
 
-    /// Texts that do not stand in the source as they are.
+    /// Texts that differ from the source.
     var side: [UInt8] = []
     /// The open elements.
     var elements: [Element] = []
-    /// The elements that were open when the entity began.
+    /// The number of elements that were open when the entity began.
     var floor = 0
     var namespaces: XMLNamespaces
     /// The entities that are being read, the outermost first.
     var frames: [Frame] = []
-    /// The bytes that entities have added so far.
+    /// The number of bytes that entities have added so far.
     var expanded = 0
     var doctype: XMLDoctype? {
         didSet { hasDoctype = true }
     }
-    /// Whether there are declarations; asked for at each tag, where the whole would be copied.
+    /// True if there are declarations.
+    ///
+    /// Each tag checks this flag, since checking the declarations themselves would copy them.
     private(set) var hasDoctype = false
 
     enum Phase: BitwiseCopyable { case prologue, content, epilogue }
@@ -91,7 +93,7 @@ struct XMLParser {
 
     struct Element: BitwiseCopyable {
         var name: Name
-        /// The declarations of namespaces before this element's own.
+        /// The number of namespace declarations before this element's own.
         var declarations: UInt32
     }
 
@@ -99,10 +101,10 @@ struct XMLParser {
         var entity: Int
         /// The index of the reference.
         var start: Int
-        /// The position behind the reference, at which reading goes on, and the limit there.
+        /// The position after the reference, at which reading continues, and the limit there.
         var position: Int
         var limit: Int
-        /// The floor around it.
+        /// The value of `floor` outside of the entity.
         var floor: Int
     }
 
@@ -112,12 +114,12 @@ struct XMLParser {
         readsSubset = xml.doctype == .internalSubset
         keepsUnknownReferences = xml.keepsUnknownReferences
         namespaces = XMLNamespaces(limit: limits.namespaces)
-        // What most documents need, at once.
+        // Memory for the usual number, reserved at once.
         attributes.reserveCapacity(4)
         elements.reserveCapacity(8)
         sourceCount = source.count
         limit = source.count
-        // The byte order mark is no part of the document.
+        // The byte order mark is not part of the document.
         let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
         position = hasMark ? 3 : 0
         if let declaration = try XMLDeclaration(source, at: position) {
@@ -126,7 +128,7 @@ struct XMLParser {
         }
     }
 
-    /// Whether the declaration says that nothing outside matters.
+    /// True if the declaration states that external declarations do not matter.
     var isStandalone = false
 
     /// Reads the next token.
@@ -152,8 +154,8 @@ struct XMLParser {
         }
     }
 
-    /// The offset in the document that stands for one in the text of an
-    /// entity: that of its reference.
+    /// The offset in the document; for an offset in the text of an entity, the offset of its
+    /// reference.
     func place(_ offset: Int) -> Int {
         offset > sourceCount ? frames.first?.start ?? sourceCount : offset
     }

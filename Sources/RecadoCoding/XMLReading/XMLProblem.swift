@@ -16,7 +16,7 @@ struct XMLProblem: Error {
         case end, character, utf8, name, colon, blank
         // Tags.
         case tag, mismatch, root, trailing, equals, quote, lessThan, duplicate
-        // What stands between tags.
+        // Content between tags.
         case sectionEnd, comment, target, markup
         // References.
         case reference, characterReference, undeclared, unread, external, unparsed, recursion,
@@ -29,12 +29,12 @@ struct XMLProblem: Error {
         case depth, nodes, nameBytes, attributes, textBytes, namespaces, entityDepth, amplification
     }
 
-    /// The failure for somebody outside.
+    /// The failure for the caller of the parser.
     func failure(_ limits: XML.Limits, in bytes: [UInt8]) -> CodingError {
         CodingError(code, message(limits), place: Document.place(at: offset, in: bytes))
     }
 
-    /// The failure for somebody outside, at a place in a stream.
+    /// The failure for the caller of the parser, at a location in a stream.
     func failure(_ limits: XML.Limits, at location: StreamLocation) -> CodingError {
         CodingError(code, message(limits), place: location.failurePlace)
     }

@@ -7,7 +7,7 @@ extension XMLTree {
         var isPreserving: Bool
         var isNil = false
         var isList = false
-        /// The attributes that say no more than that it is nil and of what type.
+        /// The number of attributes that state only the element's type, or that the element is nil.
         var idleAttributes = 0
     }
 
@@ -35,9 +35,10 @@ extension XMLTree {
         return node(attribute.text, place: isOwn ? attribute.text.offset : place)
     }
 
-    /// Takes note of an attribute that says something of its element.
+    /// Records an attribute that states a property of its element.
     ///
-    /// It changes nothing but is mutating, as is what it calls: else the tree would be copied.
+    /// It does not change the tree; if it and the method that it calls were not mutating, the tree
+    /// would be copied.
     @inline(__always)
     mutating func inspect(
         _ key: Node,
@@ -67,7 +68,7 @@ extension XMLTree {
         }
     }
 
-    /// Whether a text in ASCII is the value of an attribute.
+    /// True if an ASCII text is the value of an attribute.
     @inline(never)
     private mutating func has(
         _ value: StaticString,

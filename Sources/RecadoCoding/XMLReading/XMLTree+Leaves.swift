@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLTree {
-    /// An element that may hold a text alone, as far as it is read.
+    /// An element that may contain only a text, as far as it has been read.
     private struct Leaf: BitwiseCopyable {
         /// The index of its tag in the source.
         let tag: Int
-        /// The index of what comes next.
+        /// The index of the next byte.
         var position: Int
         /// The index of its first attribute among the nodes.
         let first: Int
-        /// The index behind its last.
+        /// The index after its last attribute.
         var end: Int
         var notes: Notes
         var isEmpty = false
     }
 
-    /// The most attributes that a leaf may have: they are compared one with another.
+    /// The largest number of attributes of a leaf, since they are compared in pairs.
     private static let few = 8
 
-    /// Reads elements that hold a text alone, one after another, into nodes.
+    /// Reads elements that contain only a text, one after another, into nodes.
     ///
-    /// Most elements are such leaves. Their attributes and texts become nodes as they are read, not
-    /// tokens first. What is unusual about one, and what is wrong, is left to the general way,
-    /// which begins again at its tag: nothing is kept of a leaf that was not finished.
+    /// Most elements are such leaves. Their attributes and texts are written as nodes directly,
+    /// without tokens in between. Unusual leaves, and those with errors, are left to the general
+    /// method, which begins again at the tag: nothing of an unfinished leaf is kept.
     @inline(never)
     mutating func leaves(_ source: ByteReader, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }
@@ -31,7 +31,7 @@ extension XMLTree {
         while true {
             if source[parser.position] <= 0x20 { passLayout(source) }
             let tag = parser.position
-            // Neither an end tag nor anything else but the name of an element.
+            // Only the name of an element may follow: no end tag or other markup.
             guard areUsual, source[tag] == UInt8(ascii: "<"), source[tag &+ 1] > 0x40,
                 hasRoom(room, attributes: Self.few)
             else { return }
@@ -45,9 +45,10 @@ extension XMLTree {
         }
     }
 
-    /// Passes over white space between two tags, as most documents are laid out with.
+    /// Skips white space between two tags, which most documents use for layout.
     ///
-    /// Any other goes the general way: what may be joined to other text, or counts by itself.
+    /// Other white space is left to the general method: it may be joined to other text, or be
+    /// preserved.
     @inline(__always)
     private mutating func passLayout(_ source: ByteReader) {
         guard !open.run.isPresent, !open.isMixed, !open.isPreserving else { return }
@@ -60,10 +61,10 @@ extension XMLTree {
         switch source[at &+ 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"): return
         case UInt8(ascii: "/"):
-            // In an element without children it is the text of the element.
+            // In an element without children the white space is the text of the element.
             guard open.isObject else { return }
         default:
-            // A flag of the key that comes next costs less than a note of the run.
+            // A flag at the next key costs less than storing the run.
             layout = .layout
             open.layouts &+= 1
         }
@@ -109,9 +110,10 @@ extension XMLTree {
         return true
     }
 
-    /// Adds a leaf with attributes behind its key: what the general way comes to.
+    /// Adds a leaf with attributes after its key, with the same result as the general method.
     ///
-    /// Its keys are different, for so are the names of attributes, and a text has none.
+    /// Its keys are all different, since the names of attributes are, and the key of a text is
+    /// empty.
     @inline(__always)
     private mutating func finish(
         _ leaf: Leaf,
@@ -142,7 +144,7 @@ extension XMLTree {
 
     // MARK: - Attributes
 
-    /// Reads the attributes and the end of a tag; returns whether all is well with them.
+    /// Reads the attributes and the end of a tag; returns true if they are valid.
     @inline(__always)
     private mutating func attributes(
         _ source: ByteReader,
@@ -205,9 +207,9 @@ extension XMLTree {
 
     // MARK: - Names
 
-    /// The key of a name and the index behind it; `nil` if it is wrong.
+    /// The key of a name and the index after it; `nil` if the name is invalid.
     ///
-    /// The namespace given is that of a name without a prefix.
+    /// The given namespace applies to a name without a prefix.
     @inline(__always)
     private mutating func key(
         _ source: ByteReader,

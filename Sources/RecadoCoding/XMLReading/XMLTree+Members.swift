@@ -28,7 +28,7 @@ extension XMLTree {
         )
     }
 
-    /// Adds a key and finds out whether it repeats an earlier one.
+    /// Adds a key and determines if it repeats an earlier one.
     @inline(__always)
     mutating func append(_ key: Node, _ source: ByteReader, _ room: inout NodeRoom) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
@@ -55,7 +55,7 @@ extension XMLTree {
     /// The number of keys up to which they are compared one by one.
     private static let few = 32
 
-    /// Compares a key with the earlier ones of its object, unless they are too many.
+    /// Compares a key with the earlier ones of its object, unless there are too many.
     @inline(never)
     private mutating func compare(_ key: Node, _ source: ByteReader, _ room: NodeRoom) {
         guard open.count < Self.few, !open.isLarge else {
@@ -84,7 +84,7 @@ extension XMLTree {
         }
     }
 
-    /// A key under the hash of the standard library, which is seeded per process.
+    /// A key hashed by the standard library, whose hash is seeded per process.
     private struct Key: Hashable {
         let node: Node
         let source: ByteReader
@@ -119,7 +119,7 @@ extension XMLTree {
         )
     }
 
-    /// Takes character data; what follows other such data is joined to it.
+    /// Adds character data; directly following character data is joined to it.
     @inline(__always)
     mutating func characters(_ source: ByteReader) throws(Problem) {
         let text = parser.text
@@ -143,7 +143,7 @@ extension XMLTree {
         return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
     }
 
-    /// Joins a text to the run before it, among the side texts, of which it becomes the last.
+    /// Joins a text to the previous run, among the side texts, whose last text it becomes.
     @inline(never)
     private mutating func join(_ text: XMLParser.Text, _ source: ByteReader) throws(Problem) {
         var run = open.run
@@ -151,7 +151,7 @@ extension XMLTree {
         let bytes = parser.bytes(of: text, source)
         if text.isSide { parser.side.removeLast(parser.side.count - Int(text.offset)) }
         if run.text.isSide {
-            // The zero behind it.
+            // This removes the zero that ended the previous text.
             parser.side.removeLast()
         } else {
             let copy = parser.bytes(of: run.text, source)
@@ -169,8 +169,8 @@ extension XMLTree {
         open.run = run
     }
 
-    /// Adds the run of text before an element or the end, unless it is
-    /// white space that does not count.
+    /// Adds the run of text before an element or the end, unless it is white space that may be left
+    /// out.
     @inline(__always)
     mutating func flush(_ source: ByteReader, _ room: inout NodeRoom) {
         let run = open.run
@@ -202,7 +202,7 @@ extension XMLTree {
         Node(.key, offset: text.count, payload: 0)
     }
 
-    /// Puts the white space that was left out where it stood: it counts beside other text.
+    /// Restores the white space that was left out, since beside other text it has to be kept.
     private mutating func restoreBlanks(_ source: ByteReader, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count
@@ -225,7 +225,7 @@ extension XMLTree {
             room[end + shift + 1] = blank.text
         }
         open.count += own.count
-        // The indexes of keys have changed: they are compared at the end.
+        // The indexes of keys have changed: the keys are compared at the end.
         open.isLarge = true
         open.lastKey = open.node
         blanks.removeLast(blanks.count - open.blanks)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of an XML document as nodes.
+/// The conversion of an XML document's tokens into nodes.
 ///
 /// An element is a key and its value:
 ///
@@ -10,15 +10,16 @@
 /// → object  key(id, attribute)  text(7)  key(title)  text(Alien)  key()  text( (1979))
 /// ```
 ///
-/// 1. An element without attributes and elements is a text, all its character data in one.
-/// 2. Any other is an object: the attributes, then elements and runs of text in document order. A
-///    run is a member without a name. Runs of white space alone are left out, unless the element
-///    has other text or `xml:space` preserves it.
-/// 3. Of equal keys of an object all but the last are flagged `more`;
-///    its last key is flagged `last`.
-/// 4. An element that is nil (`xsi:nil`, Rails' `nil="true"`) and holds nothing is null.
+/// 1. An element without attributes and child elements is a text with all its character data.
+/// 2. Any other element is an object: the attributes, then child elements and runs of text in
+///    document order. A run is a member without a name. Runs that are only white space are left
+///    out, unless the element has other text or `xml:space` preserves them.
+/// 3. Of equal keys in an object all but the last are flagged `more`; the object's last key is
+///    flagged `last`.
+/// 4. An element that is nil (`xsi:nil`, Rails' `nil="true"`) and has no content is null.
 ///
-/// Like the parser of JSON it writes into room that others give it, and stops when that is full.
+/// Like the JSON parser, it writes into memory that the caller provides, and stops when that is
+/// full.
 struct XMLTree {
     typealias Node = Document.Node
     typealias Problem = XMLProblem
@@ -26,14 +27,14 @@ struct XMLTree {
     var parser: XMLParser
     /// The element that is being read.
     var open = Element(node: 0)
-    /// Those around it.
+    /// The elements around it.
     var outer: [Element] = []
-    /// The runs of white space that were left out of open elements, but
-    /// for those before flagged keys.
+    /// The runs of white space that were left out of open elements, except those before flagged
+    /// keys.
     var blanks: [Blank] = []
     /// The flag of the next key, if white space before it was left out.
     var layout = Node.Flags()
-    /// The token that found no room.
+    /// The token for which there was no memory.
     var pending: XMLParser.Token?
     var rootName = XMLParser.Name()
 
@@ -42,24 +43,24 @@ struct XMLTree {
         var node: Int
         /// The number of its members.
         var count = 0
-        /// A bit for each hash of a key so far: a clear bit proves that a key is new.
+        /// A bit for each hash of the keys so far: a clear bit proves that a key is new.
         var keys: UInt64 = 0
         /// The index of its last key.
         var lastKey = 0
-        /// The runs of white space left out before it.
+        /// The number of white space runs that were left out before the element.
         var blanks = 0
         /// The number of its keys that are flagged for the white space before them.
         var layouts = 0
         var run = Run()
         var isObject = false
-        /// Whether white space counts.
+        /// True if white space is preserved.
         var isPreserving = false
-        /// Whether it has character data beside white space.
+        /// True if it has character data other than white space.
         var isMixed = false
         var isNil = false
-        /// Whether its keys are compared at its end, because they are many.
+        /// True if its keys are compared at its end, because there are many.
         var isLarge = false
-        /// The attributes that say no more than that it is nil and of what type.
+        /// The number of attributes that state only the element's type, or that the element is nil.
         var idleAttributes = 0
     }
 
@@ -72,7 +73,7 @@ struct XMLTree {
     }
 
     struct Blank: BitwiseCopyable {
-        /// The index of the node before which it stood.
+        /// The index of the node before which the run was left out.
         var node: Int
         var text: Node
     }
@@ -84,7 +85,8 @@ struct XMLTree {
         outer.reserveCapacity(8)
     }
 
-    /// Reads on until the document ends, the room does, or the source must be extended.
+    /// Continues to read until the document ends, the memory is full, or the source must be
+    /// extended.
     mutating func read(
         _ source: ByteReader,
         into lent: inout NodeRoom
@@ -116,7 +118,7 @@ struct XMLTree {
         }
     }
 
-    /// Whether there is room for whatever a token or a leaf with some attributes may add.
+    /// True if there is memory for all nodes that a token, or a leaf with some attributes, may add.
     @inline(__always)
     func hasRoom(_ room: NodeRoom, attributes: Int) -> Bool {
         var needed = 6 &+ 2 &* attributes
@@ -126,7 +128,7 @@ struct XMLTree {
         return room.left >= needed
     }
 
-    /// Nobody asks for the text of a comment.
+    /// Drops the text of a comment, which is not needed.
     private mutating func dropSide() {
         if parser.text.isSide {
             parser.side.removeLast(parser.side.count - Int(parser.text.offset))

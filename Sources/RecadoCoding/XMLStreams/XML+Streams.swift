@@ -10,18 +10,18 @@ extension XML {
     /// for try await film in XML().elements(of: Film.self, at: "films", in: pieces) { … }
     /// ```
     ///
-    /// Everything around the elements is checked like them, and the document is checked to its last
-    /// byte. The namespaces that are declared around the elements apply to them. A document type
-    /// declaration is refused, whatever ``doctype`` says.
+    /// The content around the elements is checked like the elements, to the last byte of the
+    /// document. The namespaces that are declared around the elements apply to them. A document
+    /// type declaration is refused for any value of ``doctype``.
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The names of the elements within the root under which the items stand, with dots
-    ///     between them; empty, which is the default, for the children of the root. Each may have a
-    ///     prefix of ``prefixes`` or a namespace in braces; `*` is any. If several elements bear
-    ///     such a name, the items of all are read.
-    ///   - name: The name of the items; `nil`, which is the default, for all elements that stand
-    ///     there. Others are passed over.
+    ///   - path: The names of the elements within the root that contain the items, with dots
+    ///     between them; empty, which is the default, for the children of the root. Each name may
+    ///     have a prefix from ``prefixes`` or a namespace in braces; `*` matches any element. If
+    ///     several elements match, the items of all are read.
+    ///   - name: The name of the items; `nil`, which is the default, for all elements at the path.
+    ///     Elements with other names are skipped.
     ///   - pieces: The document, in pieces of any size.
     ///   - options: The limits of the stream.
     /// - Returns: The elements; only one is held in memory at a time.
@@ -38,7 +38,7 @@ extension XML {
 
     // MARK: - Writing
 
-    /// Encodes values as the elements of a list, each when the one before has been taken.
+    /// Encodes values as the elements of a list, each when the previous one has been taken.
     ///
     /// ```swift
     /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
@@ -46,9 +46,9 @@ extension XML {
     ///
     /// - Parameters:
     ///   - values: The values; each is an element named by ``item`` or else by its type.
-    ///   - root: The name of the element around them, which declares ``prefixes``; ``root`` is
-    ///     disregarded.
-    /// - Returns: A piece for each value, one before the first and one behind the last.
+    ///   - root: The name of the element around the values, which declares ``prefixes``; the
+    ///     property ``root`` is ignored.
+    /// - Returns: A piece for each value, one before the first and one after the last.
     public func elements<Values: AsyncSequence>(
         encoding values: Values,
         in root: String
@@ -58,7 +58,8 @@ extension XML {
         return EncodedSequence(values, XMLRecords(xml: xml))
     }
 
-    /// The parts that write a list element by element, as ``encode(_:)`` writes the whole of it.
+    /// A writer for a list element by element, with the same result as ``encode(_:)`` of the whole
+    /// list.
     ///
     /// - Parameter type: The type of the elements.
     /// - Returns: The writer.
@@ -77,13 +78,13 @@ extension XML {
         fileprivate let xml: XML
         /// The text before the first element.
         package let start: [UInt8]
-        /// The text behind the last element.
+        /// The text after the last element.
         package let end: [UInt8]
 
         /// Writes an element.
         ///
         /// - Parameter value: The element.
-        /// - Returns: Its bytes.
+        /// - Returns: The bytes of the element.
         /// - Throws: ``CodingError`` as ``XML/encode(_:)`` does.
         package func element(_ value: some Encodable) throws(CodingError) -> [UInt8] {
             try xml.encode(elementOfList: value)
@@ -97,7 +98,7 @@ private struct XMLRecords: RecordEncoder {
 
     /// The declaration and the start tag of the root.
     func start() throws(CodingError) -> [UInt8] {
-        // What an empty list is written as, but for the end of its empty element.
+        // The text of an empty list, without the end of its empty element.
         var short = xml
         short.emptyElements = .short
         var bytes = try short.encode([Int]())
@@ -113,7 +114,7 @@ private struct XMLRecords: RecordEncoder {
     /// The end tag that belongs to the start tag.
     func end() throws(CodingError) -> [UInt8] {
         let start = try start()
-        // No other `<` stands behind that of the start tag: in attributes it is escaped.
+        // This is the `<` of the start tag: in attributes, `<` is escaped.
         let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []
         let tag = Array("</".utf8) + name.prefix { $0 != 0x20 && $0 != UInt8(ascii: ">") } + [0x3E]
         return xml.isPretty ? [0x0A] + tag + [0x0A] : tag

@@ -4,11 +4,10 @@
 extension XML {
     /// Finds the elements of one list in an XML document that may be larger than memory.
     ///
-    /// Only the element in hand is kept. It is cut out and parsed by itself, with the
-    /// namespaces of the elements around it; all else is parsed where it stands and forgotten,
-    /// to the last byte of the document.
+    /// Only the current element is kept. It is cut out and parsed separately, with the namespaces
+    /// of the elements around it; the rest of the document is parsed and dropped, to the last byte.
     public struct ElementScanner: RecordScanner {
-        /// An element that was read, and where it stands.
+        /// An element that was read, with its position.
         public struct Element: Sendable {
             fileprivate let document: Document
             /// The number of the element in its list, from 1.
@@ -19,7 +18,7 @@ extension XML {
             /// The JSON Pointer of the list.
             fileprivate let listPointer: String
 
-            /// The element as a model; a failure has its location in the document.
+            /// The element as a model; a failure states its location in the document.
             public func decode<Model: Decodable>(
                 _ type: Model.Type,
                 by xml: XML
@@ -38,9 +37,9 @@ extension XML {
         private let listPointer: String
         /// The name of the elements, or `nil` for any.
         private let name: String?
-        /// The open elements that stand on the way to the list, from the root on.
+        /// The number of open elements that match the path to the list, from the root on.
         private var matched = 0
-        /// Whether `xml:space` preserves white space within each of those.
+        /// For each of those elements, true if `xml:space` preserves white space within it.
         private var preservesSpace = [false]
         private var isFound = false
         private var isAtEnd = false
@@ -51,8 +50,8 @@ extension XML {
         /// - Parameters:
         ///   - xml: The choices for reading the document.
         ///   - name: The name of the elements; `nil` for any.
-        ///   - path: The names of the elements within the root that lead to the
-        ///     list, with dots between them.
+        ///   - path: The names of the elements within the root that lead to the list, with dots
+        ///     between them.
         ///   - options: The limits of the stream.
         public init(
             _ xml: XML,
@@ -69,7 +68,7 @@ extension XML {
             listPointer = Document.pointer(self.path.map { .key($0) })
         }
 
-        /// The bytes of memory that are held.
+        /// The number of bytes of memory in use.
         public var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.
@@ -77,12 +76,12 @@ extension XML {
             feed.feed(piece)
         }
 
-        /// Takes note that no more pieces come.
+        /// Marks the end of the input: no more pieces will come.
         public mutating func finish() {
             feed.finish()
         }
 
-        /// Returns the next element, or `nil` when another piece is needed or none is left.
+        /// Returns the next element, or `nil` when another piece is needed or no element is left.
         public mutating func next() throws(CodingError) -> Element? {
             if let failure = feed.failure { throw failure }
             while !isAtEnd {
@@ -101,8 +100,7 @@ extension XML {
 
         // MARK: - The way to the list
 
-        /// Whether the token is the start of an element of the list, as
-        /// far as its local name tells.
+        /// True if the token is the start of an element of the list, judging by its local name.
         private func isElement(_ kind: XMLTokenScanner.Kind) -> Bool {
             guard kind == .startTag || kind == .emptyTag, matched == path.count + 1,
                 feed.parser?.elements.count == matched
@@ -113,7 +111,7 @@ extension XML {
             return feed.localName.elementsEqual(wanted)
         }
 
-        /// Parses what is no element of the list.
+        /// Parses a token that is not an element of the list.
         private mutating func step() throws(CodingError) {
             let (matched, way) = (matched, path.count + 1)
             let step = try feed.take { token, parser, source -> Step in
@@ -138,15 +136,15 @@ extension XML {
             }
         }
 
-        /// A token that is no element of the list.
+        /// A token that is not an element of the list.
         private struct Step {
             let token: XMLParser.Token
-            /// The open elements behind it.
+            /// The number of open elements after it.
             let depth: Int
             var start: Start?
         }
 
-        /// The start tag of an element that may stand on the way.
+        /// The start tag of an element that may be on the path.
         private struct Start {
             let name: XML.Name
             let space: String?
@@ -191,7 +189,7 @@ extension XML {
             }
         }
 
-        /// Parses an element; `nil` if it bears the name in another namespace.
+        /// Parses an element; `nil` if its name is in another namespace.
         private mutating func element(
             _ bytes: [UInt8],
             at location: StreamLocation
@@ -203,7 +201,7 @@ extension XML {
             do throws(CodingError) {
                 document = try Document.xml(element: bytes, inheriting: surroundings, feed.xml)
             } catch {
-                // It has a number, though it is not returned.
+                // The element is counted, though it is not returned.
                 count += 1
                 throw named(error.moved(to: location), count)
             }
@@ -247,7 +245,7 @@ extension XML: RecordDecoder {
 }
 
 extension XML {
-    /// Whether a name has the local part that is wanted, and the namespace if one is.
+    /// True if a name has the requested local part, and the requested namespace if there is one.
     func matches(_ wanted: String, _ name: Name) -> Bool {
         ByteReader.lending(wanted) { wanted in
             let wanted = NameInXML(wanted, prefixes)

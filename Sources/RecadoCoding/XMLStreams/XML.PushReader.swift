@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// The events of a document that comes in pieces, which need not fit into memory together.
+    /// The events of a document that arrives in pieces, which need not fit into memory together.
     ///
     /// ```swift
     /// var reader = XML().pushReader()
@@ -14,8 +14,8 @@ extension XML {
     /// while let event = try reader.next() { … }
     /// ```
     ///
-    /// The events are the same wherever the document was cut. A document type declaration is
-    /// refused, whatever ``XML/doctype`` says: its entities would have to be kept.
+    /// The events are the same for any division of the document into pieces. A document type
+    /// declaration is refused for any value of ``XML/doctype``: its entities would have to be kept.
     public struct PushReader: RecordScanner {
         private var feed: XMLFeed
         private var isAtEnd = false
@@ -24,26 +24,28 @@ extension XML {
             feed = XMLFeed(xml, options)
         }
 
-        /// The bytes of memory that are held.
+        /// The number of bytes of memory in use.
         package var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.
         ///
-        /// - Parameter piece: The bytes behind those that came before.
+        /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) {
             feed.feed(piece)
         }
 
-        /// Takes note that no more pieces come; what is left of the events may still be read.
+        /// Marks the end of the input: no more pieces will come; the remaining events may still be
+        /// read.
         public mutating func finish() {
             feed.finish()
         }
 
         /// Reads the next event.
         ///
-        /// - Returns: The event, or `nil` when another piece is needed
-        ///   or, at the end, none is left.
-        /// - Throws: ``CodingError`` with the place of what is wrong; nothing else follows then.
+        /// - Returns: The event, or `nil` when another piece is needed or, at the end, no event is
+        ///   left.
+        /// - Throws: ``CodingError`` with the position of the error; the reader cannot continue
+        ///   after it.
         public mutating func next() throws(CodingError) -> Event? {
             guard !isAtEnd, try feed.peek() != nil else { return nil }
             let event = try feed.take { token, parser, source in
@@ -54,10 +56,10 @@ extension XML {
         }
     }
 
-    /// Creates a reader of the events of a document that comes in pieces.
+    /// Creates a reader of the events of a document that arrives in pieces.
     ///
-    /// It refuses a document type declaration even where ``doctype`` is ``Doctype/internalSubset``:
-    /// entities are only read in a document that is at hand as a whole, by ``reader(of:)``.
+    /// It refuses a document type declaration even if ``doctype`` is ``Doctype/internalSubset``:
+    /// entities are only read in a document that is completely in memory, by ``reader(of:)``.
     ///
     /// - Parameter options: The options of the stream; ``StreamOptions/elementBytes`` limits each
     ///   event.

@@ -4,13 +4,14 @@
 extension XML {
     /// The limits of a document that is read as a stream.
     public struct StreamOptions: Sendable, Hashable {
-        /// The bytes of one element, and of whatever else stands between two; 16 MiB by default.
+        /// The bytes of one element, and of any other token between two elements; 16 MiB by
+        /// default.
         ///
-        /// About so much is held in memory at most, however long the document
-        /// is. They are counted in UTF-8.
+        /// This is about the most that is held in memory, however long the document is. The bytes
+        /// are counted in UTF-8.
         public var elementBytes: Int
 
-        /// The number of elements; unlimited by default, for only one is held at a time.
+        /// The number of elements; unlimited by default, since only one is held at a time.
         public var elements: Int
 
         /// Creates the default options.

@@ -1,43 +1,42 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parser of XML over a stream: a window that moves on with what is read.
+/// The parser of XML over a stream: a window that advances as the document is read.
 ///
 /// ```
 /// names of open elements, prefixes │ what was read │ the token or element in hand │ …
 ///                                                  ▲ start of the window
 /// ```
 ///
-/// 1. The parser is given whole tokens alone, whose ends the scanner finds; so it never sees
-///    that the bytes came in pieces.
-/// 2. When the window is compacted, the names that the parser may yet ask
-///    for are copied to its front.
-/// 3. Behind a failure of the grammar there is nothing: it is thrown again.
+/// 1. The parser is given only whole tokens, whose ends the scanner finds; so it never sees that
+///    the bytes arrived in pieces.
+/// 2. When the window is compacted, the names that the parser may still need are copied to its
+///    front.
+/// 3. After a grammar error nothing more is read: the error is thrown again.
 struct XMLFeed: Sendable {
     let xml: XML
     /// The bytes before the encoding is known.
     private var front: [UInt8] = []
-    /// True once one of them may end a declaration.
+    /// True once one of the bytes may end a declaration.
     private var hasBracket = false
     private var converter: XMLConverter?
     /// The document so far, in UTF-8.
     private(set) var window: ByteWindow
-    /// The parser; there is none until the declaration is at hand.
+    /// The parser; `nil` until the declaration has arrived.
     private(set) var parser: XMLParser?
     private var scanner = XMLTokenScanner()
     private var isFinished = false
-    /// The number of elements that are open in the one that is being cut out, which is in hand.
+    /// The number of elements that are open within the current element while it is cut out.
     private var cut: Int?
     private(set) var failure: CodingError?
-    /// The flaw in the encoding behind the bytes of the window, which
-    /// counts once these are used up.
+    /// The encoding error after the bytes of the window, which is thrown once these are used up.
     private var flaw: CodingError?
 
-    /// The bytes after which the encoding of a stream is decided without a whole declaration.
+    /// The number of bytes after which the encoding is decided even without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The bytes of all prefixes that may be declared around an element,
-    /// which is given a copy of them.
+    /// The largest total size of the prefixes that may be declared around an element, which is
+    /// given a copy of them.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
@@ -48,7 +47,7 @@ struct XMLFeed: Sendable {
         window = ByteWindow(maximumBytes: maximum, of: "an element", lines: .any)
     }
 
-    /// The bytes of memory that are held.
+    /// The number of bytes of memory in use.
     var heldBytes: Int { window.bytes.capacity + front.capacity }
 
     // MARK: - Pieces
@@ -65,7 +64,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// Takes note that no more pieces come.
+    /// Marks the end of the input: no more pieces will come.
     mutating func finish() {
         guard failure == nil, !isFinished else { return }
         isFinished = true
@@ -73,7 +72,7 @@ struct XMLFeed: Sendable {
         if flaw == nil, let converter, !converter.isComplete { refuse(converter) }
     }
 
-    /// Finds out the encoding once the declaration, if there is one, has come.
+    /// Determines the encoding once the declaration has arrived, if there is one.
     private mutating func decide() {
         let isEnough =
             isFinished || front.count >= Self.frontBytes
@@ -81,7 +80,7 @@ struct XMLFeed: Sendable {
         guard isEnough else { return }
         do throws(CodingError) {
             let found = try XMLInput.converter(for: front, xml)
-            // The bracket that ends the declaration may be the first half of its unit.
+            // The bracket that ends the declaration may be the first half of a two-byte unit.
             let isCut = found.encoding.isWide && !front.count.isMultiple(of: 2)
             guard isFinished || !isCut else { return }
             converter = found
@@ -97,7 +96,8 @@ struct XMLFeed: Sendable {
 
     private mutating func append(_ piece: ArraySlice<UInt8>) {
         if window.isCompactionDue { compact() }
-        // Taken out, so that what it holds is not copied when it changes.
+        // The value is taken out of the property, so that its parts are not copied when they
+        // change.
         guard var converter else { return }
         self.converter = nil
         let isConverted = window.append { converter.convert(piece, into: &$0) }
@@ -109,13 +109,16 @@ struct XMLFeed: Sendable {
         flaw = converter.failure(at: window.location(of: window.end).failurePlace)
     }
 
-    /// Whether nothing comes behind the bytes at hand, which do not suffice.
+    /// True if no more bytes will arrive; throws the encoding error that follows the bytes so far,
+    /// if any.
+    ///
+    /// This is asked when the bytes so far do not suffice.
     private mutating func isEnd() throws(CodingError) -> Bool {
         if let flaw { throw fail(flaw) }
         return isFinished
     }
 
-    /// Takes away what was read, but for the names.
+    /// Removes the bytes that were read, except for the names.
     private mutating func compact() {
         var names: [UInt8] = []
         ByteReader.lending(window.bytes) { parser?.move(from: $0, to: &names) }
@@ -126,10 +129,10 @@ struct XMLFeed: Sendable {
 
     // MARK: - Tokens
 
-    /// The kind of the next token if all of it is at hand, else `nil`.
+    /// The kind of the next token if all of it has arrived, else `nil`.
     ///
-    /// It is `malformed` for what the parser is to refuse, and at the end of the
-    /// document, which it is to see.
+    /// It is `malformed` for a token that the parser will refuse, and at the end of the document,
+    /// which the parser has to see.
     mutating func peek() throws(CodingError) -> XMLTokenScanner.Kind? {
         if let failure { throw failure }
         guard try begin(), let phase = parser?.phase, var position = parser?.position else {
@@ -149,12 +152,13 @@ struct XMLFeed: Sendable {
         return found.kind
     }
 
-    /// Parses the token that was found by ``peek()`` and makes something of it.
+    /// Parses the token that ``peek()`` found and returns the result of a function for it.
     mutating func take<Result>(
         _ body: (XMLParser.Token, borrowing XMLParser, ByteReader) -> Result
     ) throws(CodingError) -> Result? {
         guard var parser else { return nil }
-        // Taken out, so that its parts are not copied when they change.
+        // The value is taken out of the property, so that its parts are not copied when they
+        // change.
         self.parser = nil
         defer { self.parser = parser }
         (parser.limit, parser.sourceCount) = (window.end, window.end)
@@ -170,7 +174,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// The local name of the start tag that was found, as it stands there.
+    /// The local name of the start tag that was found, as it is written there.
     var localName: ArraySlice<UInt8> {
         let name = window.bytes[(scanner.start + 1)...].prefix {
             $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">")
@@ -178,7 +182,7 @@ struct XMLFeed: Sendable {
         return name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
     }
 
-    /// Creates the parser when the declaration has come; returns whether there is one.
+    /// Creates the parser when the declaration has arrived; returns true if there is a parser.
     private mutating func begin() throws(CodingError) -> Bool {
         guard parser == nil else { return true }
         guard converter != nil else { return false }
@@ -197,21 +201,21 @@ struct XMLFeed: Sendable {
         return true
     }
 
-    /// The bytes of what is or may become a declaration, and whether that is at hand to its end.
+    /// The number of bytes of an actual or possible declaration, and true if all of it has arrived.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
         ByteReader.lending(window.bytes) { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
             guard source.count - start < 6 || source.has("<?xml", at: start) else {
                 return (0, true)
             }
-            // A declaration is as much a token as an instruction is.
+            // For the scanner, a declaration is a token like an instruction.
             scanner.begin(at: start)
             let end = scanner.scan(source)?.end
             return ((end ?? source.count) - start, end != nil)
         }
     }
 
-    /// Lets go of what stands before the token at an index.
+    /// Drops the bytes before the token at an index.
     private mutating func begin(at index: Int) {
         window.drop(to: index)
         scanner.begin(at: index)
@@ -223,11 +227,11 @@ struct XMLFeed: Sendable {
 
     // MARK: - Elements
 
-    /// Cuts out the element whose start tag was found by ``peek()``;
-    /// `nil` if it is not all at hand.
+    /// Cuts out the element whose start tag ``peek()`` found; `nil` if it has not arrived
+    /// completely.
     ///
-    /// The parser then stands behind it. What is wrong within the
-    /// element is found when it is parsed.
+    /// The parser's position is then after the element. Errors within the element are found when it
+    /// is parsed.
     mutating func element() throws(CodingError) -> (bytes: [UInt8], start: StreamLocation)? {
         if let failure { throw failure }
         guard let open = parser?.elements.count else { return nil }
@@ -260,10 +264,10 @@ struct XMLFeed: Sendable {
         return nil
     }
 
-    /// Whether an element is being cut out.
+    /// True while an element is being cut out.
     var isCutting: Bool { cut != nil }
 
-    /// The failure of an element that does not end; the parser says why.
+    /// The failure of an element that does not end; the parser determines the reason.
     private mutating func incomplete() -> CodingError {
         let start = window.locate()
         do throws(CodingError) {
@@ -288,7 +292,7 @@ struct XMLFeed: Sendable {
         throw fail(CodingError(.tooLarge, message, place: start.failurePlace))
     }
 
-    /// The context that the open elements give to those within them.
+    /// The context of the open elements for the elements within them.
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)
@@ -319,8 +323,8 @@ struct XMLFeed: Sendable {
 }
 
 extension XMLParser {
-    /// Copies the names that may yet be asked for to the front of other
-    /// bytes, which are read from now on.
+    /// Copies the names that may still be needed to the front of other bytes, from which they are
+    /// read from now on.
     fileprivate mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in elements.indices {
             let name = elements[place].name

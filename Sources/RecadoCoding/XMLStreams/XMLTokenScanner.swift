@@ -1,29 +1,30 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds where a token of XML ends, in bytes that may end before it does.
+/// Finds the end of an XML token, in bytes that may end before the token does.
 ///
-/// It knows no more than what ends a token (XML 1.0 §2.1 to §2.7): `<` a text, `>` outside of
-/// quotation marks a tag, `-->`, `]]>` and `?>` what begins with `<!--`, `<![CDATA[` and `<?`. The
-/// rest is for the parser, which is given whole tokens. No byte is looked at twice.
+/// It knows only the ends of tokens (XML 1.0 §2.1 to §2.7): `<` for a text, `>` outside of
+/// quotation marks for a tag, `-->`, `]]>` and `?>` for tokens that begin with `<!--`, `<![CDATA[`
+/// and `<?`. Everything else is checked by the parser, which is given whole tokens. No byte is
+/// examined twice.
 struct XMLTokenScanner: Sendable {
     struct Found {
         var kind: Kind
-        /// The index behind the token.
+        /// The index after the token.
         var end: Int
     }
 
     enum Kind {
         case text, startTag, endTag, emptyTag, other
-        /// A token that no document may have; the parser reports the reason.
+        /// A token that is not allowed in any document; the parser reports the reason.
         case malformed
     }
 
     private enum State {
         case begin, text, tag
         case quoted(UInt8)
-        /// A section that is ended by `>` and one or two of `mark` before
-        /// it, which stand behind `body`.
+        /// A section that ends with one or two of `mark` and `>`; they are not looked for before
+        /// `body`.
         case section(mark: UInt8, body: Int)
     }
 
@@ -31,16 +32,16 @@ struct XMLTokenScanner: Sendable {
     private(set) var start = 0
     private var at = 0
     private var state = State.begin
-    /// The token, once its end was found.
+    /// The token, once its end has been found.
     private var found: Found?
 
-    /// Begins with the token at an index.
+    /// Begins to scan the token at an index.
     mutating func begin(at index: Int) {
         guard index != start else { return }
         (start, at, state, found) = (index, index, .begin, nil)
     }
 
-    /// Takes note that bytes before the token were taken away, or added.
+    /// Adjusts the indexes after bytes before the token were removed or added.
     mutating func shift(by count: Int) {
         start -= count
         at -= count
@@ -50,7 +51,7 @@ struct XMLTokenScanner: Sendable {
         if let end = found?.end { found?.end = end - count }
     }
 
-    /// Finds the end of the token; `nil` if it is not among the bytes so far.
+    /// Finds the end of the token; `nil` if it has not arrived.
     mutating func scan(_ source: ByteReader) -> Found? {
         if found == nil { found = search(source) }
         return found
@@ -83,7 +84,8 @@ struct XMLTokenScanner: Sendable {
         return nil
     }
 
-    /// Tells the kind of a token by its first bytes; if they are too few, the token found is empty.
+    /// Determines the kind of a token by its first bytes; if there are too few, the result is an
+    /// empty token.
     private mutating func begin(_ source: ByteReader) -> Found? {
         guard source[start] == UInt8(ascii: "<") else {
             state = .text
@@ -102,7 +104,7 @@ struct XMLTokenScanner: Sendable {
                 state = .section(mark: UInt8(ascii: "]"), body: start + 9)
                 at = start + 9
             } else {
-                // As many as `<![CDATA[` and `<!DOCTYPE` have.
+                // This is the length of `<![CDATA[` and `<!DOCTYPE`.
                 let isKnown = source.count - start >= 9
                 return Found(kind: .malformed, end: isKnown ? start + 9 : start)
             }

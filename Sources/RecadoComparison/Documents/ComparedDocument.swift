@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A text that is no OpenAPI document, or none that can be compared.
+/// An error for a document that is not OpenAPI, or that cannot be compared.
 public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A description of the flaw.
     public let description: String
@@ -14,10 +14,10 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
     }
 }
 
-/// An OpenAPI document as far as it is compared.
+/// The parts of an OpenAPI document that are compared.
 ///
-/// It comes from outside: whatever is of another type than expected counts as missing, and
-/// references are followed a limited number of times.
+/// The document comes from outside: a value of another type than expected counts as missing, and
+/// the number of references in a row is limited.
 struct ComparedDocument: Sendable {
     /// The most references in a row.
     private static let hopLimit = 32
@@ -92,7 +92,7 @@ struct ComparedDocument: Sendable {
 
     /// Returns the target of a reference, or the value itself if it is no reference.
     ///
-    /// References that lead nowhere or through too many others give null.
+    /// A reference that leads nowhere, or through too many others, resolves to null.
     static func resolve(_ value: Value, in root: Value) -> Value {
         var value = value
         for _ in 0..<hopLimit {

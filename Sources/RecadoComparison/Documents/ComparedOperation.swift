@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// An operation of a document as far as it is compared.
+/// The parts of an operation that are compared.
 struct ComparedOperation: Sendable {
     /// An input that is not the content.
     struct Parameter: Sendable {
@@ -22,7 +22,7 @@ struct ComparedOperation: Sendable {
         let incoming: Value
         /// The shape of the messages that the server sends.
         let outgoing: Value
-        /// The protocols that are spoken within.
+        /// The subprotocols of the WebSocket.
         let protocols: [String]
     }
 
@@ -73,7 +73,7 @@ struct ComparedOperation: Sendable {
         path.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
 
-    // MARK: - What it says
+    // MARK: - Description
 
     var name: String { "\(method) \(path)" }
     var key: String { "\(method) \(pathKey)" }
@@ -96,7 +96,7 @@ struct ComparedOperation: Sendable {
 
     var content: Value? {
         let content = ComparedDocument.resolve(value["requestBody"] ?? .null, in: root)
-        // A conditional expression would take `nil` for JSON's null.
+        // In a conditional expression, `nil` would mean JSON's null.
         guard content.objectValue != nil else { return nil }
         return content
     }
@@ -125,7 +125,8 @@ struct ComparedOperation: Sendable {
         (value?["content"]?.objectValue ?? [:]).map { ($0.key, $0.value["schema"] ?? [:]) }
     }
 
-    /// The ways to prove who calls, any of which will do; none where anyone may call.
+    /// The sets of credentials that callers may present, any one of which suffices; empty if anyone
+    /// may call.
     var callers: [Set<String>] {
         let required = value["security"]?.arrayValue ?? root["security"]?.arrayValue ?? []
         let ways = required.map { way in

@@ -22,7 +22,7 @@ struct OperationPair: Sendable {
     let old: ComparedOperation
     let new: ComparedOperation
 
-    /// The operation as it is called now.
+    /// The operation's name in the new version.
     var name: String { new.name }
 
     /// Every shape of an input, an output or a message that is in both.

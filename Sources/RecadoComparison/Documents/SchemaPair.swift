@@ -3,9 +3,9 @@
 
 import RecadoCoding
 
-/// A shape as far as it is compared.
+/// The parts of a shape that are compared.
 struct ComparedShape: Sendable {
-    /// The types there may be, without null; none for any.
+    /// The types that values may have, without null; empty if any type is allowed.
     let types: Set<String>
     let isNullable: Bool
     let value: Value
@@ -14,7 +14,7 @@ struct ComparedShape: Sendable {
         self.value = value
         var types = Set(value["type"]?.arrayValue?.compactMap(\.stringValue) ?? [])
         if let type = value["type"]?.stringValue { types.insert(type) }
-        // `nullable` is that of OpenAPI 3.0.
+        // `nullable` comes from OpenAPI 3.0.
         self.isNullable =
             isNullable || types.contains("null") || value["nullable"]?.boolValue == true
         types.remove("null")
@@ -25,12 +25,13 @@ struct ComparedShape: Sendable {
         self.types = types
     }
 
-    /// The only values there are, as texts to compare and to show; `nil` where there are others.
+    /// The only allowed values, as texts to compare and to show; `nil` if the values are not
+    /// limited.
     var choices: Set<String>? {
         if let only = value["const"] { return [only.description] }
         return value["enum"]?.arrayValue.flatMap { values in
             let found = Set(values.filter { !$0.isNull }.map(\.description))
-            // Both truth values are all that there are.
+            // A Boolean with both values listed is not limited at all.
             return types == ["boolean"] && found.count == 2 ? nil : found
         }
     }
@@ -47,23 +48,23 @@ struct ComparedShape: Sendable {
         Set(value["required"]?.arrayValue?.compactMap(\.stringValue) ?? [])
     }
 
-    /// Whether members that are not listed are refused.
+    /// True if members that are not listed are refused.
     var isClosed: Bool { value["additionalProperties"]?.boolValue == false }
 }
 
-/// Two versions of a shape, and where it stands.
+/// Two versions of a shape, and its location.
 struct SchemaPair: Sendable {
-    /// Which way values of it go.
+    /// The direction in which values of the shape are sent.
     enum Direction: Sendable, Hashable { case input, output }
 
     let old: ComparedShape
     let new: ComparedShape
     let direction: Direction
-    /// The operation, the input or the status, and the way to the shape.
+    /// The operation, the input or the status, and the path to the shape within it.
     let place: String
     /// The number of shapes around it.
     let depth: Int
-    /// Shapes of a union that are not in the other version: what they are called.
+    /// The names of the shapes of a union that the new version no longer has.
     var removedChoices: [String] = []
     var addedChoices: [String] = []
 }

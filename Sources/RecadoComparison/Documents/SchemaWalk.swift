@@ -5,18 +5,18 @@ import RecadoCoding
 
 /// Walks through two versions of a shape side by side.
 ///
-/// Shapes may contain themselves, and a hostile document may make few references stand for
-/// very many shapes: a pair of references is entered once for each operation and
-/// direction, and the depth, the parts of a shape and the number of pairs are limited.
-/// The omissions are kept in ``gaps``.
+/// Shapes may contain themselves, and in a hostile document a few references may expand to very
+/// many shapes. So a pair of references is entered once for each operation and direction, and the
+/// depth, the parts of a shape and the number of pairs are limited. Omissions are recorded in
+/// ``gaps``.
 struct SchemaWalk {
     /// The limits of a walk.
     enum Limit: Int, Sendable {
-        /// The shapes that a shape stands within.
+        /// The number of shapes around a shape.
         case depth = 64
-        /// The parts that a shape is made of by `allOf`.
+        /// The number of parts that `allOf` combines into a shape.
         case parts = 100
-        /// The pairs of shapes.
+        /// The number of pairs of shapes.
         case pairs = 20_000
     }
 
@@ -31,7 +31,7 @@ struct SchemaWalk {
     private let newRoot: Value
     private var seen: Set<Entry> = []
     private(set) var pairs: [SchemaPair] = []
-    /// The place of the first omission, for each limit that was met.
+    /// The location of the first omission, for each limit that was reached.
     private(set) var gaps: [(limit: Limit, place: String)] = []
 
     init(old: Value, new: Value) {
@@ -41,8 +41,8 @@ struct SchemaWalk {
 
     /// Adds two versions of a shape and of all that they contain.
     ///
-    /// Outer shapes come first, so that nothing is too deep that a shorter way leads to. Null is
-    /// nothing that can be sent in a path, a query or a field.
+    /// Outer shapes come first, so that each shape is reached by its shortest path and counts as
+    /// too deep only if that path is. Null cannot be sent in a path, a query or a field.
     mutating func add(
         _ old: Value,
         _ new: Value,
@@ -89,7 +89,8 @@ struct SchemaWalk {
         if !hasMet(limit) { gaps.append((limit, place)) }
     }
 
-    /// Whether two shapes have not been compared yet; shapes without names always are.
+    /// Returns true if two shapes have not been compared yet; shapes without names are always
+    /// compared.
     private mutating func enter(
         _ old: String?,
         _ new: String?,
@@ -108,7 +109,8 @@ struct SchemaWalk {
         _ depth: Int
     ) {
         let matches = ShapeMatches(old.separated, new.separated)
-        // The union itself has no type of its own; what is known of it is what went and what came.
+        // The union has no type of its own; the pair for it reports the removed and the added
+        // shapes.
         var pair = SchemaPair(
             old: ComparedShape([:], isNullable: old.isNullable),
             new: ComparedShape([:], isNullable: new.isNullable),
@@ -146,8 +148,8 @@ struct SchemaWalk {
             guard let now = members[name] else { continue }
             visit(was, now, direction, "\(place)/\(name)", depth)
         }
-        // What stands in a text, such as the data of an event, is walked
-        // like what stands in an array.
+        // Content within a text, such as the data of an event, is walked like the elements of an
+        // array.
         let parts = [("items", "[]"), ("additionalProperties", "{}"), ("contentSchema", "()")]
         for (key, mark) in parts {
             guard let was = pair.old.value[key], let now = pair.new.value[key],

@@ -3,13 +3,14 @@
 
 import RecadoCoding
 
-/// Which shapes of a union are which of another version of it.
+/// The correspondence of the shapes in two versions of a union.
 struct ShapeMatches {
     private(set) var pairs: [(old: ShapeUnion.Shape, new: ShapeUnion.Shape)] = []
     private(set) var removed: [ShapeUnion.Shape] = []
     private(set) var added: [ShapeUnion.Shape] = []
 
-    /// Finds the same names first, then the same members under another name, then the same types.
+    /// Matches shapes of the same name first, then those with the same members under another name,
+    /// then those of the same type.
     init(_ old: [ShapeUnion.Shape], _ new: [ShapeUnion.Shape]) {
         removed = old
         added = new
@@ -18,7 +19,7 @@ struct ShapeMatches {
         }
         match { Self.signature($0) == Self.signature($1) }
         match { $0.key == $1.key }
-        // Several forms of one text, or of one number, may have become one.
+        // Several forms of a text, or of a number, may have been merged into one.
         for shape in removed {
             guard let other = new.first(where: { Self.isScalar($0) && $0.key == shape.key }) else {
                 continue

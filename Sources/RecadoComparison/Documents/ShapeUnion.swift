@@ -3,8 +3,8 @@
 
 import RecadoCoding
 
-/// The shapes that a value may have: those of `oneOf` or `anyOf`, one for each of
-/// several types, or one alone.
+/// The shapes that a value may have: those of `oneOf` or `anyOf`, one shape for each of several
+/// types, or a single shape.
 struct ShapeUnion {
     /// A shape.
     struct Shape {
@@ -13,31 +13,31 @@ struct ShapeUnion {
         let reference: String?
     }
 
-    /// The schemas of `allOf` within each other.
+    /// The greatest depth of `allOf` schemas within each other.
     private static let depthLimit = 16
-    /// The words that tell of a shape, and not only of a limit.
+    /// The keywords that describe a shape, and not only a limit.
     private static let structure = [
         "type", "properties", "items", "additionalProperties", "enum", "const", "oneOf", "anyOf",
     ]
 
-    /// At least one.
+    /// The shapes, at least one.
     private(set) var shapes: [Shape] = []
     private(set) var isNullable = false
-    /// Whether none of its parts was left out.
+    /// True if no part was left out.
     private(set) var isWhole = true
-    /// The reference that stands for all of it.
+    /// The reference to the union as a whole.
     private(set) var reference: String?
     private var parts = 0
-    /// The references to unions within it, each of which is entered once:
-    /// one may lead back to itself.
+    /// The references to unions within this one; each is entered once, because a reference may lead
+    /// back to itself.
     private var entered: Set<String> = []
 
-    /// Takes a schema apart.
+    /// Collects the shapes of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - root: The document that its references lead into.
-    ///   - isText: Whether values travel as texts, among which there is no null.
+    ///   - root: The document that the schema's references lead into.
+    ///   - isText: True if values are sent as texts, which cannot express null.
     init(_ schema: Value, in root: Value, isText: Bool = false) {
         reference = schema["$ref"]?.stringValue
         let isBareNull = schema["nullable"]?.boolValue == true
@@ -72,17 +72,17 @@ struct ShapeUnion {
         let isStructured = hasBase || base["type"] != nil
         let rest = choices.filter { !isNull($0.value) }
         if rest.count < choices.count { isNullable = true }
-        // Choices that only say what is needed together do not change the shape.
+        // Choices that only state which members are required together do not change the shape.
         if isStructured, rest.allSatisfy({ Self.isLimit($0.value) }) {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        // What stands beside a choice is no part of what its reference leads to.
+        // The target of a choice's reference does not include the members beside the choice.
         if rest.count == 1, !hasBase {
             reference = reference ?? rest[0].choice["$ref"]?.stringValue
         }
         for (value, choice) in rest {
-            // A union within a union is a part of it.
+            // The shapes of a union within this one become shapes of this one.
             if depth < Self.depthLimit, !hasBase,
                 let inner = value["oneOf"]?.arrayValue ?? value["anyOf"]?.arrayValue
             {
@@ -107,7 +107,7 @@ struct ShapeUnion {
         structure.allSatisfy { value[$0] == nil }
     }
 
-    /// The members that all choices have, with those of one.
+    /// The members that all choices share, combined with those of one choice.
     private static func combined(_ base: Value.Object, _ choice: Value) -> Value {
         var result = base
         for (key, value) in choice.objectValue ?? [:] { result[key] = value }
@@ -119,10 +119,10 @@ struct ShapeUnion {
         return .object(result)
     }
 
-    /// Adds a shape; null is a matter of the whole.
+    /// Adds a shape; if it allows null, the whole union does.
     private mutating func add(_ value: Value, reference: String?) {
         guard var members = value.objectValue else {
-            // What is no object, such as `true`, stays as it is.
+            // A schema that is not an object, such as `true`, is kept as it is.
             return append(value, reference)
         }
         let types = members["type"]?.arrayValue?.compactMap(\.stringValue)
@@ -156,7 +156,7 @@ struct ShapeUnion {
         }
     }
 
-    /// Leaves out texts of certain values or forms where any text will do.
+    /// Removes the shapes of limited texts if another shape allows any text.
     private mutating func dropContained() {
         let limits = ["enum", "const", "format", "pattern", "minLength", "maxLength"]
         let isOpen = shapes.contains { shape in
@@ -177,7 +177,7 @@ struct ShapeUnion {
 
     // MARK: - Parts
 
-    /// A schema with the members of those that it is made of by `allOf`.
+    /// A schema with the members of the schemas that it combines by `allOf`.
     private mutating func merged(
         _ schema: Value,
         in root: Value,
@@ -190,7 +190,7 @@ struct ShapeUnion {
         var (members, required) = (Value.Object(), [Value]())
         for (index, part) in ([.object(result)] + list).enumerated() {
             var references = references
-            // A schema that is made of itself has no more parts than that.
+            // A schema that refers to itself adds no further parts.
             if let reference = part["$ref"]?.stringValue,
                 !references.insert(reference).inserted
             {

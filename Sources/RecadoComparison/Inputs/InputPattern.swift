@@ -6,8 +6,7 @@ import RecadoCoding
 extension ComparisonRule {
     /// Patterns and formats that texts must have.
     ///
-    /// Whether a pattern takes all that another one took is not decided:
-    /// another one counts as narrower.
+    /// Patterns are not analysed: any other pattern than before counts as narrower.
     static let inputPattern = ComparisonRule(
         "input pattern changed",
         .input { pair in
@@ -16,7 +15,8 @@ extension ComparisonRule {
                     new != pair.old.value[key]?.stringValue
                 else { return nil }
                 let isNumber = !pair.new.types.isDisjoint(with: ["integer", "number"])
-                // `int32` and the like say how numbers are held, and ranges what is taken.
+                // Formats such as `int32` state how numbers are stored; ranges state which ones are
+                // accepted.
                 if key == "format", isNumber { return nil }
                 return (.breaking, "", "the \(key) is “\(new.prefix(200))” now")
             }

@@ -20,7 +20,7 @@ extension ComparisonRule {
         return [(.breaking, "", "only multiples of \(shown(new)) are taken")]
     }
 
-    /// The keys whose limit from below has risen.
+    /// The findings for keys whose lower limit has risen.
     static func narrowed(
         _ pair: SchemaPair,
         least keys: [String],
@@ -34,7 +34,7 @@ extension ComparisonRule {
         }
     }
 
-    /// The keys whose limit from above has sunk.
+    /// The findings for keys whose upper limit has been lowered.
     static func narrowed(
         _ pair: SchemaPair,
         greatest keys: [String],

@@ -17,7 +17,7 @@ extension ComparisonRule {
         }
     )
 
-    /// Whether every value of some types is one of others; no types at all are any.
+    /// True if the first types include every value of the second; an empty set means any type.
     static func accepts(_ types: Set<String>, _ others: Set<String>) -> Bool {
         if types.isEmpty { return true }
         if others.isEmpty { return false }

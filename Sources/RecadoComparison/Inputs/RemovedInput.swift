@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An input that is no longer looked at.
+    /// An input that the server now ignores.
     static let removedInput = ComparisonRule(
         "input removed",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Failures that callers do not know, or wait for in vain.
+    /// Failures that are new to callers, or that no longer occur.
     static let changedFailures = ComparisonRule(
         "failures changed",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A WebSocket that is none any more, or an operation that has become one.
+    /// A WebSocket that has become an ordinary operation, or the reverse.
     static let changedWebSocket = ComparisonRule(
         "WebSocket changed",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Credentials that are no longer needed, or taken besides.
+    /// Credentials that are no longer needed, or that are accepted in addition.
     static let relaxedCaller = ComparisonRule(
         "caller relaxed",
         .operation { pair in

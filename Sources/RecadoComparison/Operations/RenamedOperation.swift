@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Another name of an operation, which generated clients have for a method.
+    /// A changed name of an operation, which generated clients use as the name of a method.
     static let renamedOperation = ComparisonRule(
         "operation renamed",
         .operation { pair in

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Protocols that are spoken within a WebSocket.
+    /// The subprotocols of a WebSocket.
     ///
-    /// A browser gives a WebSocket up whose server speaks none of those that it offers.
+    /// A browser closes a WebSocket if the server accepts none of the subprotocols that it offers.
     static let webSocketProtocols = ComparisonRule(
         "WebSocket protocols",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Formats in which answers can be had.
+    /// Formats in which answers are available.
     static let outputFormats = ComparisonRule(
         "format of answers",
         .operation { pair in

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Limits that answers no longer keep to, and formats that texts no longer have.
+    /// Limits that answers no longer observe, and formats that texts no longer have.
     static let outputLimits = ComparisonRule(
         "output limits widened",
         .output { pair in

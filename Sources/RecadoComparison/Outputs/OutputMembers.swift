@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Members that are no longer answered, and new ones.
+    /// Members that answers no longer have, and new ones.
     static let outputMembers = ComparisonRule(
         "output members",
         .output { pair in

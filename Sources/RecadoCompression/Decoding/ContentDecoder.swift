@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Something that undoes one content coding, piece by piece (RFC 9110 §8.4.1).
+/// A decoder of one content coding, which works piece by piece (RFC 9110 §8.4.1).
 package protocol ContentDecoder: AnyObject {
     /// Decodes the beginning of some bytes.
     ///
-    /// - Parameter input: The bytes, from which those are removed that have been taken.
+    /// - Parameter input: The bytes; those that were decoded are removed.
     /// - Returns: The decoded bytes, at most one piece, and whether the coding has ended.
-    /// - Throws: An error for what the coding does not allow.
+    /// - Throws: An error for data that the coding does not allow.
     func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece
 }
 
 /// The output of one step of decoding or encoding.
 package struct CodedPiece {
-    /// The most bytes that one step yields, as many as one reading of a file or a socket.
+    /// The most bytes that one step yields, as many as one read of a file or a socket yields.
     package static let limit = 65_536
 
     package var bytes: [UInt8] = []

@@ -12,7 +12,7 @@ package final class Inflater: ContentDecoder {
         case zlib
         case none
 
-        /// The format as zlib expects it: the window's size, 15, and a sign or an addend for the
+        /// The format in zlib's notation: the window's size, 15, with a sign or an addend for the
         /// wrapper.
         fileprivate var windowBits: CInt {
             switch self {
@@ -67,8 +67,8 @@ package final class Inflater: ContentDecoder {
     }
 }
 
-/// A decoder of the coding `deflate`, which is zlib's format and, from
-/// many servers, the data alone.
+/// A decoder of the coding `deflate`, which means zlib's format, but from many servers the raw data
+/// without it.
 final class DeflateDecoder: ContentDecoder {
     private var start: [UInt8] = []
     private var inflater: Inflater?
@@ -83,7 +83,8 @@ final class DeflateDecoder: ContentDecoder {
         let isWrapped = start[0] & 0x0F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
         let inflater = try Inflater(isWrapped ? .zlib : .none)
         self.inflater = inflater
-        // One slice with what came before, so that the inflater sees all of it.
+        // The bytes kept before and the new ones in one slice, so that the inflater sees all of
+        // them.
         input = (start + input)[...]
         return try inflater.decode(&input)
     }

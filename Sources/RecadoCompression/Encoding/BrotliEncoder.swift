@@ -6,20 +6,20 @@ import CRecadoBrotli
 
 /// An encoder of Brotli data (RFC 7932).
 package enum BrotliEncoder {
-    /// Encodes bytes at hand.
+    /// Encodes bytes that are completely in memory.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
     ///   - quality: From 0, the fastest, to 11, the smallest; 4 is about
     ///     as fast as gzip and smaller.
     /// - Returns: The encoded bytes.
-    /// - Throws: An error without memory for the work.
+    /// - Throws: An error if there is not enough memory or the data are too large.
     package static func encode(
         _ bytes: [UInt8],
         quality: Int = 4
     ) throws(CompressionError) -> [UInt8] {
         let room = BrotliEncoderMaxCompressedSize(bytes.count)
-        // Zero stands for more than a size can say.
+        // Zero means that the size exceeds the range of the type.
         guard room > 0 else { throw .failed }
         var isEncoded = false
         let encoded = unsafe [UInt8](unsafeUninitializedCapacity: room) { output, count in

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Data in gzip's format (RFC 1952) that are at hand as a whole.
+/// Data in gzip's format (RFC 1952) that are completely in memory.
 public enum Gzip: Sendable {
     /// Compresses data.
     ///
@@ -29,9 +29,10 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The compressed data.
-    ///   - limit: The most bytes that may come of them: a kilobyte can stand for a megabyte.
-    /// - Returns: The data; `nil` where they exceed the limit, end early or go on behind their end.
-    /// - Throws: ``CompressionError/malformed`` for what is no gzip,
+    ///   - limit: The most bytes of decompressed data: a kilobyte may expand to a megabyte.
+    /// - Returns: The data; `nil` if they exceed the limit, end early or have bytes after their
+    ///   end.
+    /// - Throws: ``CompressionError/malformed`` for data that are not gzip,
     ///   ``CompressionError/outOfMemory``.
     public static func decompress(
         _ data: [UInt8],

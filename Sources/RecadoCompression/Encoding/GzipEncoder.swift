@@ -24,8 +24,8 @@ package final class GzipEncoder {
     /// Encodes the beginning of some bytes.
     ///
     /// - Parameters:
-    ///   - input: The bytes, from which those are removed that have been taken.
-    ///   - isLast: Whether no more bytes follow these.
+    ///   - input: The bytes; those that were encoded are removed.
+    ///   - isLast: True if no more bytes follow these.
     /// - Returns: The encoded bytes, at most one piece, and whether the data are complete.
     /// - Throws: An error if zlib refuses.
     package func encode(

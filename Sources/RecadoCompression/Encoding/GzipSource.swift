@@ -3,9 +3,9 @@
 
 package import RecadoHTTP
 
-/// A source that compresses another one's content, no faster than it is read.
+/// A source that compresses the content of another source, no faster than the reader reads it.
 ///
-/// An actor, for an encoder must not be used by two tasks at once.
+/// It is an actor, because two tasks must not use an encoder at once.
 package actor GzipSource: ContentSource {
     package nonisolated let length: Int? = nil
 

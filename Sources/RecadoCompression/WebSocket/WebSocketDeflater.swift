@@ -12,27 +12,28 @@ package final class WebSocketDeflater: WebSocketCompressor {
 
     /// Memory that many compressors share; each asks for its part before its first message.
     package protocol Budget: Sendable {
-        /// Takes bytes; `false`, and none are taken, when there are not as many left.
+        /// Reserves bytes; returns `false` and reserves none if fewer are left.
         func take(_ bytes: Int) -> Bool
-        /// Gives bytes back.
+        /// Returns reserved bytes.
         func release(_ bytes: Int)
     }
 
-    /// Made for the first message that is compressed: it holds some 280 KiB.
+    /// The stream, which is created for the first message that is compressed, and holds 272 KiB at
+    /// most.
     private var stream: UnsafeMutablePointer<z_stream>?
     private var room: [UInt8] = []
     private let window: Int
     private let forgets: Bool
     private let budget: (any Budget)?
 
-    /// Creates a compressor; `nil` for a window that zlib does not know.
+    /// Creates a compressor; `nil` for a window that zlib does not support.
     ///
     /// - Parameters:
     ///   - window: The bits of the window, 9 to 15.
-    ///   - forgets: Whether each message is compressed by itself.
-    ///   - budget: The memory that it shares; without room in it messages stay as they are.
+    ///   - forgets: True if each message is compressed independently.
+    ///   - budget: The memory that it shares; if too little is left, messages are not compressed.
     package init?(window: Int, forgets: Bool, budget: (any Budget)? = nil) {
-        // zlib makes 9 of 8, and the other side would not be able to look back so far.
+        // zlib turns 8 into 9, a window larger than that of the other side.
         guard 9...15 ~= window else { return nil }
         self.window = window
         self.forgets = forgets
@@ -45,11 +46,11 @@ package final class WebSocketDeflater: WebSocketCompressor {
         budget?.release(bytes)
     }
 
-    /// The memory that is held in bytes: zlib's (zconf.h, with the memory level 8) and
-    /// the room for what it writes.
+    /// The bytes of memory that are held: zlib's (zconf.h, with the memory level 8) and the buffer
+    /// for its output.
     private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
 
-    /// The stream; `nil` without memory for one.
+    /// Returns the stream; `nil` if there is no memory for one.
     private func begin() -> UnsafeMutablePointer<z_stream>? {
         if let stream = unsafe stream { return unsafe stream }
         guard budget?.take(bytes) != false else { return nil }
@@ -87,7 +88,8 @@ package final class WebSocketDeflater: WebSocketCompressor {
             isFull = Int(written) == room.count
         }
         if forgets { unsafe recado_deflate_reset(stream) }
-        // The flush ends with an empty block, whose last bytes the other side adds itself.
+        // The flush ends with an empty block, whose last bytes are not sent: the other side adds
+        // them.
         guard output.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] else {
             throw WebSocketProtocolError(.internalError, "zlib did not flush")
         }

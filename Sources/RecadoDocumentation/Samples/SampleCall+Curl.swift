@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension SampleCall {
-    /// The call as a curl command, an option a line.
+    /// The call as a curl command, with one option on each line.
     var curl: String {
         var lines = ["curl"]
         if reading != .whole { lines[0] += " --no-buffer" }

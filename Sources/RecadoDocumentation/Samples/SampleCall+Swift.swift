@@ -6,8 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension SampleCall {
-    /// The call in Swift, with Recado's client and values without a model; `nil`
-    /// for content that is not JSON.
+    /// The call in Swift, with Recado's client and untyped values; `nil` for content that is not
+    /// JSON.
     var swift: String? {
         if body != nil, body?.value == nil { return nil }
         var lines = ["import Recado", ""]

@@ -70,7 +70,7 @@ struct SampleCall: Sendable {
     /// The path with the query.
     var target: String { query.isEmpty ? path : "\(path)?\(query.formEncoded)" }
 
-    /// The first scheme, as long as it needs a secret that samples can show a place for.
+    /// The scheme that samples use, which is the first one.
     var scheme: SecurityScheme? { schemes.first }
 
     private static func body(of endpoint: EndpointDescription) -> Body? {
@@ -101,7 +101,7 @@ struct SampleCall: Sendable {
 struct SampleSettings: Sendable {
     /// The address of the server, without a slash at its end.
     var server = "http://localhost:3000"
-    /// The user and the password that samples call as.
+    /// The user name and the password in samples.
     var user = (name: "user", password: "password")
     /// The command line in which the application can be called as well; `nil` for none.
     var command: DocumentedCommand?

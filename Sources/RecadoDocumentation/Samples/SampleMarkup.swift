@@ -20,7 +20,7 @@ struct SampleMarkup: Sendable {
     static let swift = Language(name: "swift", title: "Swift")
     static let curl = Language(name: "curl", title: "curl")
     static let python = Language(name: "python", title: "Python")
-    /// The command line of the application, which it has a name for.
+    /// The application's command line as a language of samples, if there is one.
     private var command: Language? {
         settings.command.map { Language(name: "command", title: $0.title) }
     }
@@ -65,7 +65,7 @@ struct SampleMarkup: Sendable {
         }
     }
 
-    /// A sample, in which the script puts the page's own origin in the place of the server.
+    /// A sample, in which the script replaces the address of the server with the page's own origin.
     private func block(_ text: String) -> HTML {
         let parts = text.components(separatedBy: settings.server)
         let origin: HTML = "<span data-origin=\"\">\(settings.server)</span>"
@@ -78,7 +78,7 @@ struct SampleMarkup: Sendable {
 }
 
 extension String {
-    /// The parts of a text between each appearance of another one.
+    /// The parts of a text between the occurrences of a separator.
     fileprivate func components(separatedBy separator: String) -> [String] {
         guard !separator.isEmpty else { return [self] }
         var (rest, parts) = (self[...], [String]())

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A key that programs are given, in a place that its service chooses.
+/// A key that a service gives to programs, which send it in a place that the service chooses.
 ///
 /// ```swift
 /// enum ShopKey: APIKeyPlace {
@@ -17,18 +17,19 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// No standard knows them. A refusal is 401 with a challenge of the scheme `ApiKey`, which is not
-/// registered, because RFC 9110 §15.5.2 demands one; it names the place in `in` and `name`. Failed
-/// attempts are counted by address. Where both ends can choose, ``BearerCredentials`` are the
-/// standard. No description or reflection of the value shows the key.
+/// No standard defines such keys. A refusal is 401 with a challenge of the unregistered scheme
+/// `ApiKey`, because RFC 9110 §15.5.2 demands a challenge; its parameters `in` and `name` state the
+/// place of the key. Failed attempts are counted by address. If client and service can choose
+/// freely, prefer ``BearerCredentials``, which are standard. No description or reflection of the
+/// value shows the key.
 public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
     /// The key.
     public let key: String
 
     /// Creates credentials.
     ///
-    /// - Parameter key: The key, of visible characters of ASCII, up to 512; `nil` is returned for
-    ///   any other.
+    /// - Parameter key: The key: up to 512 visible characters of ASCII; `nil` is returned for any
+    ///   other text.
     public init?(key: String) {
         guard (1...512).contains(key.utf8.count),
             key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -40,7 +41,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
 
     /// `ApiKey`.
     public static var scheme: String { "ApiKey" }
-    /// The place of the key.
+    /// The place of the key, in the parameters `in` and `name`.
     public static var challengeParameters: [(name: String, value: String)] {
         switch Place.place {
         case .field(let name): [("in", "header"), ("name", name.rawName)]
@@ -48,7 +49,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         case .cookie(let name): [("in", "cookie"), ("name", name)]
         }
     }
-    /// The place of the key.
+    /// The scheme that describes the place of the key.
     public static var securitySchemes: [SecurityScheme] {
         switch Place.place {
         case .field(let name): [.field(name)]
@@ -64,8 +65,8 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
 
     /// Reads the key of a request.
     ///
-    /// - Parameter request: The request; `nil` is returned without a key and with several, for then
-    ///   it cannot be told which is meant.
+    /// - Parameter request: The request; `nil` is returned for a request without a key, and for one
+    ///   with several keys, as it is unclear which of them is meant.
     public init?(request: Request) {
         let values =
             switch Place.place {
@@ -94,7 +95,8 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         }
     }
 
-    /// True for a key in a cookie, which browsers send by themselves, whatever page asks them to.
+    /// True for a key in a cookie, which browsers send by themselves, whatever page makes
+    /// the request.
     public var isAmbient: Bool { if case .cookie = Place.place { true } else { false } }
 
     private static func values(named name: String, in query: Substring) -> [String] {
@@ -127,7 +129,7 @@ public protocol APIKeyPlace: Sendable {
 
 /// The location of the key in requests.
 public enum APIKeyLocation: Sendable, Hashable {
-    /// In a field of its own.
+    /// In a field of this name.
     case field(FieldName)
     /// In a parameter of the query, which ends up in logs and histories: for old clients only.
     case query(String)

@@ -15,7 +15,7 @@ extension BasicCredentials: CallerCredentials {
 }
 
 extension BasicCredentials {
-    /// Tells what is wrong with credentials of the Basic scheme that cannot be read.
+    /// Describes the error in credentials of the Basic scheme that cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
     /// - Returns: A sentence without any part of the value; `nil` for another scheme and for

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A token whose bearer may call, whoever that is (RFC 6750).
+/// A token that allows anyone who has it to call (RFC 6750).
 ///
 /// ```swift
 /// struct Robot: Caller {
@@ -16,17 +16,17 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Tokens are no people's choice, and programs send expired ones in the ordinary course of things:
-/// failed attempts are not counted. They should have 128 random bits or more, and be stored hashed.
-/// No description or reflection of the value shows the token.
+/// Failed attempts are not counted, as tokens are not chosen by people and programs often send
+/// expired ones. Tokens should have 128 random bits or more, and be stored hashed. No description
+/// or reflection of the value shows the token.
 public struct BearerCredentials: CallerCredentials {
     /// The token.
     public let token: String
 
     /// Creates credentials.
     ///
-    /// - Parameter token: The token, of letters, digits and `-._~+/`, with `=` at its end alone
-    ///   (RFC 6750 §2.1); `nil` is returned for any other.
+    /// - Parameter token: The token: letters, digits and `-._~+/`, with `=` only at its end
+    ///   (RFC 6750 §2.1); `nil` is returned for any other text.
     public init?(token: String) {
         let stem = token.utf8.reversed().drop { $0 == UInt8(ascii: "=") }
         guard !stem.isEmpty, stem.allSatisfy(Self.characters.contains) else { return nil }
@@ -37,15 +37,15 @@ public struct BearerCredentials: CallerCredentials {
 
     // MARK: - Fields
 
-    /// They are not: tokens are long and made at random.
+    /// `false`: tokens are long and random.
     public var isGuessable: Bool { false }
     /// `Bearer`.
     public static var scheme: String { "Bearer" }
 
     /// Reads the value of an Authorization field (RFC 6750 §2.1).
     ///
-    /// - Parameter authorization: The scheme, in any case, blanks and a token; `nil`
-    ///   is returned for anything else.
+    /// - Parameter authorization: The scheme, in any case, blanks and a token; `nil` is returned
+    ///   for anything else.
     public init?(authorization: String) {
         var scanner = FieldScanner(authorization)
         scanner.skipBlanks()
@@ -59,8 +59,8 @@ public struct BearerCredentials: CallerCredentials {
     /// The value of an Authorization field.
     public var authorization: String { "Bearer \(token)" }
 
-    /// The challenge: the realm alone for a request without a token, as RFC 6750 §3.1 wants it, and
-    /// `error="invalid_token"` after one that will not do.
+    /// The challenge: the realm alone for a request without a token (RFC 6750 §3.1), with
+    /// `error="invalid_token"` after a token that is not accepted.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the token is for.

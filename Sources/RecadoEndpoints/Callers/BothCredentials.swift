@@ -6,44 +6,44 @@ public import RecadoHTTP
 /// Credentials of two kinds that a request must have together, such as a key of the
 /// program and a token of the user.
 ///
-/// They travel in different places: of two in the Authorization field the second would
-/// take the place of the first.
+/// The two kinds travel in different places: if both were in the Authorization field, the second
+/// would replace the first.
 public struct BothCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {
-    /// Those of the first kind.
+    /// The credentials of the first kind.
     public let first: First
-    /// Those of the second kind.
+    /// The credentials of the second kind.
     public let second: Second
 
     /// Creates credentials.
     ///
     /// - Parameters:
-    ///   - first: Those of the first kind.
-    ///   - second: Those of the second kind.
+    ///   - first: The credentials of the first kind.
+    ///   - second: The credentials of the second kind.
     public init(_ first: First, _ second: Second) {
         self.first = first
         self.second = second
     }
 
-    /// Whether either kind does.
+    /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both, for people.
+    /// The names of both schemes, for people.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " with ")
     }
-    /// Both.
+    /// The schemes of both kinds.
     public static var securitySchemes: [SecurityScheme] {
         First.securitySchemes + Second.securitySchemes
     }
-    /// Every way of the first kind with every way of the second.
+    /// Every way of the first kind combined with every way of the second.
     public static var securityRequirements: [[SecurityScheme]] {
         First.securityRequirements.flatMap { first in
             Second.securityRequirements.map { first + $0 }
         }
     }
 
-    /// The challenges of both.
+    /// The challenges of both kinds.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
@@ -57,14 +57,14 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
             + Second.challenges(realm: realm, after: refusal)
     }
 
-    /// Returns nothing: one field does not hold both.
+    /// Returns nothing: one field does not hold both kinds.
     public init?(authorization: String) { nil }
-    /// No value: one field does not hold both.
+    /// No value: one field does not hold both kinds.
     public var authorization: String { "" }
 
-    /// Reads both.
+    /// Reads the credentials of both kinds.
     ///
-    /// - Parameter request: The request; `nil` is returned when it lacks one of them.
+    /// - Parameter request: The request; `nil` is returned when it lacks either kind.
     public init?(request: Request) {
         guard let first = First(request: request), let second = Second(request: request) else {
             return nil
@@ -72,7 +72,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
         self.init(first, second)
     }
 
-    /// Gives both to a request.
+    /// Writes the credentials of both kinds to a request.
     ///
     /// - Parameter request: The request.
     public func write(to request: inout Request) {
@@ -80,10 +80,10 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
         second.write(to: &request)
     }
 
-    /// Whether one of them is.
+    /// True if either kind is guessable.
     public var isGuessable: Bool { first.isGuessable || second.isGuessable }
-    /// Whether both are.
+    /// True if both kinds are ambient.
     public var isAmbient: Bool { first.isAmbient && second.isAmbient }
-    /// The account that one of them claims.
+    /// The account that the first kind names, or else the second.
     public var account: String? { first.account ?? second.account }
 }

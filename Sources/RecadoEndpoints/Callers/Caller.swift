@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// The caller of an endpoint, as its handler gets it.
+/// The caller of an endpoint, in the form in which its handler receives it.
 ///
 /// ```swift
 /// struct Member: Caller {
@@ -14,25 +14,27 @@ public import RecadoHTTP
 /// ```
 ///
 /// An endpoint with a caller other than ``Anyone`` is protected: the server answers 401 with a
-/// challenge unless the request bears credentials that the service accepts, and its handler takes
-/// the caller as an argument, so that it cannot be forgotten.
+/// challenge unless the request bears credentials that the service accepts. The handler takes the
+/// caller as an argument, so that the check cannot be forgotten.
 public protocol Caller: CallerDefaults, Sendable {
     /// The credentials with which callers authenticate.
     associatedtype Credentials: CallerCredentials
     /// The part of the service that the credentials are for (RFC 9110 §11.5).
     static var realm: String { get }
-    /// The account of the caller, whatever its credentials are; `nil` if only the credentials tell.
+    /// The account of the caller, independent of its credentials; `nil` if only the credentials
+    /// identify the caller.
     ///
-    /// The answer to a repeated `Idempotency-Key` is for one account alone. By default the account
-    /// that the credentials name is taken, or the credentials themselves. A caller whose token or
-    /// session may change between a request and its repetition gives its account here.
+    /// The answer to a repeated `Idempotency-Key` is given to the same account only. By default
+    /// this is the account that the credentials name, or else the credentials themselves. A
+    /// caller whose token or session may change between a request and its repetition returns its
+    /// account here.
     var account: String? { get }
 }
 
-/// The member that a caller may leave out, in the type that its declaration gives it.
+/// The member that a caller may leave out, with the type that the caller declares for it.
 ///
-/// ``Caller`` asks for the same member in the type that it must have. So `var account: String` is
-/// an error of the compiler instead of being passed over for the default.
+/// ``Caller`` requires the same member with the type that it must have. So `var account: String` is
+/// an error of the compiler, instead of being ignored in favour of the default.
 public protocol CallerDefaults {
     /// The type of the caller's `account`.
     associatedtype AccountMember = String?
@@ -51,49 +53,51 @@ extension Caller where AccountMember == String? {
 /// Most travel in the Authorization field and implement ``init(authorization:)`` and
 /// ``authorization``. Those that travel elsewhere implement ``init(request:)`` and ``write(to:)``.
 public protocol CallerCredentials: Sendable {
-    /// Whether an eavesdropper could use them as well, as with passwords and bearer tokens.
+    /// True if an eavesdropper could use the credentials too, as with passwords and bearer tokens.
     ///
     /// The server accepts such credentials only over connections that nobody else can read: over
     /// TLS, and from its own machine. `true` by default.
     static var revealSecrets: Bool { get }
-    /// Whether people choose them, so that somebody with enough attempts would find them.
+    /// True if people choose the credentials, so that they can be found by enough attempts.
     ///
     /// Failed attempts with such credentials are counted (``Service/loginAttempts``). By default
-    /// those are counted that reveal secrets.
+    /// credentials that reveal secrets are guessable.
     var isGuessable: Bool { get }
-    /// Whether programs that show pages send them along by themselves, as with cookies.
+    /// True if browsers and similar programs send the credentials by themselves, as with cookies.
     ///
     /// Requests that change something then have to prove that they come from the service's own
-    /// pages. By default they are not.
+    /// pages. `false` by default.
     var isAmbient: Bool { get }
-    /// The authentication scheme, such as `Basic`; empty where none is needed.
+    /// The authentication scheme, such as `Basic`; empty where no scheme is needed.
     static var scheme: String { get }
     /// The parameters of a challenge beside the realm, such as `charset="UTF-8"`.
     static var challengeParameters: [(name: String, value: String)] { get }
-    /// The schemes that describe them in an OpenAPI document; several are alternatives.
+    /// The schemes that describe the credentials in an OpenAPI document; several are alternatives.
     static var securitySchemes: [SecurityScheme] { get }
-    /// The ways in which a request can be proved: any of them will do, and each may
-    /// need several schemes together.
+    /// The ways in which a request can authenticate: any of them suffices, and each may need
+    /// several schemes together.
     ///
-    /// By default each scheme is a way.
+    /// By default each scheme is a way by itself.
     static var securityRequirements: [[SecurityScheme]] { get }
-    /// Returns the challenges of a refusal, for its field WWW-Authenticate (RFC 9110 §11.6.1).
+    /// Returns the challenges of a refusal, for the field WWW-Authenticate (RFC 9110 §11.6.1).
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
     ///   - refusal: The reason for the refusal.
-    /// - Returns: The challenges; by default one of the scheme, if there is one.
+    /// - Returns: The challenges; by default one challenge of the scheme, if there is a scheme.
     static func challenges(realm: String, after refusal: CredentialsRefusal) -> [Challenge]
     /// Reads credentials from the value of an Authorization field.
     ///
-    /// - Parameter authorization: The value; `nil` is returned for another scheme or a bad form.
+    /// - Parameter authorization: The value; `nil` is returned for another scheme or an
+    ///   invalid form.
     init?(authorization: String)
     /// Reads credentials from a request: from its Authorization field by default.
     ///
-    /// - Parameter request: The request; `nil` is returned when it has none, or in a bad form.
+    /// - Parameter request: The request; `nil` is returned when it has no credentials or
+    ///   malformed ones.
     init?(request: Request)
-    /// Tells why the value of an Authorization field with the right scheme cannot
-    /// be read; nothing by default.
+    /// Describes why the value of an Authorization field with the right scheme cannot be read;
+    /// `nil` by default.
     ///
     /// - Parameter authorization: The value.
     /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value;
@@ -101,20 +105,21 @@ public protocol CallerCredentials: Sendable {
     static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
-    /// The account that they claim, for which failed attempts are counted; `nil` if they name none.
+    /// The account that the credentials claim, for which failed attempts are counted; `nil` if they
+    /// name none.
     var account: String? { get }
-    /// Gives them to a request: in its Authorization field by default.
+    /// Writes the credentials to a request: to its Authorization field by default.
     ///
     /// - Parameter request: The request.
     func write(to request: inout Request)
 }
 
 extension CallerCredentials {
-    /// They do.
+    /// `true`.
     public static var revealSecrets: Bool { true }
-    /// They are, if they reveal secrets.
+    /// True if the credentials reveal secrets.
     public var isGuessable: Bool { Self.revealSecrets }
-    /// They are not.
+    /// `false`.
     public var isAmbient: Bool { false }
     /// No parameters.
     public static var challengeParameters: [(name: String, value: String)] { [] }
@@ -128,7 +133,7 @@ extension CallerCredentials {
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
-    ///   - refusal: The reason for the refusal, which makes no difference.
+    ///   - refusal: The reason for the refusal, which is ignored.
     /// - Returns: The challenge; nothing without a scheme.
     public static func challenges(
         realm: String,
@@ -145,12 +150,12 @@ extension CallerCredentials {
         guard let value = request.fields[.authorization] else { return nil }
         self.init(authorization: value)
     }
-    /// Nothing.
+    /// Returns `nil`.
     ///
     /// - Parameter authorization: The value.
     /// - Returns: `nil`.
     public static func flaw(inAuthorization authorization: String) -> String? { nil }
-    /// Nobody in particular.
+    /// `nil`: no account.
     public var account: String? { nil }
     /// Sets the Authorization field, unless its value would be empty.
     ///
@@ -161,30 +166,30 @@ extension CallerCredentials {
     }
 }
 
-/// Credentials that the connection has, instead of a field of each request.
+/// Credentials that belong to the connection instead of a field of each request.
 ///
-/// A request without them, or with those of somebody who may not call, is answered with 403: there
-/// is no challenge that a client could answer on the same connection (RFC 9110 §15.5.4).
+/// A request without them, or with those of somebody who may not call, is answered with 403: no
+/// challenge could be answered on the same connection (RFC 9110 §15.5.4).
 public protocol PeerCredentials: CallerCredentials {
-    /// Reads credentials from what is known of the connection.
+    /// Reads credentials from the facts about the connection.
     ///
-    /// - Parameter peer: The other end; `nil` is returned when it has not proved who it is.
+    /// - Parameter peer: The other end; `nil` is returned when it has not proved its identity.
     init?(peer: Peer)
 }
 
 extension PeerCredentials {
-    /// They do not: what they prove is proved anew with each connection.
+    /// `false`: the identity is proved anew with each connection.
     public static var revealSecrets: Bool { false }
-    /// They are not: nobody guesses a private key.
+    /// `false`: nobody guesses a private key.
     public var isGuessable: Bool { false }
-    /// No scheme, as they are no matter of fields.
+    /// No scheme, as the credentials do not travel in fields.
     public static var scheme: String { "" }
     /// TLS with certificates on both sides.
     public static var securitySchemes: [SecurityScheme] { [.mutualTLS] }
     /// Reads credentials from the connection that brought a request.
     ///
-    /// - Parameter request: The request; `nil` is returned when its
-    ///   sender has not proved who it is.
+    /// - Parameter request: The request; `nil` is returned when its sender has not proved
+    ///   its identity.
     public init?(request: Request) {
         guard let peer = request.peer else { return nil }
         self.init(peer: peer)
@@ -195,9 +200,9 @@ extension PeerCredentials {
     public var authorization: String { "" }
 }
 
-/// A caller that nobody asks who they are.
+/// A caller who is not asked to authenticate.
 public struct Anyone: Caller {
-    /// Nothing: everyone may call.
+    /// Empty credentials: everyone may call.
     public struct Credentials: CallerCredentials {
         /// No scheme.
         public static var scheme: String { "" }

@@ -17,9 +17,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The server has to ask for it: `TLSConfiguration.ClientCertificates`.
+/// The server has to ask for the certificate: `TLSConfiguration.ClientCertificates`.
 public struct ClientCertificate: PeerCredentials, Hashable {
-    /// The certificate, which the server's authorities vouch for.
+    /// The certificate, which has been verified against the server's authorities.
     public let certificate: PeerCertificate
 
     /// Reads the certificate of a connection; `nil` when it has none.

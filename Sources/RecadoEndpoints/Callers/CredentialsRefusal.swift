@@ -3,8 +3,8 @@
 
 /// The reason that a request is refused for its credentials.
 @nonexhaustive public enum CredentialsRefusal: Sendable, Hashable {
-    /// There are none, or none that can be read.
+    /// The request has no credentials, or none that can be read.
     case missing
-    /// They are nobody's.
+    /// The credentials belong to nobody.
     case wrong
 }

@@ -3,20 +3,21 @@
 
 public import RecadoHTTP
 
-/// A proof that its sender knows a password, which itself is not sent (RFC 7616).
+/// A proof that its sender knows a password, without the password itself (RFC 7616).
 ///
-/// The server's `DigestVerifier` makes the challenges and judges the proofs. Clients cannot send
-/// one before they have a challenge: the client's authentication layer answers it.
+/// The server's `DigestVerifier` makes the challenges and verifies the proofs. A client cannot
+/// send a proof before it has received a challenge: the client's authentication layer answers
+/// the challenge.
 ///
-/// Digest is for clients that know nothing better. It asks the service to keep what is
-/// as good as the password, which argon2id never gives away; over TLS, Basic with
-/// argon2id is the safer choice.
+/// Digest is for clients that support no better scheme. It requires the service to store a value
+/// that is as good as the password, whereas an argon2id hash never reveals the password; over TLS,
+/// Basic with argon2id is the safer choice.
 public struct DigestCredentials: CallerCredentials {
     /// The user's name, or its hash.
     public let user: String
-    /// Whether the name is hashed, as `userhash` asks for (RFC 7616 §3.4.4).
+    /// True if the name is hashed, as `userhash` requests (RFC 7616 §3.4.4).
     public let isUserHashed: Bool
-    /// The realm that the sender has been told.
+    /// The realm that the sender was challenged with.
     public let realm: String
     /// The other parameters.
     package let parameters: FieldParameters
@@ -27,14 +28,14 @@ public struct DigestCredentials: CallerCredentials {
 
     // MARK: - Fields
 
-    /// They do not: a proof is for one request.
+    /// `false`: a proof is for one request.
     public static var revealSecrets: Bool { false }
-    /// They are: people choose the passwords.
+    /// `true`: people choose the passwords.
     public var isGuessable: Bool { true }
     /// `Digest`.
     public static var scheme: String { "Digest" }
 
-    /// Nothing: whoever verifies proofs makes the challenges as well.
+    /// Returns nothing: the verifier of the proofs makes the challenges.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
@@ -55,8 +56,8 @@ public struct DigestCredentials: CallerCredentials {
     /// Reads the proof of a request (RFC 7616 §3.4).
     ///
     /// - Parameter request: The request; `nil` is returned for another scheme, a repeated or
-    ///   missing parameter, a quality other than `auth`, a target that is not the request's,
-    ///   and anything behind the proof.
+    ///   missing parameter, a quality of protection other than `auth`, a target other than the
+    ///   request's, and anything after the proof.
     public init?(request: Request) {
         let values = request.fields[values: .authorization]
         guard values.count == 1, let proof = Challenge(alone: values[0]),
@@ -73,7 +74,7 @@ public struct DigestCredentials: CallerCredentials {
         case "false", nil: isUserHashed = false
         default: return nil
         }
-        // RFC 7616 §3.4: one of the two, and no other than the plain one with a hash.
+        // RFC 7616 §3.4: exactly one of the two parameters, and only `username` with a hash.
         switch (parameters["username"], parameters["username*"]) {
         case (let name?, nil): user = name
         case (nil, let value?):
@@ -87,7 +88,8 @@ public struct DigestCredentials: CallerCredentials {
         target = uri
     }
 
-    /// Whether a proof is for the request that has it: `uri` is its target, or the whole URI.
+    /// True if a proof is for the request that contains it: `uri` is the request's target, or its
+    /// whole URI.
     private static func isTarget(_ uri: String, of request: Request) -> Bool {
         uri == request.target || uri == "\(request.scheme)://\(request.authority)\(request.target)"
     }
@@ -96,10 +98,10 @@ public struct DigestCredentials: CallerCredentials {
 extension DigestCredentials: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// The user's name.
+    /// The scheme and the user's name.
     public var description: String { "Digest \(user)" }
-    /// The user's name.
+    /// The scheme and the user's name.
     public var debugDescription: String { description }
-    /// A mirror that shows the user's name alone.
+    /// A mirror that shows only the user's name.
     public var customMirror: Mirror { Mirror(self, children: ["user": user]) }
 }

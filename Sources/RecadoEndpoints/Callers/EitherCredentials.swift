@@ -12,9 +12,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Refusals have the challenges of both, the first one first (RFC 9110 §11.6.1). In the
-/// clear neither is taken if one of them reveals secrets, for the challenges would ask for
-/// it. More than two are nested.
+/// Refusals have the challenges of both kinds, those of the first kind first (RFC 9110 §11.6.1).
+/// Over connections that others can read, neither kind is accepted if one of them reveals secrets,
+/// because the challenges would ask for it. For more than two kinds, nest the types.
 public enum EitherCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {
@@ -23,22 +23,22 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
     /// Credentials of the second kind.
     case second(Second)
 
-    /// Whether either kind does.
+    /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both, for people.
+    /// The names of both schemes, for people.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " or ")
     }
-    /// Both.
+    /// The schemes of both kinds.
     public static var securitySchemes: [SecurityScheme] {
         First.securitySchemes + Second.securitySchemes
     }
-    /// The ways of either kind.
+    /// The ways of both kinds.
     public static var securityRequirements: [[SecurityScheme]] {
         First.securityRequirements + Second.securityRequirements
     }
 
-    /// The challenges of both.
+    /// The challenges of both kinds.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
@@ -67,10 +67,10 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// Reads credentials of the first kind, or else of the second.
     ///
-    /// Credentials that browsers send by themselves, such as the cookie of a session that may have
-    /// ended, count for less than those that the client has chosen to send.
+    /// Credentials that the client has chosen to send take precedence over those that browsers send
+    /// by themselves, such as the cookie of a session that may have ended.
     ///
-    /// - Parameter request: The request; `nil` is returned when it has neither.
+    /// - Parameter request: The request; `nil` is returned when it has credentials of neither kind.
     public init?(request: Request) {
         let (first, second) = (First(request: request), Second(request: request))
         if let second, !second.isAmbient, first?.isAmbient != false {
@@ -84,15 +84,15 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// Tells what is wrong with credentials of either scheme.
+    /// Describes the error in credentials of either scheme.
     ///
     /// - Parameter authorization: The value of an Authorization field.
-    /// - Returns: The words of the kind whose scheme it has; `nil` where there are none.
+    /// - Returns: The sentence of the kind whose scheme the value has; `nil` where there is none.
     public static func flaw(inAuthorization authorization: String) -> String? {
         First.flaw(inAuthorization: authorization) ?? Second.flaw(inAuthorization: authorization)
     }
 
-    /// The value of the Authorization field, of those that these are.
+    /// The value of the Authorization field for the kind at hand.
     public var authorization: String {
         switch self {
         case .first(let first): first.authorization
@@ -100,7 +100,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// Whether these are.
+    /// True if the kind at hand is guessable.
     public var isGuessable: Bool {
         switch self {
         case .first(let first): first.isGuessable
@@ -108,7 +108,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// Whether these are.
+    /// True if the kind at hand is ambient.
     public var isAmbient: Bool {
         switch self {
         case .first(let first): first.isAmbient
@@ -116,7 +116,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// The account that these claim.
+    /// The account that the credentials claim.
     public var account: String? {
         switch self {
         case .first(let first): first.account
@@ -124,7 +124,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// Gives these to a request.
+    /// Writes the credentials to a request.
     ///
     /// - Parameter request: The request.
     public func write(to request: inout Request) {

@@ -3,17 +3,17 @@
 
 import RecadoCoding
 
-/// A way to get a token of OAuth 2 (RFC 6749), as documents describe it.
+/// A way to get a token of OAuth 2 (RFC 6749), as OpenAPI documents describe it.
 public struct OAuthFlow: Sendable, Hashable {
     /// The kinds of flows.
     public enum Kind: String, Sendable, Hashable {
-        /// By a page, to which the browser brings a token back.
+        /// By a page that redirects the browser back with a token.
         case implicit
         /// By the user's password.
         case password
         /// By the program's own credentials.
         case clientCredentials
-        /// By a page, to which the browser brings a code back.
+        /// By a page that redirects the browser back with a code.
         case authorizationCode
     }
 
@@ -23,9 +23,9 @@ public struct OAuthFlow: Sendable, Hashable {
     public var authorizationURL: String?
     /// The address that gives tokens; `nil` where there is none.
     public var tokenURL: String?
-    /// The address that renews tokens; `nil` for that which gives them.
+    /// The address that renews tokens; `nil` if ``tokenURL`` renews them.
     public var refreshURL: String?
-    /// The permissions that a token may have, with words about each.
+    /// The permissions that a token may have, with a description of each.
     public var scopes: [String: String]
 
     /// Creates a flow.
@@ -35,7 +35,7 @@ public struct OAuthFlow: Sendable, Hashable {
     ///   - authorizationURL: The address of the page that asks the user.
     ///   - tokenURL: The address that gives tokens.
     ///   - refreshURL: The address that renews tokens.
-    ///   - scopes: The permissions that a token may have, with words about each.
+    ///   - scopes: The permissions that a token may have, with a description of each.
     public init(
         _ kind: Kind,
         authorizationURL: String? = nil,

@@ -4,7 +4,8 @@
 package import RecadoHTTP
 
 extension Request {
-    /// The values of the cookies of a name (RFC 6265 §4.2), of which a careful client sends one.
+    /// The values of all cookies with the given name (RFC 6265 §4.2); a careful client sends
+    /// only one.
     package func cookies(named name: String) -> [String] {
         fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
             let pair = pair.drop { $0 == " " }

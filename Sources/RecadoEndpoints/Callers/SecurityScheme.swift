@@ -8,11 +8,11 @@ public import RecadoHTTP
 @nonexhaustive public enum SecurityScheme: Sendable, Hashable {
     /// A scheme of the Authorization field, such as `Basic`.
     case http(String)
-    /// A field of a name.
+    /// A field with this name.
     case field(FieldName)
-    /// A parameter of the query.
+    /// A parameter of the query with this name.
     case query(String)
-    /// A cookie.
+    /// A cookie with this name.
     case cookie(String)
     /// A certificate of the client.
     case mutualTLS
@@ -45,7 +45,7 @@ public import RecadoHTTP
         ["type": "apiKey", "in": .string(place), "name": .string(name)]
     }
 
-    /// A word that tells the alternatives of one caller apart.
+    /// A word that distinguishes the scheme from the other schemes of the same caller.
     var word: String {
         switch self {
         case .http(let scheme): scheme.lowercased()

@@ -5,16 +5,17 @@ public import RecadoHTTP
 
 /// The cookie of somebody who has signed in to a service's pages (RFC 6265).
 ///
-/// The server's `Sessions` begins, finds and ends them. Browsers send cookies along with whatever
-/// page makes a request, so the server lets requests that change something through from its own
-/// pages alone. No description or reflection of the value shows the identifier.
+/// The server's `Sessions` begins, finds and ends sessions. Browsers send cookies whatever page
+/// makes a request, so the server accepts requests that change something only from its own pages.
+/// No description or reflection of the value shows the identifier.
 public struct SessionCredentials: CallerCredentials {
     /// The cookie's name.
     ///
-    /// Its prefix makes browsers insist on `Secure`, on the whole host and on no other (RFC 6265bis
-    /// §4.1.3.2).
+    /// The prefix makes browsers require `Secure`, and bind the cookie to exactly this host
+    /// (RFC 6265bis §4.1.3.2).
     public static var cookieName: String { "__Host-session" }
-    /// The cookie's name on the machine itself without TLS, where the other would not be taken.
+    /// The cookie's name on the machine itself without TLS, where browsers would
+    /// reject ``cookieName``.
     public static var localCookieName: String { "session" }
 
     /// The identifier of the session: 256 random bits in 43 letters, digits, hyphens and
@@ -23,8 +24,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Creates credentials.
     ///
-    /// - Parameter identifier: The identifier of the session; `nil` is returned for what cannot be
-    ///   one.
+    /// - Parameter identifier: The identifier of the session; `nil` is returned for a text that
+    ///   cannot be an identifier.
     public init?(identifier: String) {
         let isWhole = Base64.decode(identifier, alphabet: .urlSafe, padding: false)?.count == 32
         guard isWhole else { return nil }
@@ -33,11 +34,12 @@ public struct SessionCredentials: CallerCredentials {
 
     // MARK: - Fields
 
-    /// They are not: identifiers are made at random.
+    /// `false`: identifiers are random.
     public var isGuessable: Bool { false }
-    /// They are, as all cookies.
+    /// `true`, as for all cookies.
     public var isAmbient: Bool { true }
-    /// `Cookie`, which is not registered; browsers pass over it, and no window asks for a password.
+    /// `Cookie`, which is not registered; browsers ignore it, and open no window to ask for
+    /// a password.
     public static var scheme: String { "Cookie" }
     /// The cookie.
     public static var securitySchemes: [SecurityScheme] { [.cookie(cookieName)] }
@@ -49,8 +51,8 @@ public struct SessionCredentials: CallerCredentials {
 
     /// Reads the cookie of a request.
     ///
-    /// - Parameter request: The request; `nil` is returned without the cookie, and with several,
-    ///   for then somebody else may have set one of them.
+    /// - Parameter request: The request; `nil` is returned for a request without the cookie, and
+    ///   for one with several such cookies, as somebody else may have set one of them.
     public init?(request: Request) {
         let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
         let values = request.cookies(named: name)
@@ -58,7 +60,8 @@ public struct SessionCredentials: CallerCredentials {
         self.init(identifier: value)
     }
 
-    /// Adds the cookie, and the origin without which requests that change something are refused.
+    /// Adds the cookie, and the field Origin, without which requests that change something
+    /// are refused.
     ///
     /// - Parameter request: The request.
     public func write(to request: inout Request) {
@@ -68,8 +71,8 @@ public struct SessionCredentials: CallerCredentials {
         request.fields[.origin] = "\(request.scheme)://\(request.authority)"
     }
 
-    /// Whether a request names this machine and has come without TLS, so that a browser would not
-    /// take a cookie that is for TLS alone.
+    /// True if a request names this machine and came without TLS, so that a browser would reject a
+    /// cookie with `Secure`.
     package static func isLocal(_ request: Request) -> Bool {
         guard request.scheme != "https", request.peer?.isSecure != true else { return false }
         let authority = request.authority.lowercased()

@@ -15,12 +15,13 @@ public import RecadoHTTP
 /// SignedIn(profile, as: try await sessions.begin(for: name))
 /// ```
 ///
-/// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`, and
-/// ends with the browser. For the machine itself without TLS it is `session` and not `Secure`.
+/// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`;
+/// browsers drop it when they are closed. On the machine itself without TLS its name is `session`,
+/// and it is not `Secure`.
 public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
     /// The value in the content.
     public var output: Output
-    /// The session that has begun; `nil` when one has ended, or none was told.
+    /// The session that has begun; `nil` when a session has ended, or no cookie was received.
     public private(set) var session: SessionCredentials?
 
     /// Creates an output that begins a session.
@@ -33,7 +34,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
         self.session = session
     }
 
-    /// Reads what is in the content.
+    /// Reads the output from the content.
     ///
     /// - Parameter decoder: The content.
     /// - Throws: The errors of decoding the output.
@@ -41,7 +42,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
         self.init(try Output(from: decoder), as: nil)
     }
 
-    /// Writes what is in the content.
+    /// Writes the output to the content.
     ///
     /// - Parameter encoder: The content.
     /// - Throws: The errors of encoding the output.
@@ -51,7 +52,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
 
     // MARK: - Fields
 
-    /// Sets the cookie, or takes it back.
+    /// Sets the cookie, or deletes it.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A token that somebody else issues, in the Authorization field: of OAuth 2, of OpenID Connect,
-/// or of a scheme of one service.
+/// A token in the Authorization field that another service issues: a token of OAuth 2, of OpenID
+/// Connect, or of a service's own scheme.
 ///
 /// ```swift
 /// enum ShopTokens: TokenIssuer {
@@ -24,8 +24,8 @@ public struct TokenCredentials<Issuer: TokenIssuer>: CallerCredentials {
 
     /// Creates credentials.
     ///
-    /// - Parameter token: The token, of visible characters of ASCII, up to 8 192;
-    ///   `nil` is returned for any other.
+    /// - Parameter token: The token: up to 8 192 visible characters of ASCII; `nil` is returned for
+    ///   any other text.
     public init?(token: String) {
         guard (1...8_192).contains(token.utf8.count),
             token.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
@@ -37,7 +37,7 @@ public struct TokenCredentials<Issuer: TokenIssuer>: CallerCredentials {
     public static var scheme: String { Issuer.word }
     /// The issuer's scheme.
     public static var securitySchemes: [SecurityScheme] { [Issuer.securityScheme] }
-    /// They are not: tokens are made at random.
+    /// `false`: tokens are random.
     public var isGuessable: Bool { false }
 
     /// Reads the token.

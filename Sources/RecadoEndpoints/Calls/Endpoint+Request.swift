@@ -7,17 +7,17 @@ public import RecadoHTTP
 extension Endpoint {
     /// The request that calls the endpoint.
     ///
-    /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and the
-    /// answer is asked for in all of them, unless a format is named.
+    /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and all
+    /// of them are accepted for the answer, unless `format` names one.
     ///
     /// - Parameters:
     ///   - base: The address that comes before the route, such as `https://example.org/videoclub`.
-    ///   - format: The only one of ``formats`` that is wanted; `nil` for any.
+    ///   - format: The only one of ``formats`` to use; `nil` for any.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        // The declared one of the media type, with its choices.
+        // The declared format with the same media type, which has the declared options.
         let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }
         if let format, named == nil {
             let reason = "it does not travel as \(format.fieldValue)"
@@ -56,7 +56,8 @@ extension Endpoint {
         return request
     }
 
-    /// The parameter of the path that names the resource which the content replaces or changes.
+    /// The last path parameter of PUT or PATCH, which identifies the resource that the content
+    /// changes; `nil` if the path does not end in a parameter.
     package static var identityParameter: String? {
         guard [.put, .patch].contains(route.method),
             case .parameter(let name)? = route.segments.last
@@ -64,7 +65,7 @@ extension Endpoint {
         return name
     }
 
-    /// The formats in which an answer to a call in one format is understood.
+    /// The formats that are accepted for the answer to a call in one format.
     private static func answers(to format: Format?) -> [Format] {
         guard let format, format.isForAnswers, !(Output.self is any StreamedOutput.Type) else {
             return answerFormats
@@ -84,7 +85,8 @@ extension Endpoint {
                     throw InvalidCall(input: name, reason: "the path needs it")
                 }
                 let value = input.text
-                // RFC 3986 §5.2.4 would remove such segments, and an empty one names another route.
+                // RFC 3986 §5.2.4 would remove the dot segments, and an empty segment names
+                // another route.
                 guard !value.isEmpty, value != ".", value != ".." else {
                     throw InvalidCall(input: name, reason: "“\(value)” cannot be part of a path")
                 }
@@ -97,7 +99,7 @@ extension Endpoint {
 
 /// An input that cannot travel where it was declared, so that no request was sent.
 public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name of the input, or of the endpoint when it is none in particular.
+    /// The name of the input, or of the endpoint when no particular input is invalid.
     public let input: String
     /// The reason that it is invalid.
     public let reason: String
@@ -107,21 +109,22 @@ public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The input and what is wrong with it, in one line.
+    /// The input and the reason, in one line.
     public var description: String { "\(input): \(reason)" }
 }
 
-/// The inputs of a call, as they travel.
+/// The inputs of a call, in the form in which they travel.
 final class OutgoingInputs {
     let format: Format
     private let styles: [String: ParameterStyle]
-    /// The parameters of the path, as they are and escaped.
+    /// The parameters of the path, both unescaped and escaped.
     var path: [(name: String, text: String, segment: String)] = []
     /// The query, escaped.
     var query = ""
     var fields = Fields()
     var content: (content: Content, fieldValue: String)?
-    /// Writes the content once the path is known, which may name the resource that it holds.
+    /// Writes the content once the path is known, as the path may identify the resource in
+    /// the content.
     var resource: ((String?) throws -> (content: Content, fieldValue: String))?
 
     init(format: Format, styles: [String: ParameterStyle] = [:]) {
@@ -168,13 +171,13 @@ final class OutgoingInputs {
         }
     }
 
-    /// The parameter of the path of a name.
+    /// The value of the path parameter with the given name.
     func identity(named name: String?) -> String? {
         path.last { $0.name == name }?.text
     }
 }
 
-/// A value under a name.
+/// A value with its name.
 struct NamedInput<I: Input>: Encodable {
     let name: String
     let input: I

@@ -4,18 +4,18 @@
 package import RecadoCoding
 import RecadoHTTP
 
-/// The inputs of a call as they arrived, by place, each place a document.
+/// The inputs of a call as they arrived: a document for each place (path, query, fields, content).
 package struct IncomingInputs: Sendable {
-    /// `nil` in a place where nothing arrived.
+    /// `nil` if nothing arrived in this place.
     private let path: Document?
     private let query: Document?
     private let fields: Document?
     private let content: Document?
-    /// Content that is read while it arrives.
+    /// Content that is read as it arrives.
     fileprivate var stream: IncomingStream?
-    /// The value that holds all inputs under their properties' names, if there is one.
+    /// The value that holds all inputs under the names of their properties, if there is one.
     fileprivate var members: Members?
-    /// The content as the parts of a document of resources, if it is one.
+    /// The content as the parts of a JSON:API document, if it is one.
     fileprivate let resources: DocumentParts?
 
     /// A value that holds all inputs.
@@ -55,13 +55,13 @@ package struct IncomingInputs: Sendable {
     }
 }
 
-/// Makes an endpoint of the inputs that arrived.
+/// Creates an endpoint from the inputs that arrived.
 package struct EndpointReader<E: Endpoint>: Sendable {
     package let plan: EndpointLayout
     private let library: SchemaLibrary
     /// The schemas of the plan's inputs, in its order.
     private let schemas: [PreparedSchema]
-    /// The schema of a value whose members are the inputs.
+    /// The schema of a value that has the inputs as members.
     private let whole: PreparedSchema
 
     package init(plan: EndpointLayout, library: SchemaLibrary) {
@@ -73,7 +73,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     /// Validates every input, then decodes them.
     ///
-    /// - Throws: 422 with every input that was refused and its place.
+    /// - Throws: 422 with the refused inputs and their positions, at most 100.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var inputs = inputs
         if let index = plan.inputs.firstIndex(where: { $0.streamed != nil }) {
@@ -86,9 +86,9 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ///
     /// - Parameters:
     ///   - members: The value.
-    ///   - isForm: Whether it is a form; XML by default.
+    ///   - isForm: True for a form; by default the value is XML.
     /// - Returns: The endpoint with its inputs.
-    /// - Throws: 422 with every input that was refused and its place below the value.
+    /// - Throws: 422 with the refused inputs and their positions below the value, at most 100.
     package func read(
         members: Document.Cursor,
         isForm: Bool = false
@@ -103,7 +103,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     private static var choicesInXML: DecodingChoices { XML().choices }
 
-    /// Decodes inputs with which nothing is wrong, or tells everything that is.
+    /// Decodes inputs that are all valid, or throws every error.
     private func decode(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var refused: InputReadingError?
         if try compare(inputs, isThorough: false).errors.isEmpty {
@@ -117,7 +117,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
                 throw ProblemDetails(status: .unprocessableContent)
             }
         }
-        // What is right is looked at once and quickly; only what is wrong is worth a second look.
+        // Valid inputs have passed a quick check; only invalid ones get this thorough second check.
         var validator = try compare(inputs, isThorough: true)
         if let refused {
             let place = Self.place(of: refused, in: inputs)
@@ -127,7 +127,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         throw Self.refusal(validator.errors)
     }
 
-    /// Compares every input with its schema and, to be thorough, with its type.
+    /// Compares every input with its schema and, in a thorough check, with its type.
     private func compare(
         _ inputs: IncomingInputs,
         isThorough: Bool
@@ -170,7 +170,8 @@ package struct EndpointReader<E: Endpoint>: Sendable {
             if input.isRequired { validator.noteMissing(at: place) }
             return
         }
-        // Null is for nobody to send in a path or query, and for an optional content nothing.
+        // A path or query cannot contain null; null in place of optional content means that there
+        // is none.
         if value.kind == .null, !input.isRequired { return }
         let schema = schemas[index]
         validator.validate(value, as: schema, at: place)
@@ -179,7 +180,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         }
     }
 
-    /// Returns the place of an input that its type refused, or of the part that did not fit.
+    /// Returns the position of an input that its type refused, or of the part that was invalid.
     private static func place(
         of refused: InputReadingError,
         in inputs: IncomingInputs
@@ -232,22 +233,22 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 }
 
 extension EndpointLayout.Input {
-    /// The value in a document that holds it under its name, or under the
-    /// names that its brackets nest.
+    /// The value of the input in a document, under its name or under the nested names of
+    /// its brackets.
     fileprivate func value(in document: Document) -> Document.Cursor? {
         guard let nestedNames else { return document.root[wireName] }
         return nestedNames.reduce(document.root as Document.Cursor?) { $0?[$1] }
     }
 }
 
-/// An input that its type refused.
+/// An error for an input that its type refused.
 private struct InputReadingError: Error {
     let input: EndpointLayout.Input
     let failure: CodingError
 }
 
-/// The inputs of a call and what is known of them: an object, for decoders and their
-/// containers are copied often.
+/// The inputs of a call and their plan; it is a class, because decoders and containers that hold it
+/// are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
     let plan: EndpointLayout
@@ -257,15 +258,15 @@ private final class IncomingCall {
         self.plan = plan
     }
 
-    /// The input of a property.
+    /// The input of the property with the given name.
     func input(of property: String) -> EndpointLayout.Input? {
-        // Where it is, for to look at each as a whole copies all that is known of it.
+        // The index is found first, because an iteration over the elements would copy each of them.
         let index = plan.inputs.indices.first { plan.inputs[$0].property == property }
         return index.map { plan.inputs[$0] }
     }
 }
 
-/// A decoder that finds each input of an endpoint in its document.
+/// A decoder that finds each input of an endpoint in the document of its place.
 private struct IncomingDecoder: Decoder {
     let call: IncomingCall
 
@@ -331,7 +332,7 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         of members: IncomingInputs.Members
     ) throws -> T? {
         guard let value = members.value.member(input.property) else {
-            // A list without elements leaves no trace in XML.
+            // A list without elements does not appear in XML at all.
             return (type as? any Input.Type).flatMap { Self.emptyList($0) } as? T
         }
         do throws(CodingError) {
@@ -341,8 +342,8 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         }
     }
 
-    /// Returns the error for an input that cannot be read: a refusal, unless a disk of this machine
-    /// has failed.
+    /// Returns the error for an input that cannot be read: a refusal, unless a disk of this
+    /// machine failed.
     private static func failure(of input: EndpointLayout.Input, _ error: CodingError) -> any Error {
         if error.underlying is FileError { return ProblemDetails(status: .internalServerError) }
         return InputReadingError(input: input, failure: error)

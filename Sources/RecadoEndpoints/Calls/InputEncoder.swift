@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An encoder that puts each input of an endpoint where it travels.
+/// An encoder that writes each input of an endpoint to the place where it travels.
 struct InputEncoder: Encoder {
     let inputs: OutgoingInputs
 
@@ -17,7 +17,7 @@ struct InputEncoder: Encoder {
     func singleValueContainer() -> any SingleValueEncodingContainer { UnsupportedEncoder() }
 }
 
-/// Takes the inputs of an endpoint.
+/// Encodes the inputs of an endpoint.
 private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let inputs: OutgoingInputs
 
@@ -48,7 +48,7 @@ private struct InputContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
     mutating func superEncoder(forKey key: Key) -> any Encoder { UnsupportedEncoder() }
 }
 
-/// An encoder that refuses every value of endpoints that encode themselves by hand.
+/// An encoder that refuses every value, for endpoints that encode themselves by hand.
 private struct UnsupportedEncoder: Encoder, UnkeyedEncodingContainer, SingleValueEncodingContainer {
     static let reason = "it does not say where it travels: @Path, @Query, @Header or @Body"
 

@@ -4,12 +4,12 @@
 package import RecadoCoding
 package import RecadoHTTP
 
-/// Takes the inputs of an endpoint out of the path, the query and the fields of a request.
+/// Reads the inputs of an endpoint from the path, the query and the fields of a request.
 package struct RequestInputs: Sendable {
     private let parameterNames: [String]
     private let headerNames: [FieldName]
     private let hasQuery: Bool
-    /// The characters between the elements of lists that travel in one text, by place and name.
+    /// The separators of lists that travel in one text, by place and name.
     private let separators: [InputLocation: [String: Character]]
 
     package init(of route: Route, _ plan: EndpointLayout) {
@@ -26,10 +26,10 @@ package struct RequestInputs: Sendable {
         self.separators = separators
     }
 
-    /// False where content alone may hold inputs.
+    /// True if inputs may be in the path, the query or the fields.
     package var mayBeThere: Bool { hasQuery || !parameterNames.isEmpty || !headerNames.isEmpty }
 
-    /// The inputs in the path, whose parameters are still escaped; `nil` if there are none.
+    /// The inputs in the path, given its escaped parameters; `nil` if there are none.
     package func path(_ parameters: [Substring]) throws(ProblemDetails) -> Document? {
         var pairs: [(name: String, value: String)] = []
         for (name, text) in zip(parameterNames, parameters) {
@@ -45,14 +45,14 @@ package struct RequestInputs: Sendable {
         return try document(pairs)
     }
 
-    /// The elements of a list in a segment of a path, or its only text; `nil`
-    /// for what is no escaped UTF-8.
+    /// The elements of a list in a segment of a path, or its only text; `nil` if the segment is not
+    /// escaped UTF-8.
     private func elements(of segment: Substring, _ name: String) -> [String]? {
         guard let separator = separators[.path]?[name] else {
             return PercentEncoding.decode(segment).map { [$0] }
         }
-        // A comma that is escaped is part of an element; there is no
-        // such escape of other separators.
+        // An escaped comma is part of an element. Other separators are found after unescaping, as a
+        // URI contains them only in escaped form.
         guard separator == "," else {
             return PercentEncoding.decode(segment)?.split(
                 separator: separator,
@@ -64,7 +64,7 @@ package struct RequestInputs: Sendable {
         return elements.count == parts.count ? elements : nil
     }
 
-    /// The pairs with the elements of lists apart.
+    /// The pairs, with each element of a list as a pair of its own.
     private func split(
         _ pairs: [(name: String, value: String)],
         in location: InputLocation
@@ -76,7 +76,7 @@ package struct RequestInputs: Sendable {
         }
     }
 
-    /// The query with the elements of lists apart.
+    /// The query, with each element of a list as a pair of its own.
     private func split(_ query: Substring) -> String {
         guard let separators = separators[.query] else { return String(query) }
         return query.split(separator: "&").flatMap { pair -> [String] in
@@ -90,9 +90,8 @@ package struct RequestInputs: Sendable {
 
     /// The elements of a list in a query, still escaped.
     ///
-    /// A comma that is escaped is part of an element (RFC 6570 §2.3). Blanks and `|`
-    /// cannot stand in a URI as they are, so that escaped ones are what stands between
-    /// elements (OpenAPI 3.1 §4.8.12).
+    /// An escaped comma is part of an element (RFC 6570 §2.3). Blanks and `|` cannot occur
+    /// unescaped in a URI, so escaped ones are separators (OpenAPI 3.1 §4.8.12).
     private static func elements(of value: Substring, _ separator: Character) -> [Substring] {
         let marked =
             switch separator {
@@ -130,7 +129,7 @@ package struct RequestInputs: Sendable {
         return try document(trimmed)
     }
 
-    /// The inputs in content of a format.
+    /// The inputs in content of the given format.
     package static func content(
         _ bytes: [UInt8],
         in format: Format,
@@ -145,7 +144,7 @@ package struct RequestInputs: Sendable {
         }
     }
 
-    /// The text without blanks around it, as elements of lists in fields may have them.
+    /// The text without surrounding blanks, which elements of lists in fields may have.
     private static func trimmed(_ text: String) -> String {
         String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
@@ -163,7 +162,7 @@ package struct RequestInputs: Sendable {
 }
 
 extension Request {
-    /// True for content that was coded, such as compressed (RFC 9110 §8.4).
+    /// True for content with a coding, such as compression (RFC 9110 §8.4).
     package var hasContentCoding: Bool {
         fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
     }

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of an input of the commonest types, for which a whole encoder would be much ado.
+/// The text of an input of the commonest types, which need no encoder.
 ///
 /// It is the text that a form would hold, before any escaping.
 enum ScalarText: Hashable {
     case missing
     case text(String)
-    /// A value that only an encoder knows to write.
+    /// A value that needs an encoder.
     case other
 
-    // To compare types first is cheap; a cast that fails is not.
+    // A comparison of types is cheap; a cast that fails is not.
     init<Value>(_ value: Value) {
         if Value.self == String.self, let text = value as? String {
             self = .text(text)

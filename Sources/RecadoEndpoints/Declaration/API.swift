@@ -10,7 +10,7 @@
 /// )
 /// ```
 ///
-/// From it come the documents, the command and the mock, without a server at hand.
+/// The documents, the command and the mock are generated from it, without a running server.
 public struct API: Sendable {
     /// The name on the command line and in paths, such as `videoclub`.
     public let name: String

@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules for caches that get the answers of an endpoint (RFC 9111 §5.2.2).
+/// The rules for caches that receive the answers of an endpoint (RFC 9111 §5.2.2).
 ///
 /// ```swift
 /// static let caching = Caching.fresh(for: .seconds(60))
 /// ```
 ///
-/// It becomes the Cache-Control field of successful answers to GET. Problems, and answers to other
-/// methods, are for one client and one request, and are never kept.
+/// They are sent in the Cache-Control field of successful answers to GET. Problems, and answers to
+/// other methods, are for one client and one request, and are never cached.
 public struct Caching: Sendable, Hashable {
     /// The caches that may keep answers.
     public enum Readers: Sendable, Hashable {
-        /// Caches on the way, which serve many, too.
+        /// Any cache, including shared ones between the client and the server.
         case anyone
-        /// The cache of the client alone.
+        /// The client's own cache only.
         case caller
     }
 
@@ -25,22 +25,22 @@ public struct Caching: Sendable, Hashable {
         self.fieldValue = fieldValue
     }
 
-    /// Nowhere; the default for endpoints that are not for anyone.
+    /// Never cached; the default for endpoints that not everyone may call.
     public static let never = Caching("no-store")
 
-    /// Everywhere, but used again only after the service was asked whether it is still good; the
-    /// default for endpoints that anyone may call.
+    /// Cached everywhere, but used again only after the service has confirmed that the answer is
+    /// still valid; the default for endpoints that anyone may call.
     ///
-    /// The question costs a request and, as long as nothing has changed, no content.
+    /// The confirmation costs a request and, as long as nothing has changed, no content.
     public static let revalidated = Caching("no-cache")
 
-    /// For some time without asking.
+    /// Cached for some time without revalidation.
     ///
     /// - Parameters:
-    ///   - time: The time for which an answer is good; whole seconds count.
-    ///   - readers: The caches that may keep it.
-    ///   - staleTime: The further time in which it may be used while a cache asks for another one,
-    ///     or while the service fails (RFC 5861); none by default.
+    ///   - time: The time for which an answer is fresh, in whole seconds.
+    ///   - readers: The caches that may keep the answer.
+    ///   - staleTime: The additional time in which the answer may be used while a cache requests a
+    ///     new one, or while the service fails (RFC 5861); none by default.
     /// - Returns: The directives.
     public static func fresh(
         for time: Duration,
@@ -57,6 +57,6 @@ public struct Caching: Sendable, Hashable {
         return Caching(directives.joined(separator: ", "))
     }
 
-    /// For a year without asking: what stands at an address never changes.
+    /// Cached for a year without revalidation, for answers that never change.
     public static let immutable = Caching("public, max-age=31536000, immutable")
 }

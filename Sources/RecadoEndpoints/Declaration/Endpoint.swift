@@ -17,9 +17,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Every stored property is an input and says where it travels: ``Path``, ``Query``,
-/// ``Header`` or ``Body``. Its wire name is the property's name in kebab-case; a
-/// header's name stands in its type.
+/// Every stored property is an input and declares where it travels: ``Path``, ``Query``, ``Header``
+/// or ``Body``. Its wire name is the property's name in kebab-case; the name of a header is
+/// declared in its type.
 public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable {
     /// The type of a successful answer; ``NoContent`` for nothing.
     associatedtype Output: Codable & Sendable
@@ -36,41 +36,43 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var success: Status { get }
     /// The formats of content in both directions, the preferred one first; JSON by default.
     ///
-    /// Forms travel to the server alone: answers have the other formats, or JSON if there is none.
+    /// Forms travel only to the server: answers have the other formats, or JSON if there is none.
     static var formats: [Format] { get }
-    /// The formats of answers, the preferred one first; those of ``formats``
-    /// that answers have, by default.
+    /// The formats of answers, the preferred one first; by default those of ``formats`` that
+    /// answers can have.
     static var answerFormats: [Format] { get }
-    /// The spelling of inputs, by the names of their properties, where it is not
-    /// the usual one; none by default.
+    /// The styles of inputs that are not spelled in the usual way, by the names of their
+    /// properties; none by default.
     static var parameterStyles: [String: ParameterStyle] { get }
     /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
     static var contentLimit: Int { get }
-    /// The rules for caches of answers to GET; by default they revalidate those that anyone may
-    /// read, and keep no others.
+    /// The rules for caches of answers to GET; by default answers that anyone may read are
+    /// revalidated, and all others are never cached.
     static var caching: Caching { get }
-    /// The handling of conditions in requests that change something; they are honored by default.
+    /// The handling of conditions in requests that change something; they are honoured by default.
     static var preconditions: Preconditions { get }
-    /// The handling of keys that make repeated requests one; POST and PATCH heed them by default.
+    /// The handling of keys that mark repetitions of a request; honoured for POST and PATCH
+    /// by default.
     static var idempotencyKeys: IdempotencyKeys { get }
-    /// The number of requests that each client may make; by default the service's quota applies.
+    /// The number of requests that each client may make; by default the quota of the
+    /// service applies.
     static var quota: Quota? { get }
-    /// The greatest age of what is read for an answer; none by default, so that it is current.
+    /// The greatest age of the data for an answer; zero by default, so that answers are current.
     ///
-    /// Standbys of a database may answer then, where the server has any (`ReplicaMiddleware`): a
-    /// list that may lack what others have added in the last seconds says so. From a second on it
-    /// takes work from the server that all writes need.
+    /// With a greater age, standbys of a database may answer if the server has any
+    /// (`ReplicaMiddleware`). It suits a list that may lack the additions of the last seconds. From
+    /// one second on, it relieves the server that handles all writes.
     static var staleness: Duration { get }
-    /// Whether answers may be compressed; those that anyone may read are by default.
+    /// True if answers may be compressed; by default only those that anyone may read.
     ///
-    /// An answer that holds a secret beside text that a stranger can choose must not be compressed:
-    /// its size would reveal the secret (BREACH).
+    /// An answer that contains a secret beside text that a stranger can choose must not be
+    /// compressed: its size would reveal the secret (BREACH).
     static var isCompressible: Bool { get }
     /// The description of the endpoint, for people who read the documents; empty by default.
     static var about: About { get }
-    /// The answers as documents describe them, where conventions make them others than declared.
+    /// The answers for documents, where conventions make them differ from the declaration.
     ///
-    /// They take the place of all that follows from the output and the failures; none by default.
+    /// They replace everything that follows from the output and the failures; none by default.
     static var documentedAnswers: [DocumentedAnswer] { get }
 }
 
@@ -80,25 +82,25 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
 /// static let about: About = "Marks a film as rented."
 /// ```
 ///
-/// Comments are not visible when a program runs; this text reaches the documents and the command's
-/// help.
+/// Comments do not exist in a running program; this text appears in the documents and in the
+/// command's help.
 public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// One sentence on what the endpoint does.
+    /// One sentence that describes the endpoint.
     public var summary: String
     /// Further information for callers.
     public var detail: String
     /// The groups that the endpoint belongs to.
     public var tags: [String]
-    /// Whether callers should use something else by now.
+    /// True if callers should use something else by now.
     public var isDeprecated: Bool
 
     /// Creates a description.
     ///
     /// - Parameters:
-    ///   - summary: One sentence on what the endpoint does.
+    ///   - summary: One sentence that describes the endpoint.
     ///   - detail: The other facts that a caller should know.
     ///   - tags: The groups that the endpoint belongs to.
-    ///   - isDeprecated: Whether callers should use something else by now.
+    ///   - isDeprecated: True if callers should use something else by now.
     public init(
         _ summary: String = "",
         detail: String = "",
@@ -117,7 +119,7 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     }
 }
 
-/// An output of nothing: the answer is the status alone.
+/// An empty output: the answer is the status alone.
 public struct NoContent: Codable, Sendable, Hashable {
     /// Creates the only value.
     public init() {}

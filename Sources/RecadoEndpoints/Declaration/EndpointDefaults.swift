@@ -3,12 +3,11 @@
 
 public import RecadoHTTP
 
-/// The members that an endpoint may leave out, in the types that its declaration gives them.
+/// The members that an endpoint may leave out, with the types that the endpoint declares for them.
 ///
-/// ``Endpoint`` asks for the same members in the types that they must have, and has a default for
-/// each that is declared in no other. So a member of a wrong type, as in
-/// `static let success = 201`, is an error of the compiler; without this protocol the default would
-/// take its place without a word.
+/// ``Endpoint`` requires the same members with the types that they must have, and has defaults for
+/// them in those types only. So a member of a wrong type, as in `static let success = 201`, is an
+/// error of the compiler; without this protocol the default would silently be used instead.
 public protocol EndpointDefaults {
     /// The type of the endpoint's `name`.
     associatedtype NameMember = String
@@ -80,12 +79,12 @@ extension Endpoint where SuccessMember == Status {
 }
 
 extension Endpoint where FormatsMember == [Format] {
-    /// JSON alone.
+    /// JSON only.
     public static var formats: [Format] { [.json] }
 }
 
 extension Endpoint where ParameterStylesMember == [String: ParameterStyle] {
-    /// The usual spelling for all.
+    /// The usual style for all inputs.
     public static var parameterStyles: [String: ParameterStyle] { [:] }
 }
 
@@ -95,39 +94,39 @@ extension Endpoint where ContentLimitMember == Int {
 }
 
 extension Endpoint where CachingMember == Caching {
-    /// To be revalidated where anyone may call, else never kept.
+    /// Revalidated where anyone may call, otherwise never cached.
     public static var caching: Caching { Caller.self == Anyone.self ? .revalidated : .never }
 }
 
 extension Endpoint where PreconditionsMember == Preconditions {
-    /// They are honored.
+    /// `Preconditions.honored`.
     public static var preconditions: Preconditions { .honored }
 }
 
 extension Endpoint where IdempotencyKeysMember == IdempotencyKeys {
-    /// Heeded by POST and PATCH; other methods can be repeated without.
+    /// Honoured for POST and PATCH; other methods can be repeated without a key.
     public static var idempotencyKeys: IdempotencyKeys {
         route.method.isIdempotent ? .ignored : .honored
     }
 }
 
 extension Endpoint where QuotaMember == Quota? {
-    /// None of its own.
+    /// `nil`: no quota of its own.
     public static var quota: Quota? { nil }
 }
 
 extension Endpoint where StalenessMember == Duration {
-    /// None: answers are current.
+    /// Zero: answers are current.
     public static var staleness: Duration { .zero }
 }
 
 extension Endpoint where IsCompressibleMember == Bool {
-    /// For endpoints that anyone may call.
+    /// True for endpoints that anyone may call.
     public static var isCompressible: Bool { Caller.self == Anyone.self }
 }
 
 extension Endpoint where AboutMember == About {
-    /// No words.
+    /// An empty description.
     public static var about: About { About() }
 }
 

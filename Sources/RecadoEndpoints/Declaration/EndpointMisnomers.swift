@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Members that an endpoint does not have, and that look as if they protected it.
+/// Members that an endpoint does not have, but that look as if they protected it.
 ///
-/// An endpoint's ``Endpoint/Caller`` alone determines the callers that are admitted. The compiler
+/// Only an endpoint's ``Endpoint/Caller`` determines the callers that are admitted. The compiler
 /// ignores static members that a protocol does not require; an endpoint with
 /// `static let authorization = …` would be open to anyone without a warning. So these names are
-/// required here, in a type that nobody declares.
+/// required here, with a type that nobody uses.
 public protocol EndpointMisnomers {
     /// The type of a member that endpoints do not have.
     associatedtype AuthorizationMember = MissingMember
@@ -15,13 +15,13 @@ public protocol EndpointMisnomers {
     /// The type of a member that endpoints do not have.
     associatedtype AuthenticationMember = MissingMember
 
-    /// No member of an endpoint, which is protected by its `Caller`.
+    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
     static var authorization: AuthorizationMember { get }
-    /// No member of an endpoint, which is protected by its `Caller`.
+    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
     static var authorisation: AuthorisationMember { get }
-    /// No member of an endpoint, which is protected by its `Caller`.
+    /// Not a member of endpoints: an endpoint is protected by its `Caller`.
     static var authentication: AuthenticationMember { get }
-    /// Present where none of the others is declared.
+    /// Available only for an endpoint that declares none of these members.
     static var namesItsCaller: Void { get }
 }
 
@@ -29,17 +29,17 @@ public protocol EndpointMisnomers {
 public struct MissingMember: Sendable {}
 
 extension EndpointMisnomers where AuthorizationMember == MissingMember {
-    /// Says nothing: who may call is the `Caller`.
+    /// An empty value: the `Caller` determines who may call.
     public static var authorization: MissingMember { MissingMember() }
 }
 
 extension EndpointMisnomers where AuthorisationMember == MissingMember {
-    /// Says nothing: who may call is the `Caller`.
+    /// An empty value: the `Caller` determines who may call.
     public static var authorisation: MissingMember { MissingMember() }
 }
 
 extension EndpointMisnomers where AuthenticationMember == MissingMember {
-    /// Says nothing: who may call is the `Caller`.
+    /// An empty value: the `Caller` determines who may call.
     public static var authentication: MissingMember { MissingMember() }
 }
 
@@ -49,12 +49,12 @@ where
     AuthorisationMember == MissingMember,
     AuthenticationMember == MissingMember
 {
-    /// None of the names is declared.
+    /// Available, as none of the names is declared.
     public static var namesItsCaller: Void { () }
 }
 
 extension EndpointMisnomers {
-    /// Refuses an endpoint that looks protected and is not.
+    /// Refuses an endpoint that looks protected but is not.
     @available(
         *,
         unavailable,

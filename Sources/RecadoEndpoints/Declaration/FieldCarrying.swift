@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An output of which a part travels in the response's fields, such as the links of a page.
+/// An output that sends a part of itself in the response's fields, such as the links of a page.
 public protocol FieldCarrying {
     /// Adds the fields to a response.
     ///
@@ -12,13 +12,13 @@ public protocol FieldCarrying {
     ///   - request: The request that is being answered.
     func write(to fields: inout Fields, answering request: Request)
 
-    /// Takes back what ``write(to:answering:)`` added.
+    /// Reads the values that ``write(to:answering:)`` added.
     ///
     /// - Parameter fields: The response's header section.
     mutating func read(from fields: Fields)
 }
 
 extension FieldCarrying {
-    /// Takes nothing back.
+    /// Reads nothing.
     public mutating func read(from fields: Fields) {}
 }

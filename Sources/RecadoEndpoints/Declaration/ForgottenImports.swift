@@ -1,8 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Names of other modules. The compiler finds them here where their module is not imported, and says
-// which one it is; where it is imported, what is available goes before what is not.
+// Names of other modules. If their module is not imported, the compiler finds them here, and its
+// message names the module; if it is imported, available declarations take precedence over
+// unavailable ones.
 
 /// The client, where neither Recado nor RecadoClient is imported.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")

@@ -9,9 +9,10 @@
 /// static let idempotencyKeys = IdempotencyKeys.required
 /// ```
 ///
-/// A client that does not know whether its request has arrived repeats it with the same key. It is
-/// carried out once; the repetition gets the answer that the first one got. The same key with
-/// another request is refused with 422, and with a request that is still under way with 409.
+/// A client that does not know whether its request has arrived repeats it with the same key. The
+/// request is carried out once; the repetition gets the answer to the first request. A repetition
+/// is refused with 409 while the first request is still being processed, and a different request
+/// with the same key is refused with 422.
 public enum IdempotencyKeys: Sendable, Hashable {
     /// Every request is carried out.
     case ignored

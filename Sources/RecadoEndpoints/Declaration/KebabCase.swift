@@ -6,7 +6,7 @@ public enum KebabCase: Sendable {
     /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     ///
     /// - Parameter swiftName: The name of a type or a property.
-    /// - Returns: Small letters with hyphens between the words.
+    /// - Returns: Lower-case letters with hyphens between the words.
     public static func name(from swiftName: String) -> String {
         if swiftName.utf8.allSatisfy({ $0 &- 0x61 < 26 }) { return swiftName }
         let characters = Array(swiftName)

@@ -5,19 +5,20 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension Page {
-    /// Creates a page whose elements are read while it is sent, so that no more of them
-    /// are held than a client takes.
+    /// Creates a page whose elements are read while it is sent, so that the server holds only as
+    /// many of them as the client accepts at a time.
     ///
-    /// It is for pages that may be too long to hold once for each client that reads slowly. Clients
-    /// see no difference, but that it has no tag: nobody knows it before it has been sent. When the
-    /// sequence throws, the connection is broken off, so that no part is taken for the whole.
+    /// It is for pages that are too long for the server's memory if many slow clients receive them
+    /// at once. Clients see no difference, except that the page has no entity tag, as the tag is
+    /// unknown before everything has been sent. When the sequence throws, the connection is
+    /// aborted, so that no client takes a part for the whole.
     ///
     /// JSON and XML are written batch by batch. Other formats are written when all batches have
-    /// been read; an answer by SOAP cannot be made so, and is a fault.
+    /// been read; SOAP does not support such pages and answers with a fault.
     ///
     /// - Parameters:
-    ///   - batches: The elements, a few at a time; they are iterated once. 128 KiB a batch are as
-    ///     much as a server keeps for a client that does not read.
+    ///   - batches: The elements, a few at a time; they are iterated once. A batch of 128 KiB is as
+    ///     large as the amount that a server buffers for a client that does not read.
     ///   - number: The number of this page, from 1.
     ///   - limit: The greatest number of elements on a page.
     ///   - total: The number of elements on all pages together.
@@ -35,7 +36,7 @@ extension Page {
         }
     }
 
-    /// An array in JSON, of which each batch is written by itself.
+    /// An array in JSON, written batch by batch.
     private static func array<Batches: AsyncSequence & Sendable>(
         of batches: Batches,
         in format: Format
@@ -53,7 +54,7 @@ extension Page {
         return Content(reading: FeedSource(batches.filter { !$0.isEmpty }, framing))
     }
 
-    /// A list in XML, of which each batch is written by itself; `nil` in another format.
+    /// A list in XML, written batch by batch; `nil` in another format.
     private static func elements<Batches: AsyncSequence & Sendable>(
         of batches: Batches,
         in format: Format

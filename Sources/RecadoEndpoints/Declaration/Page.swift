@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A part of a list: on the wire a bare array, with its place in the whole in the fields.
+/// A part of a list: on the wire a bare array, with its position in the whole list in the fields.
 ///
 /// ```swift
 /// func list(_ call: ListFilms) async -> Page<Film> {
@@ -12,11 +12,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// `Link` holds the addresses of the first, the previous, the next and the last page
-/// (RFC 8288), made from the request's own with another `page`; `X-Total-Count`
-/// holds the number of all elements.
+/// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288),
+/// which are the request's own address with another `page`; `X-Total-Count` holds the number of
+/// all elements.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {
-    /// The elements of this page; none where they are read while it is sent.
+    /// The elements of this page; empty if they are read while it is sent.
     public var elements: [Element]
     /// The number of this page, from 1.
     public var number: Int
@@ -26,7 +26,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var total: Int
     /// The addresses of other pages, as a client received them, by relation: `next`, `last`.
     public private(set) var links: [String: String] = [:]
-    /// Makes the content of a page whose elements are read while it is sent.
+    /// Creates the content of a page whose elements are read while it is sent.
     var makeContent: (@Sendable (Format) -> Content)?
 
     /// Creates a page.
@@ -43,7 +43,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         self.total = total
     }
 
-    /// Reads a bare array, which is the whole until the fields say otherwise.
+    /// Reads a bare array, which is taken for the whole list until the fields say otherwise.
     ///
     /// - Parameter decoder: The decoder that holds the array.
     /// - Throws: The errors of decoding an element.
@@ -54,7 +54,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
 
     /// Writes a bare array.
     ///
-    /// - Parameter encoder: The encoder that takes the array.
+    /// - Parameter encoder: The encoder that receives the array.
     /// - Throws: The errors of encoding an element; `EncodingError` for a page whose elements are
     ///   read while it is sent.
     public func encode(to encoder: any Encoder) throws {
@@ -86,8 +86,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         fields[.link] = LinkField(links).description
     }
 
-    /// The addresses of the first page, of those beside this one and of the
-    /// last; none of a single page.
+    /// The addresses of the first, the previous, the next and the last page; empty if there is only
+    /// one page.
     func targets(answering request: Request) -> [(relation: String, target: String)] {
         let last = limit > 0 ? max(1, (total - 1) / limit + 1) : 1
         guard last > 1 else { return [] }
@@ -103,12 +103,12 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         let others = (request.query ?? "").split(separator: "&").filter {
             $0 != "page" && !$0.hasPrefix("page=")
         }
-        // RFC 8288 §3.1 puts the reference in angle brackets, which a query should not hold.
+        // RFC 8288 §3.1 puts the reference in angle brackets, so those in the query are escaped.
         let kept = others.map { $0.replacing("<", with: "%3C").replacing(">", with: "%3E") }
         return "\(request.path)?" + (kept + ["page=\(page)"]).joined(separator: "&")
     }
 
-    /// Takes back the links and the total.
+    /// Reads the links and the total.
     ///
     /// - Parameter fields: The response's header section.
     public mutating func read(from fields: Fields) {
@@ -120,7 +120,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         }
     }
 
-    /// Takes note of the address of another page.
+    /// Records the address of another page.
     mutating func note(_ target: String, as relation: String) { links[relation] = target }
 }
 
@@ -129,6 +129,6 @@ extension Page: ListType {
 }
 
 extension FieldName {
-    /// The number of elements in a whole list of which the content is a part.
+    /// The number of elements in the whole list that the content is a part of.
     static let totalCount = FieldName(known: "X-Total-Count")
 }

@@ -10,8 +10,8 @@ public import RecadoHTTP
 /// @Path var id: Int
 /// ```
 ///
-/// A segment in braces is an input of the endpoint, marked `@Path`. A text that is no route does
-/// not stop the program: ``flaw`` says what is wrong with it, and `Service.check()` reports it.
+/// A segment in braces is an input of the endpoint, marked `@Path`. A text that is not a route does
+/// not stop the program: ``flaw`` describes the error, and `Service.check()` reports it.
 public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// One part of the path between slashes.
     public enum Segment: Sendable, Hashable {

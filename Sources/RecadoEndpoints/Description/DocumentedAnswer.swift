@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// An answer of an endpoint as documents describe it, where ``Compatibility`` make it another one
-/// than the declaration says: another media type, another shape of errors.
+/// An answer of an endpoint for documents, where ``Compatibility`` makes it differ from the
+/// declaration: with another media type, or another structure of errors.
 ///
 /// ```swift
 /// static let documentedAnswers = [
@@ -13,29 +13,30 @@ public import RecadoHTTP
 /// ]
 /// ```
 public struct DocumentedAnswer: Sendable {
-    /// The status as OpenAPI has it: `200`, `4XX` for all of a class, `default` for all others.
+    /// The status in the notation of OpenAPI: `200`, `4XX` for all of a class, `default` for
+    /// all others.
     public var status: String
-    /// Words for people.
+    /// The description, for people.
     public var about: String
     /// The media types.
     public var mediaTypes: [MediaType] {
         get { types.compactMap { MediaType($0) } }
         set { types = newValue.map(\.description) }
     }
-    /// The media types as documents have them.
+    /// The media types as they are written in documents.
     var types: [String]
-    /// The type of the content, whose shape is found; `nil` where ``schema`` tells.
+    /// The type of the content, from which its schema is derived; `nil` if ``schema`` is used.
     var model: (any (Codable & Sendable).Type)?
-    /// The shape of the content; `nil` for that of the endpoint's output.
+    /// The schema of the content; `nil` for the schema of the endpoint's output.
     public var schema: Schema?
 
     /// Creates the description of an answer.
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: Words for people.
+    ///   - about: The description, for people.
     ///   - mediaTypes: The media types of the content; none for an answer without content.
-    ///   - schema: The shape of the content; that of the endpoint's output by default.
+    ///   - schema: The schema of the content; that of the endpoint's output by default.
     public init(
         _ status: String,
         _ about: String,
@@ -48,12 +49,12 @@ public struct DocumentedAnswer: Sendable {
         self.schema = schema
     }
 
-    /// Creates the description of an answer whose content is read as a type.
+    /// Creates the description of an answer whose content has the schema of a type.
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: Words for people.
-    ///   - types: The media types of the content, as they stand in documents.
+    ///   - about: The description, for people.
+    ///   - types: The media types of the content, as they are written in documents.
     ///   - model: The type of the content.
     public init<Model: Codable & Sendable>(
         _ status: String,

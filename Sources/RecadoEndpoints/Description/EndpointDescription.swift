@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An endpoint of a service as data: its declaration, whatever the endpoint's type.
+/// An endpoint of a service as data: its declaration, independent of the endpoint's type.
 public struct EndpointDescription: Sendable {
     /// An input.
     public struct Input: Sendable {
@@ -13,11 +13,11 @@ public struct EndpointDescription: Sendable {
         public let location: InputLocation
         /// The shape of the value.
         public let schema: Schema
-        /// True for an input that must be there.
+        /// True for a required input.
         public let isRequired: Bool
     }
 
-    /// The caller that an endpoint asks for.
+    /// The caller that an endpoint requires.
     public struct Caller: Sendable {
         /// The name of its type.
         public let name: String
@@ -27,27 +27,27 @@ public struct EndpointDescription: Sendable {
         public let schemes: [SecurityScheme]
     }
 
-    /// Limits and promises beside inputs and outputs.
+    /// Limits and guarantees besides inputs and outputs.
     public struct Terms: Sendable {
-        /// The most content that is taken, in bytes.
+        /// The maximum size of the content, in bytes.
         public let contentLimit: Int
         /// The requests that each client may make; `nil` for no limit.
         public let quota: Quota?
-        /// The value of Cache-Control; `nil` for none, and for all methods but GET.
+        /// The value of Cache-Control; `nil` if there is none, and for all methods except GET.
         public let caching: String?
-        /// The conditions that requests have to state; `.ignored` for GET.
+        /// The handling of conditions in requests; `.ignored` for GET.
         public let preconditions: Preconditions
-        /// The treatment of Idempotency-Key.
+        /// The handling of the field Idempotency-Key.
         public let idempotencyKeys: IdempotencyKeys
     }
 
     /// The messages of a WebSocket.
     public struct WebSocket: Sendable {
-        /// The shape of what clients say.
+        /// The shape of the messages from clients.
         public let incoming: Schema
-        /// The shape of what the server says.
+        /// The shape of the messages from the server.
         public let outgoing: Schema
-        /// The protocols that are spoken within it, the best first.
+        /// The subprotocols of the WebSocket, the preferred one first.
         public let subprotocols: [String]
     }
 
@@ -73,7 +73,7 @@ public struct EndpointDescription: Sendable {
     public let output: Schema?
     /// The formats of the content.
     public let formats: [Format]
-    /// The formats of the answer, which are others for streams.
+    /// The formats of the answer, which differ from ``formats`` for streams.
     public let answerFormats: [Format]
     /// True for an answer that is sent piece by piece.
     public let isStream: Bool
@@ -83,12 +83,12 @@ public struct EndpointDescription: Sendable {
     public let success: Status
     /// The declared failures.
     public let failures: [Failure]
-    /// The statuses of problems that the declaration brings along, such as 422 for inputs,
-    /// in the order of their codes.
+    /// The statuses of problems that follow from the declaration, such as 422 for inputs, in the
+    /// order of their codes.
     public let commonProblems: [Status]
     /// The caller; `nil` where anyone may call.
     public let caller: Caller?
-    /// Limits and promises.
+    /// Limits and guarantees.
     public let terms: Terms
     /// A call and its answer.
     public let examples: EndpointExamples

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A call of an endpoint and its answer, as far as the declaration tells them.
+/// A call of an endpoint and its answer, as far as they follow from the declaration.
 public struct EndpointExamples: Sendable {
     /// Content in a format.
     public struct Content: Sendable {
@@ -23,7 +23,7 @@ public struct EndpointExamples: Sendable {
     /// A message of the server in a WebSocket; `nil` for other endpoints.
     public private(set) var outgoing: Content?
 
-    /// Makes examples: values that the schemas allow, written by the endpoint's own types.
+    /// Creates examples: values that the schemas allow, encoded by the endpoint's own types.
     init<E: Endpoint>(
         of endpoint: E.Type,
         _ plan: EndpointLayout,
@@ -85,7 +85,7 @@ public struct EndpointExamples: Sendable {
         return shown(bytes, in: format)
     }
 
-    /// The value itself, where its type refuses what was values.
+    /// The value as JSON, without being read and encoded by its type; `nil` for other formats.
     private static func plain(_ value: Value, in format: Format) -> Content? {
         format == .json ? content(value, in: format) : nil
     }
@@ -105,7 +105,7 @@ public struct EndpointExamples: Sendable {
         return Content(mediaType: format.mediaType, text: text)
     }
 
-    /// XML with a line for each tag that follows another one.
+    /// XML with each tag that directly follows another tag on a new line.
     private static func indented(_ xml: String) -> String {
         let tags = xml.replacing("?><", with: "?>\n<").replacing("><", with: ">\n<")
         var depth = 0

@@ -3,9 +3,9 @@
 
 public import RecadoCoding
 
-/// Values that schemas allow, for examples and for forms to begin with.
+/// Values that schemas allow, for examples and as initial values of forms.
 public struct ExampleValues: Sendable {
-    /// The deepest nesting; schemas that contain themselves have no end.
+    /// The maximum nesting depth, as schemas that contain themselves have no end.
     private static let depthLimit = 6
     private static let lengthLimit = 1_000
 
@@ -14,7 +14,7 @@ public struct ExampleValues: Sendable {
     /// Values for inputs and members, by their names.
     public let samples: [String: String]
 
-    /// Makes values of shapes.
+    /// Creates values for schemas.
     ///
     /// - Parameters:
     ///   - library: The shapes that schemas refer to by name.
@@ -28,8 +28,8 @@ public struct ExampleValues: Sendable {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - name: The name under which the value stands, for samples and for texts.
-    /// - Returns: The value; null for what stands more than six deep in it.
+    ///   - name: The name of the value, for samples and for texts.
+    /// - Returns: The value; positions that are nested six or more levels deep are null.
     public func value(of schema: Schema, named name: String) -> Value {
         value(of: schema, named: name, depth: 0)
     }
@@ -54,7 +54,7 @@ public struct ExampleValues: Sendable {
         }
     }
 
-    /// A value of a schema, as a path or a query has it.
+    /// A value of a schema, as the text for a path or a query.
     func text(of schema: Schema, named name: String) -> String {
         switch value(of: schema, named: name) {
         case .string(let text): text

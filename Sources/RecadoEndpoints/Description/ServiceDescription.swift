@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A service as data: what pages, forms and generators are made of.
+/// A service as data, from which pages, forms and generators are made.
 ///
 /// ```swift
 /// for endpoint in try ServiceDescription(service).endpoints {
@@ -9,7 +9,7 @@
 /// }
 /// ```
 ///
-/// Titles are in `Language.current`. ``OpenAPI`` is the same in a form that other tools read.
+/// Titles are in `Language.current`. ``OpenAPI`` has the same data in a form that other tools read.
 public struct ServiceDescription: Sendable {
     /// The declaration.
     public let api: API
@@ -45,6 +45,6 @@ public struct ServiceDescription: Sendable {
         library = recorder.library
     }
 
-    /// Makes values for examples, by the samples.
+    /// Example values that use the samples.
     public var exampleValues: ExampleValues { ExampleValues(library: library, samples: samples) }
 }

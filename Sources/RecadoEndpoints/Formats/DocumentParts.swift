@@ -3,12 +3,12 @@
 
 package import RecadoCoding
 
-/// Content that has been parsed once, of which several parts are read.
+/// Content that has been parsed once and is read part by part.
 package struct DocumentParts: Sendable {
     private let document: Document
-    /// The choices for reading the parts.
+    /// The options for reading the parts.
     let choices: DecodingChoices
-    /// Whether whole values may be documents of JSON:API.
+    /// True if whole values may be JSON:API documents.
     private let isOfResources: Bool
 
     init(_ document: Document, _ choices: DecodingChoices, isOfResources: Bool) {
@@ -17,7 +17,7 @@ package struct DocumentParts: Sendable {
         self.isOfResources = isOfResources
     }
 
-    /// Reads the part that a path leads to.
+    /// Reads the part at a path.
     package func decode<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath
@@ -30,7 +30,7 @@ package struct DocumentParts: Sendable {
         return try document.decode(type, atPath: path, choices)
     }
 
-    /// Reads the part that a path leads to; `nil` where it is missing or null at any level.
+    /// Reads the part at a path; `nil` if it is missing or null at any level.
     package func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath

@@ -9,10 +9,10 @@ extension Format {
     /// JSON under another media type, such as `application/merge-patch+json`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type, as documents have it. Content is sent as `application/json`
-    ///     where it is a range, such as `*/*`, or none at all.
-    ///   - json: The choices for reading and writing JSON.
-    /// - Returns: The format, which reads `application/json`, too.
+    ///   - mediaType: The media type as written in documents. Content is sent as `application/json`
+    ///     if it is a range, such as `*/*`, or not a media type at all.
+    ///   - json: The options for reading and writing JSON.
+    /// - Returns: The format, which also reads `application/json`.
     public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
         Format(sent(mediaType, .json), also: [.json], as: "json", documentedType: mediaType, json)
     }
@@ -20,22 +20,22 @@ extension Format {
     /// XML under another media type, such as `application/atom+xml`.
     ///
     /// - Parameters:
-    ///   - mediaType: The media type, as documents have it. Content is sent as
-    ///     `application/xml` where it is a range.
-    ///   - xml: The choices for reading and writing XML.
-    /// - Returns: The format, which reads `application/xml` and `text/xml`, too.
+    ///   - mediaType: The media type as written in documents. Content is sent as `application/xml`
+    ///     if it is a range.
+    ///   - xml: The options for reading and writing XML.
+    /// - Returns: The format, which also reads `application/xml` and `text/xml`.
     public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
         let known = [MediaType.xml, .textXML]
         return Format(sent(mediaType, .xml), also: known, as: "xml", documentedType: mediaType, xml)
     }
 
-    /// Plain text in UTF-8: a text, a number, a truth value or an enum of texts.
+    /// Plain text in UTF-8: a text, a number, a Boolean or an enum of texts.
     public static let text = Format.text(as: "text/plain")
 
     /// Text under another media type, such as `text/csv`.
     ///
-    /// - Parameter mediaType: The media type, as documents have it. Content is sent as
-    ///   `text/plain` where it is a range.
+    /// - Parameter mediaType: The media type as written in documents. Content is sent as
+    ///   `text/plain` if it is a range.
     /// - Returns: The format.
     public static func text(as mediaType: String) -> Format {
         Format(sent(mediaType, .plainText), as: "txt", documentedType: mediaType, TextFormat())
@@ -43,8 +43,8 @@ extension Format {
 
     /// Bytes as they are, for outputs of the type `Data` and for ``ByteUpload``.
     ///
-    /// - Parameter mediaType: The media type, as documents have it. Content is sent as
-    ///   `application/octet-stream` where it is a range, such as `image/*`.
+    /// - Parameter mediaType: The media type as written in documents. Content is sent as
+    ///   `application/octet-stream` if it is a range, such as `image/*`.
     /// - Returns: The format.
     public static func bytes(as mediaType: String = "application/octet-stream") -> Format {
         Format(sent(mediaType, .octetStream), as: "bin", documentedType: mediaType, BytesFormat())

@@ -6,13 +6,14 @@ public import RecadoHTTP
 
 /// A format in which content travels, such as JSON.
 public struct Format: Sendable, Hashable {
-    /// All about a format, in an object: every call and every request passes formats on.
+    /// The properties of a format, in a class, as formats are passed on with every call
+    /// and request.
     private final class Traits: Sendable {
         let mediaType: MediaType
         let accepted: [MediaType]
         let pathExtension: String
         let fieldValue: String
-        /// The media type as documents have it.
+        /// The media type as written in documents.
         let documentedType: String
         let isForAnswers: Bool
         let isForResources: Bool
@@ -57,26 +58,26 @@ public struct Format: Sendable, Hashable {
         )
     }
 
-    /// The media type that the format is sent as.
+    /// The media type of content that is sent in the format.
     public var mediaType: MediaType { traits.mediaType }
 
-    /// Every media type that the format is read from, the one it is sent as among them.
+    /// Every media type that is read as the format, including the one that is sent.
     public var accepted: [MediaType] { traits.accepted }
 
-    /// The ending of a path that asks for the format, without its dot: `json`.
+    /// The extension of a path that requests the format, without its dot: `json`.
     public var pathExtension: String { traits.pathExtension }
 
-    /// The media type as fields name it.
+    /// The media type as written in fields.
     package var fieldValue: String { traits.fieldValue }
 
-    /// The media type as documents have it.
+    /// The media type as written in documents.
     package var documentedType: String { traits.documentedType }
 
-    /// Whether content is taken as bytes, whatever is in it.
+    /// True if content is taken as bytes, whatever it contains.
     package var isForBytes: Bool { coder is BytesFormat }
 
-    /// The same for answers, which must be given whatever has been stored: texts lose
-    /// what the format cannot express.
+    /// The same format for answers, which must be sent whatever texts have been stored: XML
+    /// replaces the characters that it does not allow.
     package var forgiving: Format {
         guard var xml else { return self }
         xml.foreignCharacters = .replaced
@@ -90,10 +91,10 @@ public struct Format: Sendable, Hashable {
         )
     }
 
-    /// Whether answers are sent in the format, too.
+    /// True if answers can be sent in the format, too.
     package var isForAnswers: Bool { traits.isForAnswers }
 
-    /// Whether content is made of resources, whose types and places it names: JSON:API.
+    /// True for JSON:API, whose content is made of resources, with their types and positions.
     package var isForResources: Bool { traits.isForResources }
 
     private var coder: any FormatCoder { traits.coder }
@@ -101,39 +102,39 @@ public struct Format: Sendable, Hashable {
     /// The coder of XML; `nil` for every other format.
     var xml: XML? { coder as? XML }
 
-    /// The choices for reading values.
+    /// The options for reading values.
     var choices: DecodingChoices { coder.choices }
 
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
 
-    /// XML (XML 1.0): a child element for each member; see `XML` for what models can say.
+    /// XML (XML 1.0): a child element for each member; see `XML` for the options of models.
     public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
 
-    /// JSON with other choices than the default ones, such as dates in seconds.
+    /// JSON with options other than the defaults, such as dates in seconds.
     ///
-    /// Formats of one media type are equal, whatever their choices.
+    /// Formats of the same media type are equal, whatever their options.
     ///
-    /// - Parameter json: The choices for reading and writing JSON.
+    /// - Parameter json: The options for reading and writing JSON.
     /// - Returns: The format.
     public static func json(_ json: JSON) -> Format { Format(.json, as: "json", json) }
 
-    /// XML with other choices than the default ones, such as the name of the root element.
+    /// XML with options other than the defaults, such as the name of the root element.
     ///
-    /// Formats of one media type are equal, whatever their choices.
+    /// Formats of the same media type are equal, whatever their options.
     ///
-    /// - Parameter xml: The choices for reading and writing XML.
+    /// - Parameter xml: The options for reading and writing XML.
     /// - Returns: The format.
     public static func xml(_ xml: XML) -> Format {
         Format(.xml, also: [.textXML], as: "xml", xml)
     }
 
-    /// URL-encoded forms, as pages send them (WHATWG URL §5); no answer is sent as one.
+    /// URL-encoded forms, as pages send them (WHATWG URL §5); answers are never sent as forms.
     public static let form = Format(.form, as: "form", isForAnswers: false, URLEncodedForm())
 
-    /// URL-encoded forms with a spelling of lists, which is `a[]=1&a[]=2` by default.
+    /// URL-encoded forms with a given notation of lists, which is `a[]=1&a[]=2` by default.
     ///
-    /// - Parameter lists: The spelling of lists.
+    /// - Parameter lists: The notation of lists.
     /// - Returns: The format.
     public static func form(lists: URLEncodedForm.ArrayStyle) -> Format {
         var form = URLEncodedForm()
@@ -141,7 +142,7 @@ public struct Format: Sendable, Hashable {
         return Format(.form, as: "form", isForAnswers: false, form)
     }
 
-    /// Forms with files, as pages send them (RFC 7578); no answer is sent as one.
+    /// Forms with files, as pages send them (RFC 7578); answers are never sent as forms.
     ///
     /// A file is a member of the type `FormFile`.
     public static let multipart = Format(
@@ -151,10 +152,10 @@ public struct Format: Sendable, Hashable {
         MultipartForm()
     )
 
-    /// Forms with files, with other choices than the default ones, such
-    /// as limits and where files go.
+    /// Forms with files, with options other than the defaults, such as limits and the destination
+    /// of files.
     ///
-    /// - Parameter form: The choices for reading and writing forms.
+    /// - Parameter form: The options for reading and writing forms.
     /// - Returns: The format.
     public static func multipart(_ form: MultipartForm) -> Format {
         Format(.multipartForm, as: "multipart", isForAnswers: false, form)
@@ -163,14 +164,15 @@ public struct Format: Sendable, Hashable {
     /// The coder of forms with files; `nil` for every other format.
     package var multipartForm: MultipartForm? { coder as? MultipartForm }
 
-    /// The same writing under another media type.
+    /// The same encoding under another media type.
     package func sent(as mediaType: MediaType, ending: String) -> Format {
         Format(mediaType, as: ending, coder)
     }
 
-    /// Whether content of a media type is read in this format.
+    /// True if content of a media type is read in this format.
     ///
-    /// Parameters such as `charset` do not matter. A suffix counts: `application/hal+json` is JSON.
+    /// Parameters such as `charset` are ignored. A suffix is sufficient: `application/hal+json`
+    /// is JSON.
     package func reads(_ type: MediaType) -> Bool {
         if isForBytes, let range = documentedType.firstRange(of: "/*") {
             let kind = documentedType[..<range.lowerBound]
@@ -179,10 +181,10 @@ public struct Format: Sendable, Hashable {
         return accepted.contains { $0.essence == type.essence } || type.suffix == pathExtension
     }
 
-    /// Returns the default path of a value of a type in the content.
+    /// Returns the default path, within the content, of a value of the given type.
     package func root(of type: Any.Type) -> CodingPath { coder.root(of: type) }
 
-    /// Reads content, whose media type may say more than the format: a `charset`, a `boundary`.
+    /// Parses content; its media type may add information, such as a `charset` or a `boundary`.
     package func document(
         from bytes: [UInt8],
         mediaType: MediaType? = nil
@@ -190,8 +192,8 @@ public struct Format: Sendable, Hashable {
         try coder.document(from: bytes, mediaType: mediaType)
     }
 
-    /// Reads content that a client sent; a document of JSON:API must keep
-    /// every rule for names and members.
+    /// Parses content that a client sent; a JSON:API document must follow every rule for names
+    /// and members.
     package func received(
         _ bytes: [UInt8],
         mediaType: MediaType? = nil
@@ -203,7 +205,7 @@ public struct Format: Sendable, Hashable {
         return try resources.document(from: bytes)
     }
 
-    /// Reads content of which several parts are wanted.
+    /// Parses content that is read part by part.
     package func parts(
         of bytes: [UInt8],
         mediaType: MediaType? = nil
@@ -225,7 +227,7 @@ public struct Format: Sendable, Hashable {
         try coder.decode(type, from: bytes, mediaType: mediaType)
     }
 
-    /// Reads a part of a document of the format into a value.
+    /// Decodes a value from a part of a document in the format.
     package func decode<T: Decodable>(
         _ type: T.Type,
         at part: Document.Cursor
@@ -237,7 +239,7 @@ public struct Format: Sendable, Hashable {
     ///
     /// - Parameter value: The value.
     /// - Returns: The content, and the value of its Content-Type.
-    /// - Throws: `CodingError` with the place of what the format cannot express.
+    /// - Throws: `CodingError` with the position of a value that the format cannot express.
     public func encode(
         _ value: some Encodable
     ) throws(CodingError) -> (bytes: [UInt8], fieldValue: String) {
@@ -245,7 +247,7 @@ public struct Format: Sendable, Hashable {
         return (bytes, mediaType?.description ?? fieldValue)
     }
 
-    /// Writes a value as the answer to a request, which may be said in the content.
+    /// Encodes a value as the answer to a request; the content may mention the request.
     package func encode(
         _ value: some Encodable,
         answering request: Request
@@ -256,7 +258,7 @@ public struct Format: Sendable, Hashable {
         return try resources.encode(resources.document(of: value, answering: request))
     }
 
-    /// Writes the content of a request, whose address may name the resource that is sent.
+    /// Encodes the content of a request, whose address may identify the resource that is sent.
     package func encode(
         _ value: some Encodable,
         addressing identity: String?
@@ -267,7 +269,7 @@ public struct Format: Sendable, Hashable {
         return (try resources.encode(document), fieldValue)
     }
 
-    /// Whether two formats are sent as the same media type.
+    /// True if both formats are sent as the same media type.
     public static func == (one: Format, other: Format) -> Bool { one.mediaType == other.mediaType }
 
     /// Hashes the media type.
@@ -275,14 +277,14 @@ public struct Format: Sendable, Hashable {
 }
 
 extension [Format] {
-    /// Those in which answers are sent; JSON if there are none.
+    /// The formats that can be used for answers; JSON if there are none.
     package var forAnswers: [Format] {
         let formats = filter(\.isForAnswers)
         return formats.isEmpty ? [.json] : formats
     }
 
-    /// The format that reads content of a media type: the one of that very
-    /// type before those of its suffix.
+    /// The format that reads content of a media type: a format of exactly this type has precedence
+    /// over a format of its suffix.
     package func reading(_ type: MediaType) -> Format? {
         first { $0.accepted.contains { $0.essence == type.essence } } ?? first { $0.reads(type) }
     }

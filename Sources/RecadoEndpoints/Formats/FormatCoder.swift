@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Reads and writes a format; the content that it reads comes with its media type.
+/// Reads and writes a format; content to read may come with its media type.
 protocol FormatCoder: Sendable {
-    /// The choices for reading values.
+    /// The options for reading values.
     var choices: DecodingChoices { get }
 
-    /// Returns the default path of a value of a type in the content.
+    /// Returns the default path, within the content, of a value of the given type.
     func root(of type: Any.Type) -> CodingPath
 
     func document(
@@ -23,7 +23,7 @@ protocol FormatCoder: Sendable {
         mediaType: MediaType?
     ) throws(CodingError) -> T
 
-    /// The content, and its media type if that says more than the format does.
+    /// The content, and its media type if that says more than the format's own.
     func content<T: Encodable>(
         of value: T
     ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?)
@@ -33,7 +33,7 @@ extension FormatCoder {
     func root(of type: Any.Type) -> CodingPath { .root }
 }
 
-/// A format of which the parameters of media types say nothing.
+/// A format that ignores the parameters of media types.
 protocol PlainFormatCoder: FormatCoder {
     func document(from bytes: [UInt8]) throws(CodingError) -> Document
     func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
@@ -89,9 +89,9 @@ extension JSON: FormatCoder {
 
     /// The text in UTF-8.
     ///
-    /// JSON has no `charset` (RFC 8259 §11) and is sent with one all the same. It
-    /// counts where the bytes are no UTF-8 only, for more servers name a wrong one than
-    /// send JSON in another encoding.
+    /// JSON has no `charset` (RFC 8259 §11), but is sometimes sent with one. The `charset` is used
+    /// only if the bytes are not UTF-8, because more servers name a wrong one than send JSON in
+    /// another encoding.
     private static func unicode(
         _ bytes: [UInt8],
         _ mediaType: MediaType?
@@ -128,7 +128,7 @@ extension XML: FormatCoder {
         (try encode(value), nil)
     }
 
-    /// The format with the encoding that came with the content (RFC 7303 §3).
+    /// The format with the encoding that the content's media type names (RFC 7303 §3).
     func decoding(_ mediaType: MediaType?) throws(CodingError) -> XML {
         guard let name = mediaType?.parameters["charset"] else { return self }
         guard let encoding = Encoding(name: name) else {

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// HTML that is safe by construction: what is interpolated into it is
-/// escaped, unless it is HTML itself.
+/// HTML that is safe by construction: interpolated values are escaped, unless they are
+/// HTML themselves.
 ///
 /// ```swift
 /// func row(_ film: Film) -> HTML {
@@ -11,14 +11,14 @@
 /// let list: HTML = "<ul>\(films.map(row))</ul>"
 /// ```
 ///
-/// A literal is taken as it stands, so attributes are written in quotes: texts are escaped for
-/// them, too. Text has no place in a style sheet or a script, where other rules hold; hand it
-/// over in a `data-` attribute.
+/// Literals are used unchanged. Write attributes in quotes, as texts are escaped for quoted
+/// attributes, too. Never interpolate text into a style sheet or a script, where other rules apply;
+/// pass it in a `data-` attribute instead.
 public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, CustomStringConvertible {
     /// The HTML in UTF-8, as it is sent.
     public let bytes: [UInt8]
 
-    /// Takes a literal as it stands.
+    /// Creates HTML from a literal, unchanged.
     public init(stringLiteral value: String) {
         bytes = Array(value.utf8)
     }
@@ -36,9 +36,9 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     /// The text of the HTML.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// HTML of the program's own, such as a style sheet or a script.
+    /// HTML that belongs to the program itself, such as a style sheet or a script.
     ///
-    /// - Parameter text: A text that the program was compiled with.
+    /// - Parameter text: A text that is compiled into the program.
     /// - Returns: The same text.
     public static func trusted(_ text: StaticString) -> HTML {
         HTML(stringLiteral: text.description)
@@ -48,16 +48,16 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     public struct Interpolation: StringInterpolationProtocol, Sendable {
         fileprivate var output: HTMLOutput
 
-        /// Begins a literal of about a size.
+        /// Begins a literal of an estimated size.
         ///
         /// - Parameters:
-        ///   - literalCapacity: The size of the pieces that are literal.
-        ///   - interpolationCount: The number of those that are not.
+        ///   - literalCapacity: The size of the literal pieces.
+        ///   - interpolationCount: The number of interpolated pieces.
         public init(literalCapacity: Int, interpolationCount: Int) {
             output = HTMLOutput(capacity: literalCapacity + interpolationCount * 16)
         }
 
-        /// Adds a piece of the literal as it stands.
+        /// Adds a piece of the literal, unchanged.
         public mutating func appendLiteral(_ literal: String) {
             output.append(literal)
         }
@@ -79,12 +79,12 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             output.append(text.extracting(start...))
         }
 
-        /// The characters that do not stand for themselves, each the bit of its number.
+        /// The characters that must be escaped: the bit with the number of each character is set.
         private static let escaped: UInt64 = (UInt8(0)..<64).reduce(0) { bits, byte in
             escape(of: byte) == nil ? bits : bits | 1 &<< UInt64(byte)
         }
 
-        /// Returns the escape of a character; `nil` for one that stands for itself.
+        /// Returns the escape of a character; `nil` for a character that needs none.
         private static func escape(of byte: UInt8) -> String? {
             switch byte {
             case UInt8(ascii: "&"): "&amp;"
@@ -103,17 +103,17 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             appendLiteral(value.description)
         }
 
-        /// Adds HTML as it is.
+        /// Adds HTML unchanged.
         public mutating func appendInterpolation(_ html: HTML) {
             output.append(html.bytes.span)
         }
 
-        /// Adds HTML as it is; nothing for `nil`.
+        /// Adds HTML unchanged; nothing for `nil`.
         public mutating func appendInterpolation(_ html: HTML?) {
             if let html { appendInterpolation(html) }
         }
 
-        /// Adds several pieces of HTML, a line each.
+        /// Adds several pieces of HTML, each on its own line.
         public mutating func appendInterpolation(_ pieces: [HTML]) {
             output.reserve(pieces.reduce(0) { $0 + $1.bytes.count + 1 })
             for (index, piece) in pieces.enumerated() {
@@ -124,23 +124,23 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
         /// Adds an address that a reader may follow, escaped.
         ///
-        /// - Parameter link: An address of this server, of `http`, `https` or `mailto`; anything
-        ///   else, such as `javascript:`, becomes one that leads nowhere.
+        /// - Parameter link: An address of this server, or one of `http`, `https` or `mailto`;
+        ///   anything else, such as `javascript:`, is replaced by an address that leads nowhere.
         public mutating func appendInterpolation(link: String) {
             appendInterpolation(HTML.isHarmless(link) ? link : "#")
         }
     }
 
-    /// The schemes whose addresses run nothing.
+    /// The schemes whose addresses execute nothing.
     private static let schemes = ["http", "https", "mailto"].map { Array($0.utf8) }
 
-    /// Whether following an address runs nothing in the page that holds it.
+    /// True if following an address executes nothing in the page that contains it.
     ///
-    /// Browsers drop blanks and control characters from a scheme, so one
-    /// that holds any is none of ours.
+    /// Browsers drop blanks and control characters from a scheme, so a scheme that contains any is
+    /// not accepted.
     private static func isHarmless(_ link: String) -> Bool {
         let bytes = link.utf8Span.span
-        // A colon behind one of the others ends no scheme.
+        // A colon after `/`, `?` or `#` does not end a scheme.
         let end = bytes.indices.first { index in
             switch bytes[index] {
             case UInt8(ascii: ":"), UInt8(ascii: "/"), UInt8(ascii: "?"), UInt8(ascii: "#"): true
@@ -151,8 +151,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             return !bytes.indices.contains { bytes[$0] < 0x20 }
         }
         return schemes.contains { scheme in
-            // Letters in capitals differ by this bit, and no other
-            // character becomes a letter by it.
+            // Capital letters differ from small ones by this bit, and no other character becomes a
+            // letter by it.
             scheme.count == end && scheme.indices.allSatisfy { scheme[$0] == bytes[$0] | 0x20 }
         }
     }

@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bytes of HTML that is being put together.
+/// The bytes of HTML that is being assembled.
 ///
-/// Pages are made of hundreds of short pieces. They are copied into room that an array has already:
-/// one that grows by each of them takes longer to grow than they take to copy.
+/// Pages consist of hundreds of short pieces. They are copied into storage that is already
+/// allocated: growing an array for each piece takes longer than copying the pieces.
 struct HTMLOutput: Sendable {
-    /// The bytes written so far, and the room behind them.
+    /// The bytes written so far, and free storage after them.
     private var storage: [UInt8]
     private var count = 0
 
-    /// The room that is made at least.
+    /// The minimum size of the storage.
     private static let least = 256
 
-    /// Creates an output for about so many bytes.
+    /// Creates an output for about the given number of bytes.
     init(capacity: Int) {
         storage = [UInt8](repeating: 0, count: capacity + Self.least)
     }
@@ -26,7 +26,7 @@ struct HTMLOutput: Sendable {
         }
     }
 
-    /// Makes room for so many more bytes, and for some that end what they stand in.
+    /// Reserves storage for the given number of bytes, and for some closing tags.
     mutating func reserve(_ more: Int) {
         let missing = more - (storage.count - count)
         guard missing > 0 else { return }
@@ -34,9 +34,9 @@ struct HTMLOutput: Sendable {
         storage.append(contentsOf: repeatElement(0, count: room))
     }
 
-    /// Adds the UTF-8 of a text as it is.
+    /// Adds the UTF-8 of a text, unchanged.
     mutating func append(_ text: String) {
-        // A span of the text takes longer to make than most texts take to copy.
+        // Creating a span of the text takes longer than copying most texts.
         let isWhole: Void? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe append($0) }
         if isWhole == nil { append(text.utf8Span.span) }
     }

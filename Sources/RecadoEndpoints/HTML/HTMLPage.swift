@@ -1,11 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A whole page, which brings all that it needs along: one style sheet, one script, no more.
+/// A whole page that loads nothing else: it contains its style sheet and, at most, one script.
 ///
-/// A server sends it with a Content-Security-Policy that lets this style sheet and this
-/// script in by their hashes, and nothing else. Attributes such as `style` and
-/// `onclick` therefore have no effect.
+/// A server sends it with a Content-Security-Policy that allows only this style sheet and this
+/// script, by their hashes. Attributes such as `style` and `onclick` therefore have no effect.
 public struct HTMLPage: Sendable, Hashable {
     /// The title, as tabs and bookmarks show it.
     public var title: String

@@ -4,8 +4,8 @@
 public import RecadoCoding
 import RecadoHTTP
 
-/// The inputs of an endpoint as data, and the way from texts to a value of it:
-/// for command lines and forms.
+/// The inputs of an endpoint as data, and the conversion of texts to a value of the endpoint, for
+/// command lines and forms.
 ///
 /// ```swift
 /// let inputs = try EndpointInputs<ShowFilm>()
@@ -23,7 +23,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
         public let location: InputLocation
         /// The shape of the value.
         public let schema: Schema
-        /// True for an input that must be there.
+        /// True for a required input.
         public let isRequired: Bool
 
         init(_ input: EndpointLayout.Input) {
@@ -43,8 +43,8 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
 
     /// Describes the inputs.
     ///
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found;
-    ///   `Service.check()` says so, too.
+    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` reports
+    ///   it, too.
     public init() throws(UndescribedType) {
         let recorder = SchemaRecorder()
         let plan: EndpointLayout
@@ -61,21 +61,22 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
     /// The input that is the content; `nil` for none.
     public var content: Input? { inputs.first { $0.location == .content } }
 
-    /// The properties of the content; none for content that is no object.
+    /// The properties of the content; empty without content, and for content that is not an object.
     public var contentProperties: [Schema.Property] {
         guard let content, case .object(let properties) = library.resolve(content.schema).kind
         else { return [] }
         return properties
     }
 
-    /// Validates texts and makes the endpoint of them, as a server would of a request.
+    /// Validates texts and creates the endpoint from them, as a server does with a request.
     ///
     /// - Parameters:
-    ///   - texts: Inputs of path, query and header with the texts for them. An input may come
-    ///     several times where it is a list.
+    ///   - texts: Inputs of path, query and header with their texts. An input that is a list may
+    ///     occur several times.
     ///   - content: The content; none by default.
     /// - Returns: The endpoint.
-    /// - Throws: A problem of status 422 that names every input that is missing or refused.
+    /// - Throws: A problem of status 422 that names the missing and the refused inputs, at most
+    ///   100.
     public func endpoint(
         from texts: [(input: Input, text: String)],
         content: Value? = nil
@@ -119,7 +120,7 @@ extension Endpoint {
     /// True for an answer that is sent piece by piece, such as lines of JSON.
     public static var isStream: Bool { Output.self is any StreamedOutput.Type }
 
-    /// True for a stream that tells of events as they happen, such as server-sent
-    /// events, and has no end by itself.
+    /// True for a stream that reports events as they happen, such as server-sent events, and does
+    /// not end by itself.
     public static var isLive: Bool { (Output.self as? any StreamedOutput.Type)?.isLive ?? false }
 }

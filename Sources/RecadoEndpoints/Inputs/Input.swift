@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An input of an endpoint: a property wrapper that says where the value travels.
+/// An input of an endpoint: a property wrapper that determines where the value travels.
 public protocol Input: Codable, Sendable {
     /// The type of the property.
     associatedtype Value: Codable & Sendable
@@ -17,7 +17,7 @@ public protocol Input: Codable, Sendable {
 
 /// The part of a request that carries an input.
 public enum InputLocation: Sendable, Hashable {
-    /// In the segment of the path that bears its name.
+    /// In the segment of the path that has its name.
     case path
     /// In the query.
     case query
@@ -28,7 +28,7 @@ public enum InputLocation: Sendable, Hashable {
 }
 
 extension Input {
-    /// Reads the value alone: a wrapper leaves no trace on the wire.
+    /// Reads the value alone: a wrapper does not appear on the wire.
     ///
     /// - Parameter decoder: The decoder that holds the value.
     /// - Throws: The errors of the value's own decoding.
@@ -36,9 +36,9 @@ extension Input {
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
     }
 
-    /// Writes the value alone: a wrapper leaves no trace on the wire.
+    /// Writes the value alone: a wrapper does not appear on the wire.
     ///
-    /// - Parameter encoder: The encoder that takes the value.
+    /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the value's own encoding.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -47,14 +47,14 @@ extension Input {
 }
 
 extension Input {
-    /// Refuses a name in brackets: an input has that of its property.
+    /// Refuses a name in parentheses: an input has the name of its property.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
-    // Unavailable, so never called: there is no value to create the input with.
+    // Unavailable and so never called, as there is no value to create the input with.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in brackets: an input has that of its property.
+    /// Refuses a name in parentheses: an input has the name of its property.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -63,7 +63,7 @@ extension Input {
     public init(wrappedValue: Value, _ name: String) { self.init(wrappedValue: wrappedValue) }
 }
 
-/// An input in the path, in the segment `{name}` of its property's name.
+/// An input in the path, in the segment `{name}` with its property's name.
 ///
 /// ```swift
 /// static let route: Route = "GET /films/{id}"
@@ -86,8 +86,8 @@ public struct Path<Value: Codable & Sendable>: Input {
 /// @Query var limit: Within<1, 100>? = nil
 /// ```
 ///
-/// An optional input is written with `= nil`, so that callers may leave it out. Other defaults are
-/// the caller's alone: a server cannot see them, and requires the parameter.
+/// An optional input is declared with `= nil`, so that callers may leave it out. Other defaults
+/// exist only for the caller: a server cannot see them, and requires the parameter.
 @propertyWrapper
 public struct Query<Value: Codable & Sendable>: Input {
     /// In the query.
@@ -98,7 +98,7 @@ public struct Query<Value: Codable & Sendable>: Input {
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-/// An input in a header field, whose name stands in the type: `@Header<IfMatch, String?>`.
+/// An input in a header field; the type contains the name: `@Header<IfMatch, String?>`.
 ///
 /// ```swift
 /// enum Device: HeaderName { static let fieldName: FieldName = "X-Device" }
@@ -116,14 +116,14 @@ public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
 }
 
 extension Header where Name == Never {
-    /// Refuses a name in brackets: it is a type of its own.
+    /// Refuses a name in parentheses: the name of a field is a type of its own.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
-    // Unavailable, so never called: there is no value to create the input with.
+    // Unavailable and so never called, as there is no value to create the input with.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in brackets: it is a type of its own.
+    /// Refuses a name in parentheses: the name of a field is a type of its own.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -133,7 +133,7 @@ extension Header where Name == Never {
 }
 
 extension Never: HeaderName {
-    /// A name that is none.
+    /// An invalid name.
     public static var fieldName: FieldName { .invalid }
 }
 
@@ -143,7 +143,7 @@ public protocol HeaderName: Sendable {
     static var fieldName: FieldName { get }
 }
 
-/// The input that travels as the request's content; an endpoint has one at most.
+/// The input that travels as the request's content; an endpoint has at most one.
 ///
 /// ```swift
 /// static let route: Route = "POST /films"
@@ -164,14 +164,14 @@ public struct Body<Value: Codable & Sendable>: Input {
 extension KeyedDecodingContainer {
     /// Reads an input that may be missing.
     ///
-    /// The synthesized `init(from:)` of an endpoint finds this in place of the general method,
+    /// The synthesized `init(from:)` of an endpoint finds this method instead of the general one,
     /// which would refuse a missing key.
     ///
     /// - Parameters:
     ///   - type: The input's type.
     ///   - key: The property's key.
     /// - Returns: The input, with `nil` for a missing one.
-    /// - Throws: `DecodingError` when the input is there, but wrong.
+    /// - Throws: `DecodingError` when the input is present but invalid.
     public func decode<I: Input>(_ type: I.Type, forKey key: Key) throws -> I
     where I.Value: ExpressibleByNilLiteral {
         try decodeIfPresent(type, forKey: key) ?? I(wrappedValue: nil)

@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The spelling of an input in the path, the query or a field, where it
-/// is another than the usual one.
+/// The notation of an input in the path, the query or a field, if it differs from the usual one.
 ///
 /// ```swift
 /// struct ListFilms: Endpoint {
@@ -17,11 +16,11 @@
 /// }
 /// ```
 public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// The spelling of a list.
+    /// The notation of a list.
     ///
-    /// In paths and queries a comma within an element is escaped, and told from one between two
-    /// (RFC 6570 §2.3). No escape tells a blank, a `|` or anything in a field from what stands
-    /// between elements: calls with such elements are refused.
+    /// In paths and queries, a comma within an element is escaped, so that it differs from a
+    /// separator (RFC 6570 §2.3). A blank or a `|` within an element, and any separator within an
+    /// element in a field, cannot be told from a separator: calls with such elements are refused.
     public enum Lists: Sendable, Hashable {
         /// `a=1&a=2`, which is usual in queries.
         case repeats
@@ -34,7 +33,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         /// `a=1%7C2`, or `a=1|2`.
         case pipes
 
-        /// The character between elements that travel in one text.
+        /// The separator of elements that travel in one text.
         var separator: Character? {
             switch self {
             case .repeats, .brackets: nil
@@ -45,20 +44,20 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The name in the path or the query; `nil` for the usual one, which is the
-    /// property's in kebab-case in the query.
+    /// The name in the path or the query; `nil` for the usual one, which is the property's name (in
+    /// kebab-case in the query).
     ///
-    /// A field has the name of its type, whatever stands here.
+    /// A field always has the name of its type.
     public var name: String?
-    /// The spelling of a list; `nil` for the usual one.
+    /// The notation of a list; `nil` for the usual one.
     public var lists: Lists?
 
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: The name in the path or the query; the usual one by default. Fields
-    ///     take theirs from their type.
-    ///   - lists: The spelling of a list; the usual one by default.
+    ///   - name: The name in the path or the query; the usual one by default. It is ignored for
+    ///     fields, which have the name of their type.
+    ///   - lists: The notation of a list; the usual one by default.
     public init(_ name: String? = nil, lists: Lists? = nil) {
         self.name = name
         self.lists = lists
@@ -71,7 +70,8 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension ParameterStyle {
-    /// The members of a parameter object that tell of a list's spelling (OpenAPI 3.1 §4.8.12.2.2).
+    /// The members of a parameter object that describe the notation of a list (OpenAPI
+    /// 3.1 §4.8.12.2.2).
     static func words(
         of lists: Lists,
         in location: InputLocation

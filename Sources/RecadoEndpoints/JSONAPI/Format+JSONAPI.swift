@@ -5,15 +5,15 @@ public import RecadoCoding
 import RecadoHTTP
 
 extension Format {
-    /// JSON:API 1.1: values are resources, lists of them, or documents of their own.
+    /// JSON:API 1.1, for values that are resources, lists of resources, or whole documents.
     public static let jsonAPI = jsonAPI(JSONAPI())
 
-    /// JSON:API with other choices than the default ones.
+    /// JSON:API with options other than the defaults.
     ///
     /// - Parameters:
-    ///   - choices: The choices for reading and writing documents.
-    ///   - extensions: The URIs of extensions that content keeps to; none by default.
-    ///   - profiles: The URIs of profiles that content keeps to; none by default.
+    ///   - choices: The options for reading and writing documents.
+    ///   - extensions: The URIs of extensions that content conforms to; none by default.
+    ///   - profiles: The URIs of profiles that content conforms to; none by default.
     /// - Returns: The format.
     public static func jsonAPI(
         _ choices: JSONAPI,
@@ -51,12 +51,12 @@ extension JSONAPI: FormatCoder {
         (try encode(document(of: value)), nil)
     }
 
-    /// Models are the primary data; whole documents and errors are what stands around it.
+    /// The path `data` for models, and the root for whole documents and errors.
     func root(of type: Any.Type) -> CodingPath {
         type is any WholeDocument.Type || type is any ResourceDocument.Type ? .root : "data"
     }
 
-    /// The document of a value, with the links and the fields of an answer to a request.
+    /// The document of a value, with the links and the selected fields of an answer to a request.
     func document(
         of value: some Encodable,
         answering request: Request? = nil

@@ -25,7 +25,8 @@ extension OpenAPI {
                 throw UndescribedType(reason: "\(error)")
             }
             for (path, item) in ResourcePaths(collection).items {
-                // What is declared says more than what every collection has.
+                // A declared endpoint has more details than the operations that every
+                // collection has.
                 var operations = item.objectValue ?? [:]
                 for (method, declared) in paths[path]?.objectValue ?? [:] {
                     operations[method] = declared
@@ -41,7 +42,7 @@ extension OpenAPI {
     }
 }
 
-/// The addresses of a collection as OpenAPI describes them.
+/// The addresses of a collection in an OpenAPI document.
 private struct ResourcePaths {
     private let type: String
     private let rules: CollectionRules

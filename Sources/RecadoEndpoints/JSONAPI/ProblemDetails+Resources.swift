@@ -5,11 +5,12 @@ package import RecadoCoding
 package import RecadoHTTP
 
 extension ProblemDetails {
-    /// The problem as a document of errors of JSON:API: one for each
-    /// input that was refused, else one.
+    /// The problem as a JSON:API document of errors: one error for each refused input, or else a
+    /// single one.
     ///
-    /// The kind of the problem is the link `type`, and its last part the
-    /// `code`; other members are meta.
+    /// The `type` of the problem becomes the link `type` of each error. A single error has the last
+    /// part of the `type` as its `code`; a refused input has its own `code`. Members other than the
+    /// standard ones become meta.
     package var resourceErrors: JSONAPI.Errors {
         let status = Int(status.code)
         var objects = errors.map { error in
@@ -37,11 +38,13 @@ extension ProblemDetails {
     /// The name of the problem's kind: the last part of its address.
     var kind: String { type.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? type }
 
-    /// Takes the problem that a document of errors is about: that of the first of them.
+    /// Creates the problem from a document of errors: its title, type and detail are those of the
+    /// first error.
     ///
     /// - Parameters:
     ///   - document: The document.
-    ///   - status: The status of the answer, which says more than those of single errors.
+    ///   - status: The status of the answer, which takes precedence over the statuses of
+    ///     single errors.
     package init(_ document: JSONAPI.Errors, status: Status) {
         let first = document.errors.first
         self.init(

@@ -5,13 +5,14 @@ import RecadoCoding
 import RecadoHTTP
 
 extension ResourceCollection {
-    /// Creates a collection that answers a declared endpoint: the one that lists its resources.
+    /// Creates a collection that answers the declared endpoint that lists its resources.
     ///
     /// ```swift
     /// var trails = ResourceCollection(Trail.self, listedBy: ListTrails.self, in: TrailStorage())
     /// ```
     ///
-    /// The declaration says what the collection can be asked, so that it stands once:
+    /// The declaration determines what clients can ask of the collection, so that it is
+    /// stated once:
     ///
     /// | the endpoint's | the collection's |
     /// | --- | --- |
@@ -21,8 +22,8 @@ extension ResourceCollection {
     /// | parameter `page[number]` or `page[size]` | ``paging`` by number |
     /// | maximum of `page[limit]` or `page[size]` | ``pageLimit``; larger requests are clamped |
     ///
-    /// The other endpoints of the service that read at the collection's addresses are answered,
-    /// too, such as that of one resource. `Service.check()` finds the parameters that the
+    /// The collection also answers the other endpoints of the service that read at its addresses,
+    /// such as the endpoint of one resource. `Service.check()` finds the parameters that the
     /// collection does not understand.
     ///
     /// - Parameters:
@@ -35,7 +36,7 @@ extension ResourceCollection {
         in storage: any ResourceStorage<Model>
     ) {
         self.init(type, at: endpoint.route.path, in: storage)
-        // An endpoint that cannot be described is one of the findings of `Service.check()`.
+        // `Service.check()` reports an endpoint that cannot be described.
         guard let inputs = try? EndpointInputs<List>() else { return }
         for input in inputs.inputs where input.location == .query {
             let schema = inputs.library.resolve(input.schema)
@@ -53,8 +54,7 @@ extension ResourceCollection {
         pageSize = min(pageSize, pageLimit)
     }
 
-    /// The fields among the values of a parameter `sort`, with and without the
-    /// hyphen of the reverse order.
+    /// The fields among the values of a parameter `sort`, without the hyphen of the reverse order.
     private static func fields(sorting schema: Schema) -> Set<String> {
         let values = schema.values.compactMap(\.stringValue)
         return Set(values.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 })
@@ -63,7 +63,7 @@ extension ResourceCollection {
 
 // MARK: - Endpoints of collections
 
-/// An endpoint of a declaration, as far as a collection answers it.
+/// The kind of a declared endpoint that a collection answers.
 package enum DeclaredReading: Sendable {
     /// GET of the collection.
     case list
@@ -72,14 +72,15 @@ package enum DeclaredReading: Sendable {
 }
 
 extension CollectionRules {
-    /// The name behind `filter` in the name of a parameter; `nil` for other parameters.
+    /// The name in brackets after `filter` in the name of a parameter; `nil` for other parameters.
     static func filter(of parameter: String) -> String? {
         guard parameter.hasPrefix("filter["), parameter.hasSuffix("]") else { return nil }
         let name = parameter.dropFirst("filter[".count).dropLast()
         return name.isEmpty || name.contains("[") || name.contains("]") ? nil : String(name)
     }
 
-    /// The part of the collection that answers a route; `nil` for another's route.
+    /// The kind of endpoint that has the given route: a list of the collection, or one resource of
+    /// it; `nil` for any other route.
     package func reading(of route: Route) -> DeclaredReading? {
         guard route.method == .get else { return nil }
         switch route.path {
@@ -111,7 +112,8 @@ extension Service {
         }
     }
 
-    /// Looks for what an endpoint declares otherwise than the collection that answers it.
+    /// Finds the differences between the declaration of an endpoint and the collection that
+    /// answers it.
     func check(
         _ endpoint: any Endpoint.Type,
         answeredBy collection: any ServedCollection

@@ -4,8 +4,8 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// A collection of resources, declared once: what it can be asked, and
-/// where its relationships lead.
+/// A collection of resources, declared once: the possible requests, and the targets of
+/// its relationships.
 ///
 /// ```swift
 /// var hikes = ResourceCollection(Hike.self, at: "/hikes", in: HikeStorage(store))
@@ -16,24 +16,25 @@ public import RecadoHTTP
 /// service.serve(hikes)
 /// ```
 ///
-/// From that come the addresses of the collection, of each resource, of its relationships and of
-/// what they lead to, with the rules of JSON:API 1.1 for content, queries, statuses and errors.
+/// The declaration yields the addresses of the collection, of each resource, of its relationships
+/// and of the related resources, with the rules of JSON:API 1.1 for content, queries, statuses
+/// and errors.
 public struct ResourceCollection<Model: Resource>: Sendable {
     /// The path below the service's prefix, such as `/hikes`.
     public let path: String
     /// The fields by which a list can be sorted; none by default.
     public var sorts: Set<String> = []
-    /// The names that may stand behind `filter`; none by default.
+    /// The names that are allowed in brackets after `filter`; none by default.
     public var filters: Set<String> = []
-    /// The resources of a page if the request does not say; 20 by default.
+    /// The number of resources on a page if the request names none; 20 by default.
     public var pageSize = 20
-    /// The maximum page size; larger requests are clamped; 50 by default.
+    /// The maximum page size, to which larger requests are clamped; 50 by default.
     public var pageLimit = 50
-    /// The most relationships in a path of `include`; 3 by default.
+    /// The maximum number of relationships in a path of `include`; 3 by default.
     public var includeDepth = 3
-    /// The most paths of `include`; 16 by default.
+    /// The maximum number of paths of `include`; 16 by default.
     public var includeCount = 16
-    /// The greatest size of content in bytes; 65,536 by default.
+    /// The maximum size of content in bytes; 65,536 by default.
     public var contentLimit = 65_536
     /// The callers that may change resources; anyone by default.
     public var writer: any Caller.Type = Anyone.self
@@ -42,19 +43,19 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// The parameters that select a page in queries; offset and limit by default.
     public var paging = ResourcePaging.offset
 
-    /// Whether clients may choose the identities of new resources; `false` by default.
+    /// True if clients may choose the identities of new resources; `false` by default.
     public var takesClientIDs = false
-    /// Whether conditions and orders may be spread over parameters, as
-    /// Drupal has it; `false` by default.
+    /// True if conditions and orders may be spread over several parameters, in the notation of
+    /// Drupal; `false` by default.
     ///
-    /// `filter[n][condition][path]`, `[operator]` and `[value]` make a condition, and
-    /// `sort[n][path]` and `[direction]` a key of the order.
+    /// `filter[n][condition][path]`, `[operator]` and `[value]` form a condition; `sort[n][path]`
+    /// and `[direction]` form a key of the order.
     public var takesConditions = false
     /// The prefix of the paths in links, such as `https://example.org`; empty by default.
     public var linkBase = ""
     /// The members about the implementation in documents; the version of JSON:API by default.
     public var implementation: Value.Object = ["version": "1.1"]
-    /// Makes the links of errors from the target of the request and the status; none by default.
+    /// Creates the links of errors from the target of the request and the status; none by default.
     public var refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?
 
     package private(set) var relationships: [DeclaredRelationship<Model>] = []
@@ -80,7 +81,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// Declares a relationship to one resource.
     ///
     /// - Parameters:
-    ///   - name: Its name in documents.
+    ///   - name: The name of the relationship in documents.
     ///   - property: The property of the model.
     public mutating func toOne<Target: Resource>(
         _ name: String,
@@ -108,7 +109,7 @@ public struct ResourceCollection<Model: Resource>: Sendable {
     /// Declares a relationship to many resources.
     ///
     /// - Parameters:
-    ///   - name: Its name in documents.
+    ///   - name: The name of the relationship in documents.
     ///   - property: The property of the model.
     public mutating func toMany<Target: Resource>(
         _ name: String,
@@ -133,12 +134,12 @@ public struct ResourceCollection<Model: Resource>: Sendable {
 /// A relationship of a collection.
 package struct DeclaredRelationship<Model: Resource>: Sendable {
     package let name: String
-    /// The type of the resources that it leads to.
+    /// The type of the related resources.
     package let target: String
     package let isList: Bool
-    /// The identifiers of the related resources; `nil` if the model does not give them.
+    /// The identifiers of the related resources; `nil` if the model does not contain them.
     package let linkage: @Sendable (Model) -> [ResourceIdentifier]?
-    /// Notes the related resources in a model.
+    /// Records the related resources in a model.
     package let link: @Sendable (inout Model, [String]) -> Void
 }
 

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Checks the content of requests to an endpoint that takes a resource of JSON:API.
+/// Checks the content of requests to an endpoint that takes a JSON:API resource.
 struct ResourceContentCheck {
     private let method: Method
     private let input: EndpointLayout.Input
@@ -16,14 +16,14 @@ struct ResourceContentCheck {
         self.document = document
     }
 
-    /// Notes everything that is wrong with the attributes, each with its place.
+    /// Records every error in the attributes, each with its position.
     ///
     /// - Parameters:
-    ///   - validator: The validator that takes note of it.
-    ///   - identity: The identity that the address names, if it does.
-    ///   - choices: The choices for reading values, if they are to be read as their types.
-    /// - Throws: 400, 403 or 409 for content that is not of the resource that the request is about
-    ///   (JSON:API 1.1, "Creating Resources" and "Updating Resources").
+    ///   - validator: The validator that records the errors.
+    ///   - identity: The identity in the address, if there is one.
+    ///   - choices: The options for reading values, if values are also checked against their types.
+    /// - Throws: 400, 403 or 409 for content that is not the resource of the request (JSON:API 1.1,
+    ///   "Creating Resources" and "Updating Resources").
     func validate(
         with validator: inout SchemaValidator,
         addressing identity: String?,

@@ -4,9 +4,9 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// A value that is a whole document in JSON:API: resources, and what is said beside them.
+/// A value that is a whole JSON:API document: resources, with links and meta beside them.
 ///
-/// In every other format it is what its own coding says.
+/// In every other format its own coding applies.
 ///
 /// ```swift
 /// extension Confirmation: ResourceDocument {
@@ -18,24 +18,24 @@ public import RecadoHTTP
 /// }
 /// ```
 public protocol ResourceDocument: Codable, Sendable {
-    /// The type of the member `data`: a resource, an optional or an array of one.
+    /// The type of the member `data`: a resource, an optional resource or an array of resources.
     associatedtype Primary: Codable & Sendable
 
-    /// The document, of which nothing but meta is written where there is no data.
+    /// Returns the document; one without data is written with its links and meta only.
     ///
     /// - Parameter request: The request that is being answered; `nil` for content of a request.
     /// - Returns: The document.
     func document(answering request: Request?) -> JSONAPI.TopLevel<Primary>
 
-    /// Takes the value out of a document.
+    /// Creates the value from a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingError` for a part that is missing in it.
+    /// - Throws: `CodingError` for a part that the document lacks.
     init(_ document: JSONAPI.TopLevel<Primary>) throws
 }
 
 extension JSONAPI.TopLevel {
-    /// The primary data, which must be there.
+    /// The primary data, which is required.
     ///
     /// - Returns: The data.
     /// - Throws: `CodingError` for a document without data.
@@ -46,11 +46,11 @@ extension JSONAPI.TopLevel {
         return data
     }
 
-    /// A member of meta, which must be there.
+    /// A member of meta, which is required.
     ///
     /// - Parameter name: The name.
     /// - Returns: The value.
-    /// - Throws: `CodingError` for a document without it.
+    /// - Throws: `CodingError` for a document without the member.
     public func requireMeta(_ name: String) throws(CodingError) -> Value {
         guard let value = meta?[name] else {
             throw CodingError(.keyNotFound, "expected a member", pointer: "/meta/\(name)")
@@ -60,7 +60,8 @@ extension JSONAPI.TopLevel {
 }
 
 extension Page: ResourceDocument where Element: Resource {
-    /// The elements, with links to the other pages and, as `count`, the number of all elements.
+    /// The elements, with links to the other pages; meta has the number of all elements as `count`,
+    /// the number of the page as `page`, and its greatest number of elements as `limit`.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -78,7 +79,8 @@ extension Page: ResourceDocument where Element: Resource {
         return JSONAPI.TopLevel(elements, links: links, meta: meta)
     }
 
-    /// Takes the elements out of a document, with its place in the whole as far as meta tells.
+    /// Creates the page from the elements of a document, and from its position in the list if meta
+    /// contains it.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` for a document without data.

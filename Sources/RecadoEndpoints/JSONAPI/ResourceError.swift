@@ -20,7 +20,7 @@ public struct ResourceError: Error, Sendable {
     ///   - detail: The mistake in this request.
     ///   - source: The part of the request that is wrong.
     ///   - title: The mistake in general; the reason phrase of the status by default.
-    ///   - code: The word for programs, one of those of ``InputError/code``; none by default.
+    ///   - code: The code for programs, one of those of ``InputError/code``; none by default.
     public init(
         _ status: Status,
         _ detail: String? = nil,
@@ -41,10 +41,10 @@ public struct ResourceError: Error, Sendable {
         errors[0].code = code
     }
 
-    /// Refuses content with everything that is wrong in it: 422.
+    /// Refuses content with every error in it: 422.
     ///
-    /// - Parameter reasons: The places as JSON Pointers, such as
-    ///   `/data/attributes/title`, and what is wrong there.
+    /// - Parameter reasons: The position of each error, as a JSON Pointer such as
+    ///   `/data/attributes/title`, and its description.
     /// - Returns: The refusal.
     public static func invalid(
         _ reasons: [(pointer: String, detail: String)]
@@ -57,17 +57,17 @@ public struct ResourceError: Error, Sendable {
         return refusal
     }
 
-    /// Refuses what is not supported or not allowed: 403.
+    /// Refuses a request for something unsupported or forbidden: 403.
     public static func forbidden(_ detail: String) -> ResourceError {
         ResourceError(.forbidden, detail)
     }
 
-    /// Refuses a request for what does not exist: 404.
+    /// Refuses a request for something that does not exist: 404.
     public static func notFound(_ detail: String, at pointer: String? = nil) -> ResourceError {
         ResourceError(.notFound, detail, source: pointer.map { .init(pointer: $0) })
     }
 
-    /// Refuses what contradicts the state of the collection: 409.
+    /// Refuses a request that conflicts with the state of the collection: 409.
     public static func conflict(
         _ detail: String,
         at pointer: String? = nil,
@@ -85,7 +85,8 @@ public struct ResourceError: Error, Sendable {
         ResourceError(.badRequest, detail, source: .init(parameter: name), code: code)
     }
 
-    /// Refuses content that could not be read: 400 for what is no document, 422 for what it says.
+    /// Refuses content that could not be read: 400 for content that is not a document (or too large
+    /// or too deep), 422 for invalid values.
     package init(_ failure: CodingError) {
         let isMalformed = failure.pointer.isEmpty && failure.code == .malformed
         let isLarge = failure.code == .tooLarge || failure.code == .tooDeep
@@ -96,12 +97,12 @@ public struct ResourceError: Error, Sendable {
         )
     }
 
-    /// The problem that it is, by its status and the first of its errors.
+    /// The problem with the status of the refusal and the title and detail of its first error.
     package var problem: ProblemDetails {
         ProblemDetails(status: status, title: errors.first?.title, detail: errors.first?.detail)
     }
 
-    /// A problem as a document of errors has it.
+    /// Creates the refusal that corresponds to a problem.
     package init(_ problem: ProblemDetails) {
         self.init(problem.status, problem.detail, title: problem.title)
         if let wait = problem.retryAfter {

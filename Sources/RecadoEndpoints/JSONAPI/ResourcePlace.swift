@@ -5,14 +5,14 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension Document {
-    /// Returns the place of an error in a document of JSON:API: a value that exists (JSON:API 1.1,
+    /// Returns the position of an error in a JSON:API document: a value that exists (JSON:API 1.1,
     /// "Error Objects").
     ///
-    /// A pointer into a model, such as `/title`, leads to the field of the primary data. The place
-    /// of a missing value is the value that should contain it.
+    /// A pointer into a model, such as `/title`, is resolved to the field of the primary data. The
+    /// position of a missing value is the value that should contain it.
     ///
     /// - Parameter pointer: A JSON Pointer into the document or into the model of its primary data.
-    /// - Returns: The pointer, and the name of what is missing there, if anything is.
+    /// - Returns: The pointer, and the name of the missing member, if one is missing.
     fileprivate func place(of pointer: String) -> (pointer: String, missing: String?) {
         let found = follow(pointer)
         guard found.known.isEmpty, !found.unknown.isEmpty else {
@@ -27,10 +27,11 @@ extension Document {
 }
 
 extension ProblemDetails {
-    /// The problem with a place in the document of the request for each error that is about it.
+    /// The problem with the position of each error in the document of the request, if the error
+    /// concerns the document.
     ///
     /// - Parameter document: The document that was sent; `nil` if it could not be read.
-    /// - Returns: The problem, its errors in the order in which they were.
+    /// - Returns: The problem, with its errors in the same order.
     package func placed(in document: Document?) -> ProblemDetails {
         var problem = self
         for index in errors.indices {
@@ -50,10 +51,11 @@ extension ProblemDetails {
 }
 
 extension ResourceError {
-    /// The refusal with a place in the document of the request for each error that is about it.
+    /// The refusal with the position of each error in the document of the request, if the error
+    /// concerns the document.
     ///
     /// - Parameter document: The document that was sent.
-    /// - Returns: The refusal, its errors in the order in which they were.
+    /// - Returns: The refusal, with its errors in the same order.
     package func placed(in document: Document) -> ResourceError {
         var refusal = self
         for index in errors.indices {
@@ -74,7 +76,7 @@ extension ResourceError {
 }
 
 extension Status {
-    /// Whether a refusal that names no place may be one of what the content says.
+    /// True if a refusal without a position may concern the content.
     fileprivate var mayBeOfContent: Bool {
         self == .badRequest || self == .conflict || self == .unprocessableContent
     }

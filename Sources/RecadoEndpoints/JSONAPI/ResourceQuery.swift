@@ -15,55 +15,55 @@ public import RecadoHTTP
 /// query.page = .offset(20, limit: 10)
 /// ```
 public struct ResourceQuery: Sendable, Hashable {
-    /// The relationships to follow; `nil` leaves it to the server, an empty one asks for none.
+    /// The relationships to include; `nil` lets the server decide, an empty list asks for none.
     public var include: IncludePaths?
-    /// The fields that are wanted of a type; all of the types that are not here.
+    /// The requested fields by type; a type without an entry has all its fields.
     public var fields: [String: [String]] = [:]
-    /// The order, the most important key first.
+    /// The sort order, the most important key first.
     public var sort: [Sort] = []
     /// The conditions that the resources must meet.
     public var filters: [Filter] = []
-    /// Which page, `nil` for the first.
+    /// The page; `nil` for the first.
     public var page: Page?
 
-    /// Creates a query that asks for nothing in particular.
+    /// Creates an empty query.
     public init() {}
 
-    /// A key of the order.
+    /// A key of the sort order.
     public struct Sort: Sendable, Hashable {
-        /// The field, perhaps of a resource that a relationship leads to: `author.name`.
+        /// The field, or a field of a related resource: `author.name`.
         public let field: String
-        /// Whether the greatest comes first.
+        /// True if the greatest value comes first.
         public let isDescending: Bool
 
-        /// The least first.
+        /// Sorts the least value first.
         public static func ascending(_ field: String) -> Sort {
             Sort(field: field, isDescending: false)
         }
 
-        /// The greatest first.
+        /// Sorts the greatest value first.
         public static func descending(_ field: String) -> Sort {
             Sort(field: field, isDescending: true)
         }
     }
 
-    /// A condition: what stands in the brackets behind `filter`, and the value.
+    /// A condition: the names in brackets after `filter`, and the value.
     public struct Filter: Sendable, Hashable {
         /// The names in brackets: one for `filter[title]`, several for `filter[a][path]`.
         public let names: [String]
         /// The value.
         public let value: String
-        /// The comparison of the field with the value: `=` unless the request has another.
+        /// The comparison of the field with the value; `=` by default.
         public private(set) var comparison = "="
 
-        /// Creates a condition on a field, as a server finds it in several parameters.
+        /// Creates a condition on a field; a server reads such a condition from several parameters.
         package init(_ name: String, _ comparison: String, _ value: String) {
             names = [name]
             self.value = value
             self.comparison = comparison
         }
 
-        /// Creates a condition on one name.
+        /// Creates a condition with a single name.
         ///
         /// - Parameters:
         ///   - name: The name.
@@ -86,11 +86,11 @@ public struct ResourceQuery: Sendable, Hashable {
 
     /// A page of a list.
     public enum Page: Sendable, Hashable {
-        /// So many resources behind the first ones.
+        /// A number of resources after an offset.
         case offset(Int, limit: Int?)
-        /// The page of a number, from 1.
+        /// The page with a number, from 1.
         case number(Int, size: Int?)
-        /// Parameters of the server's own, by the names in brackets.
+        /// Parameters that the server defines, by their names in brackets.
         case custom([String: String])
     }
 

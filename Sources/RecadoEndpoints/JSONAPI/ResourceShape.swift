@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The shapes of documents of JSON:API, as JSON Schema has them.
+/// The schemas of JSON:API documents, as JSON Schema.
 enum ResourceShape {
     // MARK: - Resources
 
@@ -22,7 +22,7 @@ enum ResourceShape {
         }
     }
 
-    /// The shape of a resource of a type that has no collection; `nil` if it cannot be found.
+    /// The schema of a resource of a type without a collection; `nil` if it cannot be found.
     private static func resource<Model: Resource>(
         _ type: Model.Type,
         requiring names: [Value],
@@ -81,7 +81,7 @@ enum ResourceShape {
 
     // MARK: - Documents
 
-    /// The shape of a request's content; `nil` for what is no resource.
+    /// The schema of a request's content; `nil` for a value that is not a resource.
     static func content<E: Endpoint>(_ input: EndpointLayout.Input, of endpoint: E.Type) -> Value? {
         guard let model = input.resource else { return nil }
         let names: [Value] = E.identityParameter == nil ? ["type"] : ["type", "id"]
@@ -90,7 +90,7 @@ enum ResourceShape {
         }
     }
 
-    /// The shape of an answer; `nil` for what is no resource.
+    /// The schema of an answer; `nil` for a value that is not a resource.
     static func answer(_ type: Any.Type) -> Value? {
         guard let (model, isList) = resources(of: type),
             let resource = resource(model, requiring: ["type", "id"])
@@ -98,8 +98,8 @@ enum ResourceShape {
         return document(holding: isList ? ["type": "array", "items": resource] : resource)
     }
 
-    /// The resources that an answer holds, also one that is a document of its
-    /// own; `nil` for what holds none.
+    /// The resources in an answer, also in a ``ResourceDocument``; `nil` for an answer
+    /// without resources.
     static func resources(of type: Any.Type) -> (model: any Resource.Type, isList: Bool)? {
         let whole = type as? any ResourceDocument.Type
         return OutgoingDocument.resources(of: whole.map { primary(of: $0) } ?? type)
@@ -120,10 +120,10 @@ enum ResourceShape {
         return .object(document)
     }
 
-    /// Adds the shape of documents of errors to those that are referred to by name.
+    /// Adds the schema of error documents to the named schemas.
     static func addErrors(to schemas: inout Value.Object) { schemas[errorsName] = errors }
 
-    /// A document of errors, whose shape stands elsewhere.
+    /// A reference to the schema of error documents.
     static let errorsReference: Value = [
         "schema": ["$ref": .string("#/components/schemas/\(errorsName)")]
     ]
@@ -158,7 +158,7 @@ enum ResourceShape {
 }
 
 extension Schema {
-    /// The shape with those that it refers to by name in their places, two levels deep.
+    /// The schema with references by name replaced by the schemas they refer to, two levels deep.
     fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
         guard case .reference(let name) = kind else { return self }
         guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }

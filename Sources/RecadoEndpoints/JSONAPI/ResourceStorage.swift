@@ -5,33 +5,35 @@ public import RecadoCoding
 
 /// The storage of a collection's resources.
 ///
-/// It is called for batches, so that a document takes one call for its primary data and one for
-/// each relationship that it includes. The relationships of models contain the identifiers of the
-/// related resources; for those without, ``linkage(of:for:)`` is called.
+/// Its reading methods take several resources at once, so that a document needs one call for
+/// its primary data and one for each relationship that it includes. Models contain the
+/// identifiers of related resources for their relationships; for models that do not,
+/// ``linkage(of:for:)`` is called.
 public protocol ResourceStorage<Model>: Sendable {
     /// The resources.
     associatedtype Model: Resource
 
     /// Finds a page of resources.
     ///
-    /// - Parameter request: Which ones, and in what order.
-    /// - Returns: The resources, and how many there are on all pages.
+    /// - Parameter request: The conditions, the order and the range of the resources.
+    /// - Returns: The resources, and the number of resources on all pages.
     /// - Throws: The error to answer with instead.
     func page(_ request: ResourcePageRequest) async throws(ResourceError) -> ResourcePage<Model>
 
     /// Finds resources by their identities.
     ///
     /// - Parameter ids: The identities as texts.
-    /// - Returns: Those that exist, in any order.
+    /// - Returns: The resources that exist, in any order.
     /// - Throws: The error to answer with instead.
     func resources(_ ids: [String]) async throws(ResourceError) -> [Model]
 
-    /// Finds where a relationship of several resources leads; nowhere by default.
+    /// Finds the resources to which several resources refer by a relationship; none by default.
     ///
     /// - Parameters:
     ///   - name: The relationship.
     ///   - ids: The identities of the resources.
-    /// - Returns: The identities of what it leads to, by resource.
+    /// - Returns: The identities of the related resources, by the identity of the referring
+    ///   resource.
     /// - Throws: The error to answer with instead.
     func linkage(
         of name: String,
@@ -45,23 +47,23 @@ public protocol ResourceStorage<Model>: Sendable {
     /// - Throws: The error to answer with instead.
     func create(_ content: ResourceContent) async throws(ResourceError) -> Model
 
-    /// Changes the fields of a resource that the content has; refused by default.
+    /// Changes those fields of a resource that the content contains; refused by default.
     ///
     /// - Parameters:
     ///   - id: The identity.
     ///   - content: The fields as the client sent them.
-    /// - Returns: The resource, or `nil` if there is none.
+    /// - Returns: The resource, or `nil` if it does not exist.
     /// - Throws: The error to answer with instead.
     func update(_ id: String, _ content: ResourceContent) async throws(ResourceError) -> Model?
 
     /// Deletes a resource; refused by default.
     ///
     /// - Parameter id: The identity.
-    /// - Returns: Whether there was one.
+    /// - Returns: True if the resource existed.
     /// - Throws: The error to answer with instead.
     func delete(_ id: String) async throws(ResourceError) -> Bool
 
-    /// Changes where a relationship leads; refused by default.
+    /// Changes the resources that a relationship refers to; refused by default.
     ///
     /// - Parameters:
     ///   - name: The relationship.
@@ -76,7 +78,7 @@ public protocol ResourceStorage<Model>: Sendable {
 }
 
 extension ResourceStorage {
-    /// Nowhere.
+    /// Returns no related resources.
     public func linkage(
         of name: String,
         for ids: [String]
@@ -110,15 +112,15 @@ extension ResourceStorage {
     }
 }
 
-/// Which resources a page holds.
+/// The resources that a page contains.
 public struct ResourcePageRequest: Sendable {
-    /// The conditions; their first names are among those that the collection declares.
+    /// The conditions; the first name of each is one that the collection declares.
     public let filters: [ResourceQuery.Filter]
-    /// The order; the fields are among those that the collection declares.
+    /// The sort order; the fields are among those that the collection declares.
     public let sort: [ResourceQuery.Sort]
-    /// The resources before the page.
+    /// The number of resources before the page.
     public let offset: Int
-    /// The most resources of the page.
+    /// The maximum number of resources on the page.
     public let limit: Int
 
     package init(
@@ -140,7 +142,7 @@ public struct ResourcePage<Model: Resource>: Sendable {
     public var resources: [Model]
     /// The number of resources on all pages; `nil` if they were not counted.
     public var total: Int?
-    /// Whether there is a page behind this one, where nobody has counted.
+    /// True if another page follows, for lists whose total was not counted.
     public var hasMore: Bool
 
     /// Creates a page.
@@ -148,7 +150,7 @@ public struct ResourcePage<Model: Resource>: Sendable {
     /// - Parameters:
     ///   - resources: The resources in order.
     ///   - total: The number of resources on all pages.
-    ///   - hasMore: Whether there is a page behind this one, where nobody has counted.
+    ///   - hasMore: True if another page follows, for lists whose total was not counted.
     public init(_ resources: [Model], total: Int? = nil, hasMore: Bool = false) {
         self.resources = resources
         self.total = total
@@ -160,7 +162,7 @@ public struct ResourcePage<Model: Resource>: Sendable {
 public struct ResourceContent: Sendable {
     private let document: Document
     private let choices: DecodingChoices
-    /// The identity that the client chose, if it did.
+    /// The identity that the client chose; `nil` if it chose none.
     public let id: String?
 
     package init(_ document: Document, _ choices: DecodingChoices) {
@@ -169,14 +171,14 @@ public struct ResourceContent: Sendable {
         id = document.root["data"]?["id"]?.string
     }
 
-    /// Reads the resource; fields that it lacks are missing keys.
+    /// Reads the resource; for the decoder, fields that the client did not send are missing keys.
     ///
-    /// Attributes are checked against the shape of the model first, constraints
-    /// such as ``Length`` among it.
+    /// Attributes are first checked against the schema of the model, including constraints such
+    /// as ``Length``.
     ///
-    /// - Parameter type: A model of what may be sent.
+    /// - Parameter type: A model of the content that clients may send.
     /// - Returns: The model.
-    /// - Throws: 422 with the place of everything that is wrong.
+    /// - Throws: 422 with the position of every error.
     public func decode<T: Decodable>(_ type: T.Type = T.self) throws(ResourceError) -> T {
         let (validation, data) = (ResourceValidation.of(type), document.root["data"])
         var refused: CodingError?
@@ -195,7 +197,7 @@ public struct ResourceContent: Sendable {
         throw refusal
     }
 
-    /// The errors of a value whose shape is not known.
+    /// The errors of a value whose schema is unknown.
     private static func errors(of refused: CodingError, in data: Document.Cursor?) -> [InputError] {
         var validator = SchemaValidator(library: SchemaLibrary())
         validator.note(unlessKnown: refused, at: .content(refused.pointer))
@@ -203,22 +205,23 @@ public struct ResourceContent: Sendable {
         return validator.errors
     }
 
-    /// Whether the client sent a field, if only as null.
+    /// True if the client sent a field, even if it is null.
     ///
     /// - Parameter field: The name of an attribute or a relationship.
-    /// - Returns: Whether it is there.
+    /// - Returns: True if the field is present.
     public func has(_ field: String) -> Bool {
         let data = document.root["data"]
         return data?["attributes"]?[field] != nil || data?["relationships"]?[field] != nil
     }
 }
 
-/// A change of where a relationship leads.
+/// A change of the resources that a relationship refers to.
 public enum LinkageChange: Sendable, Hashable {
-    /// It leads to these and to no others; to one relationship there is at most one.
+    /// The relationship refers to exactly these resources; at most one for a relationship to
+    /// one resource.
     case replace([String])
-    /// It leads to these as well; those that it leads to already stay.
+    /// The relationship also refers to these resources, in addition to those it has.
     case add([String])
-    /// It no longer leads to these, whether it did or not.
+    /// The relationship no longer refers to these resources, if it did.
     case remove([String])
 }

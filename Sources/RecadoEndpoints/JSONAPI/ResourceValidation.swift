@@ -4,19 +4,20 @@
 import RecadoCoding
 import Synchronization
 
-/// The shape of the attributes of a model, by which what clients send is checked before it is read.
+/// The schema of a model's attributes, which is used to check content from clients before it
+/// is read.
 ///
-/// Everything that is wrong is found at once, with its place; reading would end at the first.
+/// It finds all errors at once, with their positions; reading would stop at the first error.
 struct ResourceValidation: Sendable {
     private let attributes: [Schema.Property]
     private let library: SchemaLibrary
-    /// Whether the model reads the identity of a resource.
+    /// True if the model reads the identity of a resource.
     let hasIdentity: Bool
 
     private static let known = Mutex<[ObjectIdentifier: ResourceValidation?]>([:])
 
-    /// Returns the validation of a model; `nil` if its shape cannot be found, so that only its
-    /// decoder checks.
+    /// Returns the validation of a model; `nil` if its schema cannot be found, so that only its
+    /// decoder can check.
     static func of<Model: Decodable>(_ type: Model.Type) -> ResourceValidation? {
         let identity = ObjectIdentifier(type)
         if let found = known.withLock({ $0[identity] }) { return found }
@@ -37,13 +38,13 @@ struct ResourceValidation: Sendable {
         }
     }
 
-    /// Everything that is wrong with the attributes of a resource.
+    /// Returns every error in the attributes of a resource.
     ///
     /// - Parameters:
     ///   - data: The resource.
-    ///   - choices: The choices for reading values, if they are to be read as their types.
+    ///   - choices: The options for reading values, if values are also checked against their types.
     ///   - refused: The error with which the model refused the resource, if it did.
-    /// - Returns: The errors, those of attributes first.
+    /// - Returns: The errors; those of attributes come first.
     func errors(
         in data: Document.Cursor?,
         readingBy choices: DecodingChoices? = nil,
@@ -73,7 +74,7 @@ struct ResourceValidation: Sendable {
 }
 
 extension Schema {
-    /// Whether it is that of a relationship.
+    /// True for the schema of a relationship.
     var isRelationship: Bool {
         if case .array(let element) = kind { return element == ResourceIdentifier.schema }
         return withoutNull == ResourceIdentifier.schema

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The messages about content and queries that JSON:API does not allow, for every step that checks.
+/// The messages about content and queries that violate JSON:API, shared by all checks.
 package enum ResourceWords {
-    /// The content holds no resource.
+    /// The content contains no resource.
     package static var expectedResource: String {
         Language.words("Expected a resource.", es: "Se esperaba un recurso.")
     }
@@ -21,12 +21,12 @@ package enum ResourceWords {
         Language.words("Expected the member \(name).", es: "Se esperaba el miembro \(name).")
     }
 
-    /// The resource does not say which one it is.
+    /// The resource has no identity.
     package static var expectedID: String {
         Language.words("Expected the id of the resource.", es: "Se esperaba el id del recurso.")
     }
 
-    /// The resource is another one than the address names.
+    /// The identity of the resource differs from the one in the address.
     package static var otherID: String {
         Language.words(
             "The id is not that of the address.",
@@ -34,7 +34,7 @@ package enum ResourceWords {
         )
     }
 
-    /// The resource is new and has an identity already.
+    /// The resource is new but already has an identity.
     package static var idsAreGiven: String {
         Language.words(
             "The server gives resources their ids.",
@@ -42,7 +42,7 @@ package enum ResourceWords {
         )
     }
 
-    /// The query has a parameter that means nothing.
+    /// The query has an unknown parameter.
     package static var unknownParameter: String {
         Language.words(
             "The parameter is not understood here.",

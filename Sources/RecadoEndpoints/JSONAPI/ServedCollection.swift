@@ -4,7 +4,7 @@
 public import RecadoCoding
 package import RecadoHTTP
 
-/// A collection whatever the type of its resources.
+/// A collection, independent of the type of its resources.
 package protocol ServedCollection: Sendable {
     var resourceType: String { get }
     var rules: CollectionRules { get }
@@ -27,14 +27,15 @@ package protocol ServedCollection: Sendable {
         _ change: LinkageChange
     ) async throws(ResourceError)
 
-    /// Returns the identifiers of the related resources; `nil` if the resource does not give them.
+    /// Returns the identifiers of the related resources; `nil` if the resource does not
+    /// contain them.
     func linkage(of name: String, in resource: any Resource) -> [ResourceIdentifier]?
-    /// The resources, all of which say where a relationship leads.
+    /// Returns the resources, each with the identifiers of its related resources.
     func linked(
         _ name: String,
         _ resources: [any Resource]
     ) async throws(ResourceError) -> [any Resource]
-    /// The fields of the resources with their shapes.
+    /// The fields of the resources with their schemas.
     func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property]
 }
 
@@ -56,14 +57,14 @@ package struct CollectionRules: Sendable {
     package let implementation: Value.Object
     package let refusalLinks: (@Sendable (String, Status) -> JSONAPI.Links)?
 
-    /// A relationship, as far as requests are concerned.
+    /// A relationship, with the properties that are needed to read requests.
     package struct Relationship: Sendable {
         package let name: String
         package let target: String
         package let isList: Bool
     }
 
-    /// The relationship of a name.
+    /// The relationship with the given name.
     package func relationship(_ name: some StringProtocol) -> Relationship? {
         relationships.first { $0.name.hasSameBytes(as: name) }
     }
@@ -169,7 +170,7 @@ extension ResourceCollection: ServedCollection {
 extension Service {
     /// Serves a collection of resources.
     ///
-    /// The collections that its relationships lead to have to be served as well.
+    /// The collections that its relationships refer to have to be served as well.
     ///
     /// - Parameter collection: The collection.
     public mutating func serve<Model: Resource>(_ collection: ResourceCollection<Model>) {

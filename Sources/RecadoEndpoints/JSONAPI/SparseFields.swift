@@ -3,13 +3,14 @@
 
 import RecadoHTTP
 
-/// The fields that a request wants of resources: `fields[films]=title,year`.
+/// The fields of resources that a request asks for: `fields[films]=title,year`.
 struct SparseFields {
-    /// The names by type; types that are not here have all their fields.
+    /// The names by type; a type without an entry has all its fields.
     private(set) var fields: [String: Set<String>] = [:]
 
     init(_ request: Request) {
-        // Most requests have none, whichever way their brackets are escaped.
+        // Most requests have no such parameter; the search finds it whether or not its brackets are
+        // escaped.
         guard let query = request.query, query.contains("fields"),
             let items = try? QueryItems(comparing: query, limit: 100)
         else { return }

@@ -7,7 +7,7 @@ extension ToOne: SchemaProviding {
     /// The identifier of a resource, or null.
     public static var schema: Schema { ResourceIdentifier.schema.nullable }
 
-    /// A relationship to nothing.
+    /// An empty relationship.
     public static var example: ToOne { ToOne(.empty) }
 }
 
@@ -15,7 +15,7 @@ extension ToMany: SchemaProviding {
     /// Identifiers of resources.
     public static var schema: Schema { Schema(.array(ResourceIdentifier.schema)) }
 
-    /// A relationship to nothing.
+    /// An empty relationship.
     public static var example: ToMany { ToMany([]) }
 }
 
@@ -30,6 +30,6 @@ extension ResourceIdentifier: SchemaProviding {
         )
     }
 
-    /// The identifier of no resource in particular.
+    /// An arbitrary identifier.
     public static var example: ResourceIdentifier { ResourceIdentifier(type: "films", id: "1") }
 }

@@ -4,11 +4,11 @@
 package import RecadoHTTP
 
 extension Language {
-    /// The language of the framework's own words for the present request, where its service
-    /// declares none; English where it is `nil`.
+    /// The language of the framework's own texts for the current request, if its service declares
+    /// no languages; `nil` stands for English.
     @TaskLocal package static var ofWords: Language?
 
-    /// The language of the framework's own words that a request likes best.
+    /// The language of the framework's own texts that a request prefers.
     ///
     /// - Parameter fields: The fields of the request.
     /// - Returns: Spanish; `nil` for English.
@@ -19,37 +19,39 @@ extension Language {
         return best
     }
 
-    /// Finds what has to be bound for a request to be answered in the language that it asks for,
-    /// whatever another request has asked for that is being answered around it.
+    /// Returns the binding with which a request is answered in the language that it asks for, even
+    /// if it is made while a request in another language is being answered.
     ///
-    /// A request without a wish costs no look at what is bound, which would be 300 instructions: a
-    /// server binds nothing around it, a handler that passes it on does so for its own caller, and
-    /// ``Binding/none`` is for transports.
+    /// For a request without a preference the current binding stays in force. It is not even read,
+    /// as that would cost 300 instructions: a server has bound no language before a request, a
+    /// handler that passes a request on does so for its own caller, and transports use
+    /// ``Binding/none``.
     ///
     /// - Parameter fields: The fields of the request.
-    /// - Returns: The language; `nil` where it is bound already, and for a request without a wish.
+    /// - Returns: The binding; `nil` if the language is already bound, and for a request without
+    ///   a preference.
     package static func binding(for fields: Fields) -> Binding? {
         guard fields.contains(.acceptLanguage) else { return nil }
         let language = ofWords(for: fields)
         return ofWords != language || current != nil ? Binding(language: language) : nil
     }
 
-    /// The language of the framework's own words for a request, which hides
-    /// that of a request around it.
+    /// The language of the framework's own texts for a request; it replaces the language of a
+    /// request during whose handling this one is made.
     package struct Binding: Sendable {
         fileprivate let language: Language?
 
-        /// No language, as where a request has come over a network.
+        /// No language, as for a request that came over a network.
         package static let none = Binding(language: nil)
 
-        /// Begins an answer in the language.
+        /// Runs the synchronous part of answering a request, with the language in force.
         package func begin<Result>(_ body: () -> Result) -> Result {
             Language.$ofWords.withValue(language) {
                 Language.$current.withValue(nil, operation: body)
             }
         }
 
-        /// Goes on with an answer that has to wait.
+        /// Runs the asynchronous part of answering a request, with the language in force.
         package func finish<Result>(_ body: () async -> Result) async -> Result {
             await Language.$ofWords.withValue(language) {
                 await Language.$current.withValue(nil) { await body() }
@@ -57,12 +59,12 @@ extension Language {
         }
     }
 
-    /// Chooses between words in English and in Spanish, which the framework's own words are in:
-    /// Spanish where the request prefers it and the service speaks it or declares no languages.
+    /// Chooses between a text in English and one in Spanish, the languages of the framework's own
+    /// texts: Spanish if the request prefers it and the service speaks it or declares no languages.
     ///
     /// - Parameters:
-    ///   - english: The words in English.
-    ///   - spanish: The words in Spanish.
+    ///   - english: The text in English.
+    ///   - spanish: The text in Spanish.
     /// - Returns: One of them.
     public static func words(
         _ english: @autoclosure () -> String,

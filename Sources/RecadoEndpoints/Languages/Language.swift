@@ -21,30 +21,30 @@ public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
     /// The tag.
     public var description: String { tag }
 
-    /// Languages with the same tag are the same; letters may be great or small.
+    /// True for languages with the same tag, regardless of upper and lower case.
     public static func == (one: Language, other: Language) -> Bool {
         one.tag.lowercased() == other.tag.lowercased()
     }
 
-    /// Hashes the tag in small letters.
+    /// Hashes the tag in lower case.
     public func hash(into hasher: inout Hasher) { hasher.combine(tag.lowercased()) }
 
-    /// The language that the answer to the current request is to be in.
+    /// The language of the answer to the current request.
     ///
-    /// The server chooses it from `Service.languages` before it calls the handler; `nil`
-    /// where a service declares none.
+    /// The server chooses it from `Service.languages` before it calls the handler; `nil` if a
+    /// service declares no languages.
     @TaskLocal public static var current: Language?
 }
 
 extension Language {
-    /// Finds the language that a request likes best, by its Accept-Language (RFC 9110 §12.5.4).
+    /// Finds the language that a request prefers, by its Accept-Language (RFC 9110 §12.5.4).
     ///
-    /// A range covers what is more special, and is content with what is more general: `es` and
-    /// `es-AR` both lead to `es` (RFC 4647 §3.4). Nobody is refused for their language: without any
-    /// that is liked, the first is taken.
+    /// A range matches more specific languages, and also more general ones: `es` and `es-AR` both
+    /// match `es` (RFC 4647 §3.4). No request is refused for its language: if none of the languages
+    /// is acceptable, the first is used.
     ///
     /// - Parameters:
-    ///   - available: The languages there are, the favourite first.
+    ///   - available: The available languages, the preferred one first.
     ///   - fields: The fields of the request.
     /// - Returns: One of the languages; `nil` if there are none.
     public static func best(of available: [Language], for fields: Fields) -> Language? {
@@ -61,10 +61,11 @@ extension Language {
 }
 
 extension QualityValues {
-    /// Returns the quality of a language, by a range that covers it or is more specific.
+    /// Returns the quality that a range gives a language: one that covers the language, or else one
+    /// that is more specific than it.
     fileprivate func quality(ofGeneral language: Language) -> Quality {
         let tag = language.tag.lowercased()
-        // `*` is for those that nothing else describes.
+        // `*` applies only to languages that no other range describes.
         let isNamed = members.contains {
             $0.value == tag || tag.hasPrefix($0.value + "-") || $0.value.hasPrefix(tag + "-")
         }

@@ -9,7 +9,7 @@ public enum AdditionalMembers: Sendable {
     ///
     /// - Parameters:
     ///   - decoder: The decoder that holds the object.
-    ///   - listed: The keys of the members that the model has.
+    ///   - listed: The keys of the members that the model lists.
     /// - Returns: The members.
     /// - Throws: The errors of decoding a value.
     public static func read<Member: Decodable>(
@@ -29,8 +29,8 @@ public enum AdditionalMembers: Sendable {
     ///
     /// - Parameters:
     ///   - members: The members.
-    ///   - encoder: The encoder that takes the object.
-    ///   - listed: The keys of the members that the model has, which are not written again.
+    ///   - encoder: The encoder that receives the object.
+    ///   - listed: The keys of the members that the model lists, which are not written again.
     /// - Throws: The errors of encoding a value.
     public static func write<Member: Encodable>(
         _ members: [String: Member],

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that may be missing, of a ``SchemaModel`` that contains itself.
+/// An optional value in a ``SchemaModel`` that contains itself.
 ///
 /// ```swift
 /// struct Person: SchemaModel {
@@ -11,7 +11,7 @@
 /// ```
 @propertyWrapper
 public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
-    /// The value in a box: an array has its elements elsewhere.
+    /// The value in a box: an array stores its elements outside of the property.
     private var box: [Wrapped]
 
     /// The value.
@@ -37,7 +37,7 @@ public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the value.
+    /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
@@ -48,13 +48,13 @@ extension Indirect: Equatable where Wrapped: Equatable {}
 extension Indirect: Hashable where Wrapped: Hashable {}
 
 extension KeyedDecodingContainer {
-    /// Reads a value that may be missing; synthesized decoding finds this method.
+    /// Reads an optional value; synthesized decoding uses this method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
     /// - Returns: The value, or nothing.
-    /// - Throws: `DecodingError` when the value is there, but wrong.
+    /// - Throws: `DecodingError` when the value is present but invalid.
     public func decode<Wrapped>(
         _ type: Indirect<Wrapped>.Type,
         forKey key: Key
@@ -64,7 +64,8 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a value that may be missing, unless it is; synthesized encoding finds this method.
+    /// Writes an optional value, and nothing if it is missing; synthesized encoding uses
+    /// this method.
     ///
     /// - Parameters:
     ///   - value: The property's wrapper.

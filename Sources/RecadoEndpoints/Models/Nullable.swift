@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that may be missing or null, in a ``SchemaModel``; nothing is written for no value.
+/// A value in a ``SchemaModel`` that may be missing or null; for `nil` nothing is written.
 @propertyWrapper
 public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
     /// The value.
@@ -23,7 +23,7 @@ public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the value.
+    /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -38,7 +38,7 @@ public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
 extension Nullable: Equatable where Wrapped: Equatable {}
 extension Nullable: Hashable where Wrapped: Hashable {}
 
-/// A value that is always there, and null for no value, in a ``SchemaModel``.
+/// A value in a ``SchemaModel`` that is always present, as null for `nil`.
 @propertyWrapper
 public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
     /// The value.
@@ -59,7 +59,7 @@ public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
 
     /// Writes the value, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the value.
+    /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Nullable(wrappedValue: wrappedValue).encode(to: encoder)
@@ -70,13 +70,13 @@ extension OrNull: Equatable where Wrapped: Equatable {}
 extension OrNull: Hashable where Wrapped: Hashable {}
 
 extension KeyedDecodingContainer {
-    /// Reads a value that may be missing or null; synthesized decoding finds this method.
+    /// Reads a value that may be missing or null; synthesized decoding uses this method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
     /// - Returns: The value, or nothing.
-    /// - Throws: `DecodingError` when the value is there, but wrong.
+    /// - Throws: `DecodingError` when the value is present but invalid.
     public func decode<Wrapped>(
         _ type: Nullable<Wrapped>.Type,
         forKey key: Key
@@ -86,7 +86,8 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a value that may be missing, unless it is; synthesized encoding finds this method.
+    /// Writes an optional value, and nothing if it is missing; synthesized encoding uses
+    /// this method.
     ///
     /// - Parameters:
     ///   - value: The property's wrapper.

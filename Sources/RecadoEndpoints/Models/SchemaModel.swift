@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model whose shape in documents is exactly what a foreign service says of it.
+/// A model whose schema in documents is exactly the one of a foreign service.
 ///
 /// ```swift
 /// struct Pet: SchemaModel {
@@ -13,11 +13,11 @@
 /// }
 /// ```
 ///
-/// Of other models a document says that every optional may be null as well.
+/// For other models, documents declare every optional as nullable, too.
 public protocol SchemaModel: Codable, Sendable {
-    /// The name of the shape in documents; `nil` to write it out in each place.
+    /// The name of the schema in documents; `nil` to write the schema out wherever it is used.
     ///
-    /// By default it is the type's name. A model that contains itself needs one.
+    /// By default it is the type's name. A model that contains itself needs a name.
     static var schemaName: String? { get }
 }
 
@@ -26,10 +26,10 @@ extension SchemaModel {
     public static var schemaName: String? { "\(Self.self)" }
 }
 
-/// A model whose shape is written out in each place of a document.
+/// A model whose schema is written out wherever a document uses it.
 public protocol InlineModel: SchemaModel {}
 
 extension InlineModel {
-    /// None.
+    /// `nil`: the schema has no name.
     public static var schemaName: String? { nil }
 }

@@ -4,8 +4,8 @@
 import RecadoCoding
 import Synchronization
 
-/// A value of one of several shapes: an enum with a case for each (`oneOf`
-/// and `anyOf` of JSON Schema).
+/// A value with one of several schemas: an enum with a case for each (`oneOf` and `anyOf` of
+/// JSON Schema).
 ///
 /// ```swift
 /// enum Animal: SchemaUnion {
@@ -27,15 +27,15 @@ import Synchronization
 /// }
 /// ```
 ///
-/// A value is read as the choice that the discriminator names. Without one, or where it
-/// names none, the first choice that can be read is taken: those that require more stand
-/// before those that require less.
+/// A value is read as the choice that the discriminator names. Without a discriminator, or if it
+/// names no choice, the value is read as the first choice that succeeds: declare choices that
+/// require more before those that require less.
 public protocol SchemaUnion: SchemaModel {
     /// The member that names the choice; none by default.
     static var discriminator: String? { get }
     /// The choices, in the order in which they are tried.
     static var choices: [SchemaChoice<Self>] { get }
-    /// The value of the choice that was made.
+    /// The value of the current choice.
     var value: any Codable & Sendable { get }
 }
 
@@ -45,11 +45,12 @@ extension SchemaUnion {
 
     /// Reads the choice that the discriminator names, or else the first that can be read.
     ///
-    /// Unions within unions are tried 10 000 times in all: what is more has been
-    /// made to keep the reader busy.
+    /// When choices are tried in order, at most 10 000 are tried, unions within the value included:
+    /// content that needs more is assumed to be malicious.
     ///
     /// - Parameter decoder: The decoder that holds the value.
-    /// - Throws: The errors of the last choice, when none can be read.
+    /// - Throws: The errors of the choice that the discriminator names, or else of the last choice;
+    ///   `DecodingError` when more than 10 000 choices would be tried.
     public init(from decoder: any Decoder) throws {
         if let choice = Self.named(by: decoder) {
             self = try choice.read(decoder)
@@ -96,30 +97,30 @@ extension SchemaUnion {
         return choices.first { $0.values.contains(name) }
     }
 
-    /// Writes the value of the choice that was made.
+    /// Writes the value of the current choice.
     ///
-    /// - Parameter encoder: The encoder that takes the value.
+    /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try value.encode(to: encoder)
     }
 }
 
-/// The trials that are left for the unions of one document.
+/// The remaining trials for the choices of a union and of all unions within its value.
 private final class UnionTrials: Sendable {
     @TaskLocal static var current: UnionTrials?
 
     private let left = Atomic(10_000)
 
-    /// Takes a trial, if one is left.
+    /// Uses up a trial; returns `false` if there was none left.
     func take() -> Bool { left.subtract(1, ordering: .relaxed).newValue >= 0 }
 }
 
 /// A choice of a ``SchemaUnion``.
 public struct SchemaChoice<Union>: Sendable {
-    /// The values of the discriminator that stand for the choice.
+    /// The values of the discriminator that select the choice.
     let values: [String]
-    /// The name of the shape, where the type has none.
+    /// The name of the schema, if the type has none.
     let name: String?
     let read: @Sendable (any Decoder) throws -> Union
     let record: @Sendable (SchemaRecorder) throws -> Schema
@@ -128,10 +129,10 @@ public struct SchemaChoice<Union>: Sendable {
     /// Creates a choice.
     ///
     /// - Parameters:
-    ///   - make: Makes the union of the choice's value: the enum's case.
-    ///   - name: The name of the shape in documents, for a type that has none,
-    ///     such as a list; none by default.
-    ///   - values: The values of the discriminator that stand for the choice.
+    ///   - make: Creates the union from the choice's value: the enum's case.
+    ///   - name: The name of the schema in documents, for a type without a name, such as a list;
+    ///     none by default.
+    ///   - values: The values of the discriminator that select the choice.
     public init<Value: Codable & Sendable>(
         _ make: @escaping @Sendable (Value) -> Union,
         named name: String? = nil,

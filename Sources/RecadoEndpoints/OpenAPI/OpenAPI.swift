@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The description of a web service in OpenAPI 3.1.
 ///
-/// Everything in it comes from the declaration: there is nothing to keep in step by hand.
+/// It is generated entirely from the declaration: nothing has to be kept in sync by hand.
 public struct OpenAPI: Sendable {
     /// The document.
     public let value: Value
@@ -24,7 +24,7 @@ public struct OpenAPI: Sendable {
         value = try Self.document(of: api, answeredBy: nil)
     }
 
-    /// The document of an API, with what a service that answers it adds to the declaration.
+    /// The document of an API, with the parts that a service adds to the declaration.
     static func document(
         of api: API,
         answeredBy service: Service?
@@ -62,9 +62,9 @@ public struct OpenAPI: Sendable {
 
 /// A type whose shape cannot be found, so that no document can be written.
 public struct UndescribedType: Error, Sendable, CustomStringConvertible {
-    /// The type and what stands in the way.
+    /// The type and the obstacle.
     public let reason: String
 
-    /// The type and what stands in the way.
+    /// The type and the obstacle.
     public var description: String { reason }
 }

@@ -6,18 +6,18 @@ import RecadoHTTP
 
 /// The parts of a document that a service adds to its declaration.
 extension OpenAPIWriter {
-    /// A page for people.
+    /// The content of an HTML page, which is described as plain text.
     static let page: Value = ["schema": ["type": "string"]]
 
-    /// Whether answers are shown as pages to whoever prefers that.
+    /// True if clients that prefer HTML get the endpoint's answers as HTML pages.
     func hasView<E: Endpoint>(of endpoint: E.Type) -> Bool {
         service?.view(of: endpoint) != nil
     }
 
-    /// The parameter of the query that asks for a format by its ending;
-    /// `nil` where it asks for nothing.
+    /// The query parameter that selects a format by its extension; `nil` if it has no effect.
     ///
-    /// An input of that name is described as it is declared.
+    /// It has no effect if the endpoint declares an input with that name, as the declaration then
+    /// describes the parameter.
     func formatParameter<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) -> Value? {
         guard service?.takesFormatParameter == true, plan.output != nil,
             !plan.inputs(in: .query).contains(where: { $0.wireName == "format" })

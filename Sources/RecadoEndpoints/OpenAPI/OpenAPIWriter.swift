@@ -7,7 +7,7 @@ import RecadoHTTP
 /// Collects the parts of an OpenAPI document.
 struct OpenAPIWriter {
     let api: API
-    /// The service that answers the API; `nil` for the declaration alone.
+    /// The service that implements the API; `nil` for the declaration alone.
     let service: Service?
     private var paths = Value.Object()
     private var securitySchemes = Value.Object()
@@ -17,7 +17,7 @@ struct OpenAPIWriter {
         self.service = service
     }
 
-    /// The document, with the shapes that its operations refer to.
+    /// The document, with the schemas that its operations refer to.
     func document(schemas library: SchemaLibrary) -> Value {
         var schemas = Value.Object()
         for (name, schema) in library.definitions.sorted(by: { $0.key < $1.key }) {
@@ -74,7 +74,8 @@ struct OpenAPIWriter {
         paths[E.route.path] = .object(item)
     }
 
-    /// Adds the schemes of a caller's credentials, and returns what refers to them: alternatives.
+    /// Adds the schemes of a caller's credentials, and returns the references to them,
+    /// as alternatives.
     private mutating func secure<C: Caller>(_ caller: C.Type) -> [Value] {
         let name = KebabCase.name(from: "\(C.self)")
         var names: [SecurityScheme: String] = [:]
@@ -118,13 +119,13 @@ struct OpenAPIWriter {
         return .object(parameter)
     }
 
-    /// The shape of content in each format.
+    /// The schema of content in each format.
     ///
     /// - Parameters:
-    ///   - schema: The shape of the value.
+    ///   - schema: The schema of the value.
     ///   - formats: The formats.
-    ///   - document: The shape of the document of JSON:API that holds the value.
-    /// - Returns: The shapes by media type.
+    ///   - document: The schema of the JSON:API document that contains the value.
+    /// - Returns: The schemas by media type.
     private static func content(
         of schema: Schema,
         in formats: [Format],
@@ -144,7 +145,7 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
-    /// The shape of a request's content in each format.
+    /// The schema of a request's content in each format.
     private static func content<E: Endpoint>(of input: EndpointLayout.Input, to: E.Type) -> Value {
         guard let formats = input.formats(among: E.formats) else {
             return ["*/*": ["schema": input.schema.jsonSchema]]
@@ -163,8 +164,7 @@ struct OpenAPIWriter {
 
     // MARK: - Outputs
 
-    /// Returns the description of a WebSocket's messages, for which OpenAPI has no words of its
-    /// own.
+    /// Returns the description of a WebSocket's messages, which OpenAPI itself cannot express.
     private static func webSocket(
         _ endpoint: any WebSocketEndpoint.Type,
         _ messages: (incoming: Schema, outgoing: Schema)
@@ -199,7 +199,7 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The answers that an endpoint describes itself.
+    /// The answers that an endpoint documents itself.
     private static func responses<E: Endpoint>(
         _ answers: [DocumentedAnswer],
         _ plan: EndpointLayout,
@@ -224,8 +224,8 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The shape of the answer in each format; of a stream that of an element or event, but of the
-    /// array that holds them all where it is sent as one.
+    /// The schema of the answer in each format; for a stream the schema of an element or event, or
+    /// of the whole array if the elements are sent as an array.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
         return E.Output.self is any StreamedOutput.Type
@@ -243,7 +243,7 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
-    /// The shape of an event (WHATWG HTML §9.2.6), whose data is a value in JSON.
+    /// The schema of an event (WHATWG HTML §9.2.6), whose data is a value in JSON.
     private static func event(holding schema: Schema) -> Value {
         [
             "type": "object",
@@ -320,7 +320,7 @@ struct OpenAPIWriter {
 }
 
 extension ProblemDetails {
-    /// The members of the standard, as a value.
+    /// The standard members of the problem, as a value.
     fileprivate var example: Value {
         var members: Value.Object = [
             "type": .string(type), "title": .string(title), "status": .number(.init(status.code)),

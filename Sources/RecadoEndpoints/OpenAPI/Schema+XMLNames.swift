@@ -4,13 +4,12 @@
 import RecadoCoding
 
 extension Schema {
-    /// The schema in JSON Schema 2020-12, with the names of elements
-    /// that cannot be guessed from it.
+    /// The schema in JSON Schema 2020-12, with the names of elements that do not follow from it.
     ///
-    /// OpenAPI takes the name of a component for that of the root
-    /// element, and knows none for a list.
+    /// In OpenAPI the name of a component is by default the name of the root element, and a list
+    /// has no name.
     ///
-    /// - Parameter xml: The choices for writing the value.
+    /// - Parameter xml: The options for writing the value.
     /// - Returns: The schema.
     func jsonSchema(in xml: XML) -> Value {
         guard var members = jsonSchema.objectValue else { return jsonSchema }

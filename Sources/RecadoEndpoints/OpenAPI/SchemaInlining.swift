@@ -3,19 +3,18 @@
 
 import RecadoCoding
 
-/// Writes out the shapes that have no name in documents.
+/// Writes out the schemas that have no name in documents.
 struct SchemaInlining {
-    /// The shapes within each other that are written out; a model that
-    /// contains itself needs a name.
+    /// The maximum nesting of written-out schemas; a model that contains itself needs a name.
     private static let depthLimit = 64
 
     private let schemas: [String: Value]
 
-    /// Takes the shapes to be written out.
+    /// Creates the inlining of some schemas.
     ///
     /// - Parameters:
-    ///   - library: The names of these shapes.
-    ///   - schemas: All shapes.
+    ///   - library: The library with the names of the schemas to be written out.
+    ///   - schemas: All schemas.
     init(_ library: SchemaLibrary, _ schemas: Value.Object) {
         var found: [String: Value] = [:]
         for name in library.inlined {
@@ -27,7 +26,7 @@ struct SchemaInlining {
         self.schemas = found
     }
 
-    /// A part of a document, with shapes in the place of references to them.
+    /// A part of a document, with references replaced by the schemas.
     func applied(to value: Value) -> Value {
         schemas.isEmpty ? value : applied(to: value, depth: 0)
     }

@@ -6,13 +6,12 @@ public import RecadoHTTP
 extension API {
     /// The reference that identifies a failure: `/videoclub/problems/already-rented`.
     ///
-    /// It is a path on the server that gives the problem, where a page tells of it.
+    /// It is a path on the server that sends the problem, where a page describes the problem.
     package func problemType(of code: String) -> String {
         problemPath + "/" + KebabCase.name(from: code)
     }
 
-    /// The path below which the references of the service's own
-    /// failures lie: `/videoclub/problems`.
+    /// The path that precedes the references of the service's own failures: `/videoclub/problems`.
     public var problemPath: String { "/\(name)/problems" }
 
     /// The details of a declared failure.
@@ -22,7 +21,7 @@ extension API {
         return details
     }
 
-    /// The details of what a handler has thrown.
+    /// The details of an error that a handler has thrown.
     func details<Failure: Problem>(of error: HandlerError<Failure>) -> ProblemDetails {
         switch error {
         case .failed(let failure): details(of: failure)
@@ -32,12 +31,12 @@ extension API {
 }
 
 extension ProblemDetails {
-    /// The path below which the references of all other problems lie: `/problems`.
+    /// The path that precedes the references of all other problems: `/problems`.
     public static let commonPath = "/problems"
 
     /// The reference for a status: `/problems/not-found`.
     ///
-    /// - Parameter status: The status of a problem that says no more than it.
+    /// - Parameter status: The status of a problem without a kind of its own.
     /// - Returns: The reference.
     public static func type(of status: Status) -> String {
         commonPath + "/" + slug(of: status)
@@ -49,7 +48,8 @@ extension ProblemDetails {
         return words.isEmpty ? "\(status.code)" : words.joined(separator: "-")
     }
 
-    /// The same with a reference that a page tells of, where there is none yet.
+    /// The details with their own reference, or else with that of their status; a page of the
+    /// server describes each status.
     package var withType: ProblemDetails {
         guard type == "about:blank" else { return self }
         var details = self
@@ -59,8 +59,8 @@ extension ProblemDetails {
 }
 
 extension Endpoint {
-    /// Returns the problems of a call: the declared failures, and those that follow from its inputs
-    /// and its caller.
+    /// Returns the problems of a call: the declared failures, and the problems that follow from its
+    /// inputs and its caller.
     package static func problems(
         _ plan: EndpointLayout,
         in api: API

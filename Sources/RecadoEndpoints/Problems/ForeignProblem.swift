@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// The failures of a foreign service that tells them by their status, with content of its own.
+/// The failures of a foreign service that identifies them by their status, with content of its own.
 ///
 /// ```swift
 /// enum Failure: ForeignProblem {
@@ -20,23 +20,23 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Content that cannot be read is `nil`; the status tells the failure all the same.
+/// Content that cannot be read is `nil`; the status identifies the failure nevertheless.
 public protocol ForeignProblem: Problem {
     /// The failures by status, in the order of the document.
     static var answers: [ForeignAnswer<Self>] { get }
 }
 
 extension ForeignProblem {
-    /// One of each.
+    /// One sample of each failure.
     public static var all: [Self] { answers.map(\.sample) }
 
-    /// The declared status, or that which the failure holds.
+    /// The declared status, or the status in the failure's payload.
     public var status: Status {
         Self.status(in: Mirror(reflecting: self), depth: 0)
             ?? answer.map { $0.make($0.sampleStatus, nil).1 } ?? .internalServerError
     }
 
-    /// The words of the declaration.
+    /// The declared title.
     public var title: String { answer?.title ?? status.reasonPhrase }
 
     private var answer: ForeignAnswer<Self>? {
@@ -51,8 +51,10 @@ extension ForeignProblem {
         return inner.displayStyle == .tuple ? status(in: inner, depth: depth + 1) : nil
     }
 
-    /// Finds the failure of a status: the one of that very status before those of its
-    /// class, and these before any other.
+    /// Finds the failure for a status.
+    ///
+    /// An answer for exactly this status comes first, then an
+    /// answer for its class, and last an answer for any status.
     public init?(_ details: ProblemDetails) {
         let found = Self.answers.filter { $0.covers(details.status) }
         guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }
@@ -60,19 +62,19 @@ extension ForeignProblem {
     }
 }
 
-/// An answer that a ``ForeignProblem`` is known by.
+/// An answer by which a ``ForeignProblem`` is recognised.
 public struct ForeignAnswer<Failure: Sendable>: Sendable {
-    /// The status as documents have it: `404`, `4XX` or `default`.
+    /// The status as written in documents: `404`, `4XX` or `default`.
     let status: String
     let title: String
-    /// Makes the failure of the status and the content, with the status that it has.
+    /// Creates the failure from the status and the content, and returns it with its status.
     let make: @Sendable (Status, Value?) -> (Failure, Status)
 
     /// Creates an answer without content.
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: Words for people.
+    ///   - title: The title, for people.
     ///   - failure: The failure.
     public init(_ code: Int, _ title: String, _ failure: Failure) {
         status = "\(code)"
@@ -84,8 +86,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: Words for people.
-    ///   - make: Makes the failure of the content: the enum's case.
+    ///   - title: The title, for people.
+    ///   - make: Creates the failure from the content: the enum's case.
     public init<Content: Decodable & Sendable>(
         _ code: Int,
         _ title: String,
@@ -102,8 +104,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: Words for people.
-    ///   - make: Makes the failure of the status: the enum's case.
+    ///   - title: The title, for people.
+    ///   - make: Creates the failure from the status: the enum's case.
     public init(
         _ statuses: String,
         _ title: String,
@@ -118,8 +120,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: Words for people.
-    ///   - make: Makes the failure of the status and the content: the enum's case.
+    ///   - title: The title, for people.
+    ///   - make: Creates the failure from the status and the content: the enum's case.
     public init<Content: Decodable & Sendable>(
         _ statuses: String,
         _ title: String,
@@ -143,7 +145,7 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
         return status.hasPrefix("4") ? .badRequest : .internalServerError
     }
 
-    /// The rank of the statuses that it covers: 0 for one, 1 for a class, 2 for all.
+    /// The breadth of the statuses that the answer covers: 0 for one, 1 for a class, 2 for all.
     var breadth: Int { Int(status) != nil ? 0 : status == "default" ? 2 : 1 }
 
     func covers(_ other: Status) -> Bool {

@@ -17,7 +17,7 @@ extension InputError {
     ///   - place: The place of the input.
     ///   - failure: The failure that the type, or the format, threw.
     ///   - schema: The shape of the input, if it is known.
-    ///   - isNegative: Whether it is a number below zero.
+    ///   - isNegative: True for a number below zero.
     init(
         at place: Location,
         _ failure: CodingError,
@@ -49,7 +49,7 @@ extension InputError {
         Language.words("Expected a smaller number.", es: "Se esperaba un número menor.")
     }
 
-    /// Returns the sentence that says the expected form of a text with a format.
+    /// Returns the sentence that describes the expected form of a text with a format.
     private static func expectation(of format: String) -> String? {
         switch format {
         case "date-time":
@@ -67,7 +67,7 @@ extension InputError {
 }
 
 extension CodingError {
-    /// The code of an input that was refused so.
+    /// The code for an input that was refused with this error.
     fileprivate var word: String {
         switch code {
         case .typeMismatch, .valueNotFound: "type"
@@ -83,7 +83,7 @@ extension CodingError {
         return words.isEmpty ? nil : words
     }
 
-    /// The message as a sentence; what a model's own error says stays in the program.
+    /// The message as a sentence; the text of a model's own error is not sent to callers.
     fileprivate var sentence: String {
         guard underlying == nil else {
             return Language.words("The value was refused.", es: "Se rechazó el valor.")
@@ -91,7 +91,7 @@ extension CodingError {
         return Self.sentence(message)
     }
 
-    /// Words as a sentence of at most 200 characters.
+    /// A text as a sentence of at most 200 characters.
     static func sentence(_ words: String) -> String {
         var text = Substring(printable(words))
         while let last = text.last, last.isWhitespace { text.removeLast() }

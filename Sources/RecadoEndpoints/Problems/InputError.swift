@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One input that was refused, and where it stood.
+/// An input that was refused, and its position.
 public struct InputError: Codable, Sendable, Hashable {
     /// The place of the input in the content, as a JSON Pointer (RFC 6901).
     public var pointer: String?
@@ -9,9 +9,9 @@ public struct InputError: Codable, Sendable, Hashable {
     public var parameter: String?
     /// The name of the header field.
     public var header: String?
-    /// The fault in a word for programs: `required`, `type`, `format`, `maxLength`, `enum`,
-    /// `additionalProperties` and the like, the words of JSON Schema, and `invalid` for what a
-    /// model refuses by a rule of its own.
+    /// The kind of error as a word for programs: `required`, `type`, `format`, `maxLength`, `enum`,
+    /// `additionalProperties` and other words of JSON Schema; `invalid` for a value that a model
+    /// refuses by a rule of its own.
     public var code: String
     /// The expected and the actual value, in words for people.
     public var detail: String
@@ -21,7 +21,7 @@ public struct InputError: Codable, Sendable, Hashable {
     /// - Parameters:
     ///   - place: The place of the input.
     ///   - code: The code of the mistake, for programs.
-    ///   - detail: The words for people about what was expected and what was found.
+    ///   - detail: The text for people about the expected and the actual value.
     public init(at place: Location, code: String, detail: String) {
         switch place {
         case .content(let pointer): self.pointer = pointer
@@ -32,10 +32,10 @@ public struct InputError: Codable, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Reads a refused input, also from services that leave out what is not theirs.
+    /// Reads a refused input, including one from services that send only some of the members.
     ///
-    /// Without a code it is `invalid`, without words they are empty, and a pointer may be the
-    /// fragment of a URI, as in the example of RFC 9457, section 3.
+    /// A missing code is `invalid`, a missing text is empty, and a pointer may be the fragment of a
+    /// URI, as in the example of RFC 9457, section 3.
     ///
     /// - Parameter decoder: The decoder of one element of `errors`.
     /// - Throws: The decoder's errors for members of other types.

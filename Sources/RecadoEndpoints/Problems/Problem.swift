@@ -5,7 +5,7 @@ public import RecadoHTTP
 
 /// A failure that an endpoint declares: a typed error on both sides, problem details on the wire.
 ///
-/// An enum without payloads needs no more than its statuses and titles:
+/// An enum without payloads needs only its statuses and titles:
 ///
 /// ```swift
 /// enum Failure: Problem, CaseIterable {
@@ -15,7 +15,7 @@ public import RecadoHTTP
 /// }
 /// ```
 public protocol Problem: ProblemDefaults, Error, Sendable {
-    /// Every failure, for documents and for reading answers.
+    /// Every failure, for documents and for recognising answers.
     static var all: [Self] { get }
     /// The status of the answer, 4xx or 5xx.
     var status: Status { get }
@@ -23,17 +23,17 @@ public protocol Problem: ProblemDefaults, Error, Sendable {
     var title: String { get }
     /// The explanation of this occurrence, in words for people; none by default.
     var detail: String? { get }
-    /// The remedy that a caller has, in words for people, for documents; none by default.
+    /// The advice to a caller for documents, in words for people; none by default.
     var remedy: String? { get }
     /// The code that identifies this failure on the wire; the case's name by default.
     var code: String { get }
-    /// Recognises a failure in what a server answered.
+    /// Recognises a failure in the answer of a server.
     ///
-    /// An answer without problem details has details of its status alone, by which a failure of a
-    /// service that knows no problem details can be recognised.
+    /// An answer without problem details is represented by details with its status alone, so that
+    /// the failures of a service that does not use problem details can be recognised.
     ///
-    /// - Parameter details: The answer; by default the failure of ``all`` with the same code and
-    ///   status is found.
+    /// - Parameter details: The answer; by default it is compared with the code and the status of
+    ///   the failures in ``all``.
     init?(_ details: ProblemDetails)
 }
 
@@ -51,12 +51,12 @@ extension Problem where Self: CaseIterable {
 }
 
 extension Never: Problem {
-    /// None.
+    /// Empty: there are no failures.
     public static var all: [Never] { [] }
-    /// Never asked for.
+    /// Never called.
     public var status: Status { switch self {} }
-    /// Never asked for.
+    /// Never called.
     public var title: String { switch self {} }
-    /// Recognises nothing.
+    /// Returns `nil`: there are no failures.
     public init?(_ details: ProblemDetails) { nil }
 }

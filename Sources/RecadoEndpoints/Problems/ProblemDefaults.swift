@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members that a failure may leave out, in the types that its declaration gives them.
+/// The members that a failure may leave out, with the types that the failure declares for them.
 ///
-/// ``Problem`` asks for the same members in the types that they must have. So a member of a
-/// wrong type, as in `var detail: String`, is an error of the compiler instead of being
-/// passed over for the default.
+/// ``Problem`` requires the same members with the types that they must have. So a member of a wrong
+/// type, as in `var detail: String`, is an error of the compiler, instead of being ignored in
+/// favour of the default.
 public protocol ProblemDefaults {
     /// The type of the failure's `detail`.
     associatedtype DetailMember = String?
@@ -23,12 +23,12 @@ public protocol ProblemDefaults {
 }
 
 extension Problem where DetailMember == String? {
-    /// Nothing.
+    /// `nil`: no detail.
     public var detail: String? { nil }
 }
 
 extension Problem where RemedyMember == String? {
-    /// Nothing.
+    /// `nil`: no remedy.
     public var remedy: String? { nil }
 }
 

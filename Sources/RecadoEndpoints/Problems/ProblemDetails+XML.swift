@@ -7,7 +7,7 @@ package import RecadoHTTP
 extension ProblemDetails {
     /// The coder of problems in XML.
     ///
-    /// The namespace kept its number when RFC 9457 took the place of RFC 7807.
+    /// The namespace kept its number when RFC 9457 replaced RFC 7807.
     private static let xml = {
         var xml = XML()
         xml.root = "{\(namespace)}problem"
@@ -20,10 +20,10 @@ extension ProblemDetails {
 
     /// Writes the details as a document of type `application/problem+xml` (RFC 9457 appendix B).
     ///
-    /// - Parameter isPart: Whether it is to stand within another document, as an element of it.
+    /// - Parameter isPart: True for an element within another document.
     /// - Returns: The document, or the element.
-    /// - Throws: `CodingError` for what XML cannot express, such as a
-    ///   member whose name is none there.
+    /// - Throws: `CodingError` for a value that XML cannot express, such as a member whose name is
+    ///   not allowed in XML.
     package func encodedAsXML(asPart isPart: Bool = false) throws(CodingError) -> [UInt8] {
         let value = try JSON().value(from: JSON().encode(self))
         var xml = Self.xml
@@ -33,7 +33,7 @@ extension ProblemDetails {
 
     /// Reads the members of a problem from XML.
     ///
-    /// All but the status are texts, for XML does not say what is a number.
+    /// All members except the status are read as texts, as XML does not mark numbers.
     ///
     /// - Parameters:
     ///   - bytes: The document.
@@ -51,7 +51,7 @@ extension ProblemDetails {
         guard case .object(let found) = withoutItems(value) else {
             return value.stringValue == "" ? [:] : nil
         }
-        // Attributes and texts beside the elements are no members.
+        // Attributes and texts beside the elements are ignored.
         let elements = found.filter { !$0.key.hasPrefix("@") && $0.key != "#text" }
         var members = Value.Object(elements.map { ($0.key, $0.value) })
         if let status = members["status"]?.stringValue.flatMap({ Int64($0) }) {
@@ -60,7 +60,7 @@ extension ProblemDetails {
         return members
     }
 
-    /// The items of arrays as elements `i`, as the standard has it.
+    /// The value with the items of arrays as elements `i`, as RFC 9457 requires.
     private static func withItems(_ value: Value) -> Value {
         switch value {
         case .array(let items): ["i": .array(items.map(withItems))]
@@ -69,7 +69,7 @@ extension ProblemDetails {
         }
     }
 
-    /// Arrays in the place of elements that hold nothing but elements `i`.
+    /// The value with arrays in place of elements that contain only elements `i`.
     private static func withoutItems(_ value: Value) -> Value {
         switch value {
         case .array(let items): return .array(items.map(withoutItems))

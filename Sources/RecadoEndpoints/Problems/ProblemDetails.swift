@@ -11,7 +11,7 @@ public import RecadoHTTP
 /// problem.retryAfter = .seconds(600)
 /// ```
 public struct ProblemDetails: Error, Sendable, Hashable {
-    /// A reference that identifies the kind of problem; `about:blank` says no more than the status.
+    /// A reference that identifies the kind of problem; `about:blank` adds nothing to the status.
     public var type: String
     /// The summary of this kind of problem.
     public var title: String
@@ -21,25 +21,24 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     public var detail: String?
     /// A reference that identifies this occurrence.
     public var instance: String?
-    /// Every input that was refused, each with its place.
+    /// Every refused input, with its position.
     public var errors: [InputError]
-    /// Members beside those of the standard, in their order (RFC 9457 §3.2).
+    /// Members other than the standard ones, in their order (RFC 9457 §3.2).
     public var extensions: Value.Object
-    /// The time that a caller should wait before trying again, or `nil` if that is not known.
+    /// The time that a caller should wait before trying again, or `nil` if it is not known.
     ///
-    /// It is no member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3),
+    /// It is not a member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3),
     /// in whole seconds, rounded up.
     public var retryAfter: Duration?
-    /// The challenges that name acceptable credentials, for a problem with those of the request;
-    /// none by default.
+    /// The challenges that name acceptable credentials, for a problem with the credentials of the
+    /// request; none by default.
     ///
-    /// It is no member of the document: it travels in the field WWW-Authenticate (RFC 9110
-    /// §11.6.1). A problem of status 401 that has none gets those of its endpoint's caller.
+    /// They are not members of the document: they travel in the field WWW-Authenticate (RFC 9110
+    /// §11.6.1). A problem of status 401 without challenges gets those of its endpoint's caller.
     public var challenges: [Challenge] = []
-    /// The content of the answer of a service that knows no problem details, as far as it is JSON
-    /// or text; nothing by default.
+    /// The content of an answer without problem details, if it is JSON or text; `nil` by default.
     ///
-    /// It is no member of the document: ``ForeignProblem`` reads its failures from it.
+    /// It is not a member of the document: ``ForeignProblem`` reads its failures from it.
     public var content: Value?
 
     /// Creates details of a problem.
@@ -78,12 +77,12 @@ public struct ProblemDetails: Error, Sendable, Hashable {
         )
     }
 
-    /// The reference for a failure where its service is not known: `#already-rented`.
+    /// The reference for a failure if the service that declares it is not known: `#already-rented`.
     package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
 
-    /// Whether the details are those of a declared failure.
+    /// True if these are the details of a declared failure: they have its status and its name.
     ///
-    /// Its name ends the reference, as a fragment or as the last segment of a path.
+    /// The name is the end of the reference: its fragment, or the last segment of its path.
     func describes(_ problem: some Problem) -> Bool {
         let name = KebabCase.name(from: problem.code)
         return status == problem.status
@@ -106,10 +105,11 @@ extension ProblemDetails: Codable {
         "type", "title", "status", "detail", "instance", "errors",
     ]
 
-    /// Reads details from a document, whose members may all be missing but the status.
+    /// Reads details from a document, in which all members except the status are optional.
     ///
     /// - Parameter decoder: The document.
-    /// - Throws: `DecodingError` when the document is no object or its status is no status code.
+    /// - Throws: `DecodingError` when the document is not an object or its status is not a
+    ///   status code.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         let code = try container.decode(Int.self, forKey: "status")
@@ -128,14 +128,14 @@ extension ProblemDetails: Codable {
             detail: try container.decodeIfPresent(String.self, forKey: "detail"),
             instance: try container.decodeIfPresent(String.self, forKey: "instance")
         )
-        // The members of other services' documents may bear the same name in another form.
+        // Documents of other services may have a member with this name in another form.
         errors = (try? container.decodeIfPresent([InputError].self, forKey: "errors")) ?? []
         for key in container.allKeys where !Self.standard.contains(key.stringValue) {
             extensions[key.stringValue] = try container.decode(Value.self, forKey: key)
         }
     }
 
-    /// Writes the members of the standard, then the others.
+    /// Writes the standard members, then the others.
     ///
     /// - Parameter encoder: The document.
     /// - Throws: The errors of the encoder.

@@ -4,17 +4,17 @@
 package import RecadoCoding
 public import RecadoHTTP
 
-/// A problem on its way to the client.
+/// A problem to be sent to the client.
 package struct ProblemResponse: Sendable {
     package let details: ProblemDetails
 
-    /// A problem, with the members that its service adds to each.
+    /// A problem, with the members that its service adds to every problem.
     ///
     /// - Parameters:
     ///   - details: The problem.
-    ///   - resources: The document of JSON:API that the request held, if it
-    ///     did; errors are placed in it.
-    ///   - members: Makes the members.
+    ///   - resources: The JSON:API document in the request, if there was one; the positions of
+    ///     errors refer to it.
+    ///   - members: Creates the members.
     package init(
         _ details: ProblemDetails,
         about resources: [UInt8]? = nil,
@@ -22,7 +22,7 @@ package struct ProblemResponse: Sendable {
     ) {
         var details = details.withType
         if let resources {
-            // What cannot be read has no values, and the whole of it is the place.
+            // In a document that cannot be read, the whole document is the position of the error.
             details = details.placed(in: try? Format.json.document(from: resources))
         }
         if details.title == details.status.reasonPhrase { details.title = details.status.title }
@@ -33,20 +33,20 @@ package struct ProblemResponse: Sendable {
     /// The problem as content of type `application/problem+json` (RFC 9457 §3), or of
     /// `application/problem+xml` (appendix B).
     ///
-    /// An answer to one client about one request is of no use to another: it is not stored.
+    /// The response is not stored by caches, as it is for one client and one request only.
     ///
-    /// - Parameter format: The format that the client would rather read; JSON takes the place of
-    ///   XML where that cannot express a member.
+    /// - Parameter format: The format that the client prefers; JSON is used if XML cannot express
+    ///   a member.
     /// - Returns: The response.
     package func response(in format: Format) -> Response {
         if format.isForResources { return resourceResponse }
         let xml = format == .xml ? try? details.encodedAsXML() : nil
-        // Details hold texts and numbers alone; should one resist, the status says enough.
+        // Details contain only texts and numbers; should one fail to encode, the status suffices.
         let content = xml ?? (try? JSON().encode(details)) ?? []
         return response(xml == nil ? .problemJSON : .problemXML, content)
     }
 
-    /// The problem as a document of errors of JSON:API.
+    /// The problem as a JSON:API document of errors.
     private var resourceResponse: Response {
         response(.jsonAPI, (try? JSONAPI().encode(details.resourceErrors)) ?? [])
     }
@@ -57,12 +57,12 @@ package struct ProblemResponse: Sendable {
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
-        // Words of a service may be in any language; those of the framework say in which.
+        // The language of a service's own texts is unknown; for the framework's texts it is stated.
         if details.title == details.status.title {
             fields[.contentLanguage] = Language.words("en", es: "es")
             fields[.vary] = "Accept-Language"
         }
-        // RFC 9110 §10.2.3: whole seconds, rather too many than too few.
+        // RFC 9110 §10.2.3: whole seconds, rounded up.
         if let wait = details.retryAfter { fields[.retryAfter] = "\(wait.wholeSeconds)" }
         if !details.challenges.isEmpty {
             fields[.wwwAuthenticate] = details.challenges.fieldValue
@@ -72,14 +72,14 @@ package struct ProblemResponse: Sendable {
 }
 
 extension Response {
-    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or the same
-    /// in another format (RFC 9457 §3).
+    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or another
+    /// format of the same document (RFC 9457 §3).
     ///
-    /// A problem that has no type of its own gets that of its status. The
-    /// answer is not stored by caches.
+    /// A problem without a type of its own gets the type of its status. The answer is not stored
+    /// by caches.
     ///
     /// - Parameters:
-    ///   - problem: The problem; how long to wait and its challenges become fields.
+    ///   - problem: The problem; its waiting time and its challenges become fields.
     ///   - format: The format, JSON, XML or JSON:API; JSON by default.
     public init(_ problem: ProblemDetails, in format: Format = .json) {
         self = ProblemResponse(problem, members: nil).response(in: format)
@@ -87,12 +87,12 @@ extension Response {
 }
 
 extension [Challenge] {
-    /// The value of WWW-Authenticate, with all of them (RFC 9110 §11.6.1).
+    /// The value of WWW-Authenticate, with all challenges (RFC 9110 §11.6.1).
     package var fieldValue: String { map(\.description).joined(separator: ", ") }
 }
 
 extension Duration {
-    /// The seconds, rounded up; none for a duration below zero.
+    /// The seconds, rounded up; zero for a negative duration.
     package var wholeSeconds: Int64 {
         guard self > .zero else { return 0 }
         let hasFraction = components.attoseconds > 0 && components.seconds < .max

@@ -4,7 +4,7 @@
 package import RecadoCoding
 import RecadoHTTP
 
-/// The inputs and the output of an endpoint, as its declaration gives them.
+/// The inputs and the output of an endpoint, as declared.
 package struct EndpointLayout: Sendable {
     /// One input.
     package struct Input: Sendable {
@@ -16,29 +16,29 @@ package struct EndpointLayout: Sendable {
         package let location: InputLocation
         /// The shape of the value.
         package let schema: Schema
-        /// Whether it must be there.
+        /// True for a required input.
         package let isRequired: Bool
-        /// The names that lead to it in a query, for one with brackets such as
+        /// The nested names of the input in a query, for a name with brackets such as
         /// `page[offset]`; `nil` for a plain name.
         package let nestedNames: [String]?
-        /// The type that reads it while it arrives; `nil` for an input that is read as a whole.
+        /// The type that reads the input while it arrives; `nil` for an input that is read as
+        /// a whole.
         package var streamed: (any StreamedInput.Type)?
-        /// The spelling of a list, where it is not the usual one.
+        /// The notation of a list, if it differs from the usual one.
         package var lists: ParameterStyle.Lists?
-        /// The type of the resource that it is, if it is one.
+        /// The type of the resource, for an input that is a resource.
         package var resource: (any Resource.Type)?
     }
 
     /// The inputs, in the order of the declaration.
     package private(set) var inputs: [Input] = []
-    /// Properties that say not where they travel.
+    /// Properties that do not declare where they travel.
     package private(set) var strayProperties: [String] = []
-    /// The shape of the answer, or of each element of a stream; `nil` when it is nothing.
+    /// The schema of the answer, or of each element of a stream; `nil` for an empty answer.
     package private(set) var output: Schema?
-    /// The answers that stand in documents in the place of those that
-    /// follow from output and failures.
+    /// The answers that documents describe in place of those that follow from output and failures.
     package private(set) var documentedAnswers: [DocumentedAnswer] = []
-    /// The shapes of what both sides of a WebSocket say; `nil` for other endpoints.
+    /// The schemas of the messages from both sides of a WebSocket; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?
 
     /// Records an endpoint's inputs and output.
@@ -76,7 +76,7 @@ package struct EndpointLayout: Sendable {
         try recorder.describe(type).schema
     }
 
-    /// The shape of what a stream consists of.
+    /// The schema of the elements of a stream.
     private static func element<S: StreamedOutput>(
         of streamed: S.Type,
         with recorder: SchemaRecorder
@@ -100,7 +100,7 @@ package struct EndpointLayout: Sendable {
         inputs.filter { $0.location == location }
     }
 
-    /// The name on the wire of a property.
+    /// The name of a property on the wire.
     package static func wireName(
         of property: String,
         in location: InputLocation,
@@ -117,7 +117,7 @@ package struct EndpointLayout: Sendable {
 
 extension EndpointLayout {
     /// The names in a text such as `page[offset]`, which nest in queries as in forms; `nil` for a
-    /// text without brackets, or with others.
+    /// text without brackets or with invalid ones.
     static func nestedNames(in text: String) -> [String]? {
         guard text.hasSuffix("]"), let open = text.firstIndex(of: "["), open > text.startIndex
         else { return nil }
@@ -128,7 +128,7 @@ extension EndpointLayout {
     }
 }
 
-/// The inputs that a recorder has seen.
+/// The inputs that a recorder has found.
 private final class InputNotes {
     let styles: [String: ParameterStyle]
     var inputs: [EndpointLayout.Input] = []
@@ -137,7 +137,7 @@ private final class InputNotes {
     init(_ styles: [String: ParameterStyle]) { self.styles = styles }
 }
 
-/// A decoder that notes the inputs of an endpoint.
+/// A decoder that records the inputs of an endpoint.
 private struct InputRecorder: Decoder {
     let recorder: SchemaRecorder
     let notes: InputNotes

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [Schema.Property] {
-    /// Adds a property where the path of its key leads: `fechas.nacimiento` is the property
-    /// `nacimiento` of an object `fechas`, which it shares with other keys that begin so.
+    /// Adds a property at the path in its key: `fechas.nacimiento` is the property `nacimiento` of
+    /// an object `fechas`, which other keys with the same beginning share.
     ///
     /// - Parameters:
     ///   - property: The property, under the text of its key.
-    ///   - names: The names on the way, `nil` for all elements of an array; none or
-    ///     one for a key that is no path.
+    ///   - names: The names along the path, `nil` for all elements of an array; none or one for a
+    ///     key that is not a path.
     mutating func add(_ property: Schema.Property, at names: [String?]) {
         guard names.count > 1, let name = names[0] else {
             var property = property
-            // What is escaped in a key is not in documents.
+            // Documents contain keys without their escapes.
             if names.count == 1, let name = names[0] { property.name = name }
             putWhole(property)
             return
@@ -20,7 +20,8 @@ extension [Schema.Property] {
         put(property, name, names.dropFirst())
     }
 
-    /// Puts a property in the place of what other keys have said of parts of it, if they have.
+    /// Adds a property; it replaces a property of the same name that other keys have described in
+    /// part.
     private mutating func putWhole(_ property: Schema.Property) {
         guard let place = firstIndex(where: { $0.name == property.name }) else {
             append(property)
@@ -58,14 +59,15 @@ extension [Schema.Property] {
 }
 
 extension Schema {
-    /// The shape of a value that holds a property where a path leads.
+    /// The schema of a value that contains a property at a path.
     ///
     /// - Parameters:
     ///   - property: The property.
     ///   - names: The rest of the path, which has at least one step.
-    ///   - known: The shape as other keys have it; `nil` where this is the first.
-    ///   - isOfElement: True behind a `*`, which passes over elements that are no objects.
-    /// - Returns: The shape; of any value where a number may be an index or a name.
+    ///   - known: The schema according to other keys; `nil` if this key is the first.
+    ///   - isOfElement: True after a `*`, which ignores elements that are not objects.
+    /// - Returns: The schema. A number in the path may be an index or a name: the value is then
+    ///   described by other keys, or not at all.
     fileprivate static func holding(
         _ property: Property,
         at names: ArraySlice<String?>,
@@ -80,18 +82,20 @@ extension Schema {
         switch known?.kind {
         case .object(let others): properties = others
         case nil: break
-        // A key for the whole value says more.
+        // A key for the whole value is more specific.
         default: return known ?? .any
         }
         properties.put(property, name, names.dropFirst(), isOfElement: isOfElement)
         var object = Schema(.object(properties))
-        // An optional whose path ends early, or at null, is `nil`.
+        // An optional property is `nil` if the value ends before its path does, or has a null
+        // there.
         object.isNullable = properties.allSatisfy { !$0.isRequired }
         object.passesOverOtherKinds = isOfElement
         return object
     }
 
-    /// The shape of a list from whose elements a property takes its own.
+    /// The schema of the list at a `*` in a path; each of its elements contains one element of the
+    /// property.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,
@@ -101,14 +105,14 @@ extension Schema {
         element.isRequired = false
         element.schema = if case .array(let part) = property.schema.kind { part } else { .any }
         let other: Schema? = if case .array(let part)? = known?.kind { part } else { nil }
-        // A key for the whole value says more.
+        // A key for the whole value is more specific.
         if let known, other == nil || !known.passesOverOtherKinds { return known }
         let part =
             names.isEmpty
             ? element.schema : holding(element, at: names, beside: other, isOfElement: true)
         var list = Schema(.array(part))
         list.isNullable = !property.isRequired
-        // `*` stands for the values of an object, too.
+        // `*` also matches the values of an object.
         list.passesOverOtherKinds = true
         return list
     }

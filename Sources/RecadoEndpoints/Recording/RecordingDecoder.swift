@@ -3,13 +3,13 @@
 
 import RecadoCoding
 
-/// The shape of a type, as far as a recording decoder has seen it.
+/// The schema of a type, as far as a recording decoder has discovered it.
 final class RecordedShape {
     let typeName: String
     var properties: [Schema.Property] = []
-    /// Whether members that may be missing are not null.
+    /// True if optional members are never null.
     var isExact = false
-    /// The shape, when the type is coded as a single value.
+    /// The schema, if the type is coded as a single value.
     var single: Schema?
 
     init(typeName: String) {
@@ -17,7 +17,7 @@ final class RecordedShape {
     }
 }
 
-/// A decoder that gives sample values and notes what is asked of it.
+/// A decoder that returns sample values and records the requested ones.
 struct RecordingDecoder: Decoder {
     let recorder: SchemaRecorder
     let shape: RecordedShape
@@ -38,7 +38,7 @@ struct RecordingDecoder: Decoder {
     }
 }
 
-/// The value of a type that is coded as one.
+/// The value of a type that is coded as a single value.
 struct RecordingValue: SingleValueDecodingContainer {
     let recorder: SchemaRecorder
     let shape: RecordedShape
@@ -56,8 +56,9 @@ struct RecordingValue: SingleValueDecodingContainer {
 
 /// The properties of a type.
 ///
-/// The standard library gives each `decodeIfPresent` of a concrete type a body that asks `contains`
-/// and `decode`; it would win over the generic method here and record optionals as required.
+/// The methods `decodeIfPresent` for concrete types are declared here, because those of the
+/// standard library would take precedence over the generic method. They call `contains` and
+/// `decode`, which would record optionals as required.
 struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let recorder: SchemaRecorder
     let shape: RecordedShape

@@ -13,7 +13,7 @@ import Foundation
 package struct SchemaRecordingError: Error, CustomStringConvertible {
     /// The type's name.
     package let typeName: String
-    /// The reason, in words.
+    /// The reason, for people.
     package let reason: String
 
     /// The advice for the developer.
@@ -24,50 +24,54 @@ package struct SchemaRecordingError: Error, CustomStringConvertible {
     }
 }
 
-/// Finds the shapes of Codable types by letting them decode themselves.
+/// Finds the schemas of Codable types by letting them decode themselves.
 ///
-/// A type that may be absent — an optional, an element, a map's value — waits on a list, so that a
-/// value of the type that holds it can be made first; a type that holds itself is then no trouble.
+/// A type that may be absent (an optional, an element, a map's value) is put on a waiting
+/// list, so that a value of the enclosing type can be created first; this allows types that
+/// contain themselves.
 package final class SchemaRecorder {
     private(set) package var library = SchemaLibrary()
 
     private var names: [ObjectIdentifier: String] = [:]
     private var takenNames: Set<String> = []
     private var samples: [ObjectIdentifier: Any] = [:]
-    /// The shapes of types that are coded as a single value, such as a list, by type.
+    /// The schemas of types that are coded as a single value, such as a list, by type.
     private var singles: [ObjectIdentifier: Schema] = [:]
     private var inProgress: Set<ObjectIdentifier> = []
     private var waiting: [() throws -> Void] = []
 
     package init() {}
 
-    /// The shape of a type and a value of it.
+    /// The schema of a type, and a value of it.
     package func describe<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
         let result = try record(type)
         try finish()
         return result
     }
 
-    /// Records what still waits.
+    /// Records the types on the waiting list.
     func finish() throws {
         while let next = waiting.popLast() { try next() }
     }
 
-    /// The shape of a type that may be absent; what it holds is recorded later.
+    /// The schema of a type that may be absent.
+    ///
+    /// Models are recorded later; until then the schema
+    /// refers to them by name.
     func recordLater<T: Decodable>(_ type: T.Type) throws -> Schema {
         let isModel = type is any SchemaModel.Type
         if !isModel, let leaf = try leaf(type) { return leaf.schema }
         let name = name(of: type)
         waiting.append {
             let schema = try self.record(type).schema
-            // A type that is coded as a single value is known by its name, too,
-            // once something refers to it.
+            // A type that is coded as a single value has no definition yet, but the reference needs
+            // one.
             if self.library.definitions[name] == nil { self.library.definitions[name] = schema }
         }
         return Schema(.reference(name))
     }
 
-    /// The shape of a type that must be there, and a value of it.
+    /// The schema of a type that must be present, and a value of it.
     func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
         let id = ObjectIdentifier(type)
         if let model = type as? any SchemaModel.Type, samples[id] == nil,
@@ -138,7 +142,8 @@ package final class SchemaRecorder {
 
     // MARK: - Models
 
-    /// The shape of a model that is no structure of members; `nil` for one that is.
+    /// The schema of a model that needs its own treatment, such as a union; `nil` for a model that
+    /// is simply an object with members.
     private func special(_ type: any SchemaModel.Type) throws -> (Schema, Any)? {
         if let union = type as? any SchemaUnion.Type { return try choices(of: union) }
         if let described = type as? any SchemaProviding.Type { return Self.described(described) }
@@ -255,7 +260,7 @@ package final class SchemaRecorder {
 
     private static func whole<I: FixedWidthInteger>(_ type: I.Type) -> (Schema, Any) {
         var schema = Schema.integer(format: I.bitWidth > 32 ? "int64" : "int32")
-        // The decoder checks what an Int cannot express.
+        // The decoder checks limits that an Int cannot express.
         if I.bitWidth < Int.bitWidth || !I.isSigned { schema.minimum = Int(exactly: I.min) }
         if I.bitWidth < Int.bitWidth { schema.maximum = Int(exactly: I.max) }
         if I.bitWidth > Int.bitWidth { schema.storage = .wide }
@@ -264,14 +269,14 @@ package final class SchemaRecorder {
 }
 
 extension Schema {
-    /// A number that is kept in a certain way.
+    /// A number with a certain storage.
     fileprivate static func number(kept storage: Storage) -> Schema {
         var schema = Schema.number
         schema.storage = storage
         return schema
     }
 
-    /// The same of values that are read as a type.
+    /// The same schema for values that are read as a type.
     fileprivate func read(as type: any Decodable.Type) -> Schema {
         var schema = self
         schema.type = ModelType(type)
@@ -279,7 +284,7 @@ extension Schema {
     }
 }
 
-/// A type whose shape is that of what it holds.
+/// A type whose schema is that of its content.
 private protocol SchemaContainer {
     static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any)
 }

@@ -26,15 +26,15 @@ extension Service {
 
     /// Publishes the endpoints as operations of SOAP 1.1 and 1.2.
     ///
-    /// - Parameter binding: The address and the names; those of ``API/soap`` are published by
-    ///   themselves.
+    /// - Parameter binding: The address and the names; the bindings of ``API/soap`` are
+    ///   published automatically.
     public mutating func publishSOAP(_ binding: SOAPBinding) {
         api.soap.append(binding)
     }
 }
 
 extension API {
-    /// Looks for what would fail when a client reads the description or calls an operation.
+    /// Finds errors that would occur when a client reads the description or calls an operation.
     func checkSOAP() -> [Service.Finding] {
         soap.flatMap { binding -> [Service.Finding] in
             let place = "SOAP at \(binding.path)"

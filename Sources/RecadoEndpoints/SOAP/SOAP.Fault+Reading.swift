@@ -7,11 +7,11 @@ package import RecadoHTTP
 extension SOAP.Fault {
     /// Reads a fault from the element that holds it.
     ///
-    /// Children are found by their local names: many servers of SOAP 1.1 qualify what must not be.
+    /// Children are found by their local names: many servers of SOAP 1.1 wrongly qualify them.
     ///
     /// - Parameters:
     ///   - element: The element `Fault`.
-    ///   - status: The status of the answer, for problems that do not name theirs.
+    ///   - status: The status of the answer, for problems that have no status of their own.
     package init(reading element: Document.Cursor, status: Status) {
         let code = element.member("faultcode") ?? element.member("Code")?.member("Value")
         let reason = element.member("faultstring") ?? element.member("Reason")?.member("Text")

@@ -5,15 +5,15 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension SOAP.Fault {
-    /// The message that tells of the fault.
+    /// The message that contains the fault.
     package func envelope(in version: SOAP.Version) -> [UInt8] {
         version.envelope(around: Array(body(in: version).utf8), header: header(in: version))
     }
 
     /// The status of the answer (SOAP 1.1 §6.2, SOAP 1.2 part 2 table 20).
     ///
-    /// A problem of HTTP itself keeps its status, so that clients ask for a
-    /// password, wait, or send less.
+    /// A problem of HTTP itself keeps its status, so that clients can react: ask for a password,
+    /// wait, or send less.
     package func status(in version: SOAP.Version) -> Status {
         if let status = problem?.status, Self.statusesOfHTTP.contains(status.code) {
             return status
@@ -28,8 +28,7 @@ extension SOAP.Fault {
         let reason = Markup.escaped(reason)
         switch version {
         case .soap11:
-            // The children are in no namespace, so that none may be
-            // declared without a prefix (§4.4).
+            // The children are in no namespace, so no default namespace may be declared (§4.4).
             return """
                 <soap:Fault><faultcode>\(code)</faultcode><faultstring>\(reason)</faultstring>\
                 \(detailText.map { "<detail>\($0)</detail>" } ?? "")</soap:Fault>
@@ -50,10 +49,10 @@ extension SOAP.Fault {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Returns the header blocks that SOAP 1.2 has beside the body (part 1 §5.4.7 and §5.4.8).
+    /// Returns the header blocks that SOAP 1.2 adds to some faults (part 1 §5.4.7 and §5.4.8).
     private func header(in version: SOAP.Version) -> String {
         if code == .versionMismatch {
-            // A message of either version may say what is understood.
+            // A message of either version may state the supported versions.
             let envelopes = SOAP.Version.allCases.reversed().enumerated().map {
                 #"<soap:SupportedEnvelope qname="v\#($0):Envelope" xmlns:v\#($0)="\#($1.namespace)"/>"#
             }

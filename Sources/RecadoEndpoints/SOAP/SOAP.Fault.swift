@@ -7,29 +7,29 @@ import RecadoHTTP
 extension SOAP {
     /// A fault of SOAP: the reason that a call was not answered with its result.
     public struct Fault: Error, Sendable, Hashable {
-        /// The kind of the fault, which says whose mistake it is.
+        /// The kind of the fault, which identifies the side at fault.
         public var code: Code
-        /// Further codes, each finer than the one before, without
-        /// prefixes; SOAP 1.2 alone has them.
+        /// Further codes, each more specific than the one before, without prefixes; only SOAP 1.2
+        /// has them.
         public var subcodes: [String] = []
         /// The description of the fault, in words for people.
         public var reason: String
         /// The node that found the fault: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
         public var role: String?
-        /// The details as a problem, if they hold one as services of Recado
-        /// send it (RFC 9457 appendix B).
+        /// The details as a problem, if they contain one in the form that services of Recado send
+        /// (RFC 9457 appendix B).
         public var problem: ProblemDetails?
-        /// All details, as `XML` reads what it has no model for; `nil` for none.
+        /// All details, as `XML` reads values without a model; `nil` if there are none.
         public var detail: Value?
-        /// The message that told of it.
+        /// The message that contained the fault.
         package var message: [UInt8] = []
-        /// The names of header blocks that had to be understood and were not.
+        /// The names of header blocks that had to be understood but were not.
         package var notUnderstood: [Document.Name] = []
 
         /// Creates a fault.
         ///
         /// - Parameters:
-        ///   - code: The side that made the mistake.
+        ///   - code: The side at fault.
         ///   - reason: The reason, in words for people.
         ///   - problem: The details.
         public init(_ code: Code, _ reason: String, problem: ProblemDetails? = nil) {
@@ -41,10 +41,10 @@ extension SOAP {
         /// Reads one of the details into a model.
         ///
         /// - Parameters:
-        ///   - type: The type of the model; inferred where the result's type is known.
+        ///   - type: The type of the model; inferred if the result's type is known.
         ///   - name: The name of the element in the detail, without a prefix.
         /// - Returns: The model, or `nil` if the detail has no such element.
-        /// - Throws: `CodingError` for an element that is no such model.
+        /// - Throws: `CodingError` for an element that does not match the model.
         public func detail<T: Decodable>(
             _ type: T.Type = T.self,
             named name: String
@@ -56,18 +56,18 @@ extension SOAP {
             return try element?.value.decode(type, XML().choices)
         }
 
-        /// The kind of a fault, which says whose mistake it is.
+        /// The kind of a fault, which identifies the side at fault.
         @nonexhaustive
         public enum Code: Sendable, Hashable {
             /// The message is in another version of SOAP.
             case versionMismatch
-            /// A header block that has to be understood is not.
+            /// A header block that must be understood is unknown.
             case mustUnderstand
-            /// The content is written in an encoding that is not known; SOAP 1.2 alone has it.
+            /// The content uses an unknown encoding; only SOAP 1.2 has this code.
             case dataEncodingUnknown
-            /// The caller's: `Client` in SOAP 1.1.
+            /// A mistake of the caller: `Client` in SOAP 1.1.
             case sender
-            /// The server's: `Server` in SOAP 1.1.
+            /// A mistake of the server: `Server` in SOAP 1.1.
             case receiver
             /// A code of the service's own, without its prefix.
             case other(String)
@@ -86,7 +86,7 @@ extension SOAP.Fault.Code {
         switch self {
         case .versionMismatch: "VersionMismatch"
         case .mustUnderstand: "MustUnderstand"
-        // SOAP 1.1 has no word of its own for it.
+        // SOAP 1.1 has no such code.
         case .dataEncodingUnknown: version == .soap11 ? "Client" : "DataEncodingUnknown"
         case .sender: version == .soap11 ? "Client" : "Sender"
         case .receiver: version == .soap11 ? "Server" : "Receiver"
@@ -94,7 +94,7 @@ extension SOAP.Fault.Code {
         }
     }
 
-    /// The code that a name stands for; what follows a dot in SOAP 1.1 refines it (§4.4.1).
+    /// The code with the given name; in SOAP 1.1 the part after a dot refines the code (§4.4.1).
     package init(named name: String) {
         switch name.prefix(while: { $0 != "." }) {
         case "VersionMismatch": self = .versionMismatch
@@ -108,7 +108,7 @@ extension SOAP.Fault.Code {
 }
 
 extension SOAP.Fault {
-    /// The fault that a problem is: the caller's for 4xx, the server's for 5xx.
+    /// Creates the fault for a problem: a mistake of the caller for 4xx, of the server for 5xx.
     package init(_ problem: ProblemDetails) {
         let words = [problem.title, problem.detail ?? ""].filter { !$0.isEmpty }
         self.init(

@@ -4,16 +4,17 @@
 public import RecadoCoding
 
 extension SOAP {
-    /// A header block that goes along with a call, such as who calls or in which transaction.
+    /// A header block that accompanies a call, such as the identity of the caller or of
+    /// a transaction.
     public struct Header: Sendable, Hashable {
         /// The name of the element.
         public let name: String
         /// The namespace of the element and its children.
         public let namespace: String
-        /// Whether a server that does not know the block must refuse the call; `false` by default.
+        /// True if a server that does not know the block must refuse the call; `false` by default.
         public var mustUnderstand = false
-        /// For whom it is, the `actor` of SOAP 1.1 and the `role` of SOAP 1.2;
-        /// the server itself by default.
+        /// The addressee of the block: the `actor` of SOAP 1.1, the `role` of SOAP 1.2; the server
+        /// itself by default.
         public var role: String?
         private let element: [UInt8]
 
@@ -22,7 +23,7 @@ extension SOAP {
         /// - Parameters:
         ///   - name: The name of the element.
         ///   - namespace: The namespace of the element and its children.
-        ///   - value: The value that it holds.
+        ///   - value: The value in the block.
         /// - Throws: `CodingError` for a value that cannot be written in XML.
         public init(
             _ name: String,
@@ -37,7 +38,7 @@ extension SOAP {
             )
         }
 
-        /// The block as it stands in an envelope.
+        /// The block as written in an envelope.
         package func text(in version: Version) -> String {
             var attributes = ""
             if mustUnderstand { attributes += #" soap:mustUnderstand="1""# }

@@ -20,7 +20,7 @@ extension SOAP.Version {
         }
     }
 
-    /// The encoding that rules of SOAP's own make, as its attribute `encodingStyle` names it.
+    /// The encoding that SOAP itself defines, as the attribute `encodingStyle` names it.
     package var encoding: String {
         switch self {
         case .soap11: "http://schemas.xmlsoap.org/soap/encoding/"
@@ -28,21 +28,21 @@ extension SOAP.Version {
         }
     }
 
-    /// The version whose messages are sent as a media type; `nil` for none.
+    /// The version whose messages have the given media type; `nil` if there is none.
     package init?(_ mediaType: MediaType) {
         let version = Self.allCases.first { $0.mediaType.essence == mediaType.essence }
         guard let version else { return nil }
         self = version
     }
 
-    /// The fields of a message; a call has an action, an answer none.
+    /// The fields of a message; a call has an action, an answer has none.
     package func fields(action: String?) -> Fields {
         var fields = Fields()
         guard let action else {
             fields.append(contentType, to: .contentType)
             return fields
         }
-        // With those that a client adds, they are more than would fit at first.
+        // Reserves storage for these fields and for those that a client adds.
         fields.reserve(6, bytes: 224)
         let quoted = Self.quoted(action)
         switch self {
@@ -56,7 +56,7 @@ extension SOAP.Version {
         return fields
     }
 
-    /// The media type with the encoding in which messages are written.
+    /// The media type with the character encoding of written messages.
     private var contentType: String {
         switch self {
         case .soap11: "text/xml; charset=utf-8"
@@ -64,7 +64,7 @@ extension SOAP.Version {
         }
     }
 
-    /// The media type that fields name, which for most messages is known beforehand.
+    /// The media type in the fields; for most messages it is known without parsing.
     package static func mediaType(in fields: Fields) -> MediaType? {
         guard let text = fields[.contentType] else { return nil }
         return usualTypes.first { $0.text == text }?.type ?? MediaType(text)
@@ -74,7 +74,7 @@ extension SOAP.Version {
         MediaType(version.contentType).map { (text: version.contentType, type: $0) }
     }
 
-    /// An action between quotation marks, without what would end them, and with
+    /// An action in quotation marks, without quotation marks and backslashes of its own, and with
     /// blanks for control characters.
     private static func quoted(_ action: String) -> [UInt8] {
         let mark = UInt8(ascii: "\"")
@@ -90,7 +90,7 @@ extension SOAP.Version {
         return quoted
     }
 
-    /// The action that a call names, without its quotation marks; `nil` for none or an empty one.
+    /// The action of a call, without its quotation marks; `nil` if it is missing or empty.
     package static func action(in fields: Fields) -> String? {
         let type = mediaType(in: fields)
         let value = type?.parameters["action"] ?? fields[.soapAction]
@@ -105,13 +105,13 @@ extension SOAP.Version {
 
     /// Returns the text before the content of the body, with the given header blocks.
     ///
-    /// The prefixes are those that ASMX writes; some clients look for them.
+    /// The prefixes of namespaces are the same as in ASMX, because some clients expect them.
     package func opening(header: String = "") -> String {
         guard header.isEmpty else { return written(header: "<soap:Header>\(header)</soap:Header>") }
         return self == .soap11 ? Self.opening11 : Self.opening12
     }
 
-    /// Those without a header are made once.
+    /// The openings without a header are created only once.
     private static let opening11 = SOAP.Version.soap11.written(header: "")
     private static let opening12 = SOAP.Version.soap12.written(header: "")
 
@@ -127,7 +127,7 @@ extension SOAP.Version {
     /// The text after the content of the body.
     package static let closing = "</soap:Body></soap:Envelope>"
 
-    /// A message around an element that was written before.
+    /// A message around an element that has already been written.
     package func envelope(around content: [UInt8], header: String = "") -> [UInt8] {
         let opening = opening(header: header)
         var bytes: [UInt8] = []

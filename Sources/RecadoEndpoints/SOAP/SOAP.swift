@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages of SOAP: an envelope around one element, which is a call, its answer, or a fault.
+/// SOAP messages: an envelope around one element, which is a call, its answer, or a fault.
 public enum SOAP: Sendable {
-    /// A version of SOAP; the namespace of the envelope tells which one a message is in.
+    /// A version of SOAP; the namespace of the envelope identifies the version of a message.
     public enum Version: Sendable, Hashable, CaseIterable {
         /// SOAP 1.1 (W3C Note of 8 May 2000).
         case soap11

@@ -3,29 +3,29 @@
 
 package import RecadoCoding
 
-/// The address and the names under which a service answers SOAP, beside all other requests.
+/// The address and the names under which a service answers SOAP, in addition to other requests.
 ///
 /// ```swift
 /// var api = API(name: "videoclub", …)
 /// api.soap = [SOAPBinding(at: "/soap", namespace: "urn:example:videoclub")]
 /// ```
 ///
-/// Every endpoint is an operation: `RentFilm` is called by an element `RentFilm` with a child for
-/// each input, in the order of the declaration, and answered by `RentFilmResponse` with
+/// Every endpoint is an operation: a call of `RentFilm` is an element `RentFilm` with a child for
+/// each input, in the order of the declaration, and its answer is `RentFilmResponse` with
 /// `RentFilmResult`. Clients find the description at the address with `?wsdl`.
 public struct SOAPBinding: Sendable {
     /// The address below the service's prefix, such as `/soap`.
     public let path: String
     /// The namespace of the operations and their types.
     public let namespace: String
-    /// The name of the service in its description, such as `Videoclub`;
-    /// made from the API's by default.
+    /// The name of the service in its description, such as `Videoclub`; derived from the API's
+    /// by default.
     public var name: String?
-    /// Whether operations of plain inputs are answered at
-    /// `/soap/RentFilm?id=7`, too; `false` by default.
+    /// True if operations with plain inputs are also answered at `/soap/RentFilm?id=7`; `false`
+    /// by default.
     ///
-    /// They are asked by GET or by a form, as the HTTP bindings of WSDL 1.1 §4
-    /// have it, and answered in XML.
+    /// They are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4, and answered
+    /// in XML.
     public var answersPlainRequests = false
 
     private var selected: Set<ObjectIdentifier>?
@@ -41,28 +41,28 @@ public struct SOAPBinding: Sendable {
         self.namespace = namespace
     }
 
-    /// Binds some endpoints alone.
+    /// Binds only some of the endpoints.
     ///
-    /// - Parameter endpoints: The endpoints that are to be operations.
+    /// - Parameter endpoints: The endpoints that become operations.
     public mutating func select(_ endpoints: any Endpoint.Type...) {
         selected = Set(endpoints.map { ObjectIdentifier($0) })
     }
 
-    /// Puts the XML document that an endpoint answers otherwise into its result, as it is.
+    /// Embeds the XML document that is an endpoint's usual answer in its SOAP result, unchanged.
     ///
-    /// The description then says of the result that it is any XML.
+    /// The description then declares the result as any XML.
     ///
     /// - Parameter endpoint: An endpoint that has XML among its formats.
     public mutating func embedDocument<E: Endpoint>(of endpoint: E.Type) {
         embedded.insert(ObjectIdentifier(endpoint))
     }
 
-    /// Whether an endpoint is to be an operation.
+    /// True if an endpoint is an operation.
     package func includes(_ endpoint: any Endpoint.Type) -> Bool {
         selected?.contains(ObjectIdentifier(endpoint)) ?? true
     }
 
-    /// Whether the result of an endpoint is a document.
+    /// True if the result of an endpoint is an embedded document.
     package func embeds(_ endpoint: any Endpoint.Type) -> Bool {
         embedded.contains(ObjectIdentifier(endpoint))
     }
@@ -72,7 +72,7 @@ public struct SOAPBinding: Sendable {
         name ?? SOAPOperationNames.pascalCase(api.name)
     }
 
-    /// The name of an element of the binding's own.
+    /// The name of an element that belongs to the binding itself.
     package func elementName(_ local: String) -> Document.Name {
         Document.Name(local: local, namespace: namespace)
     }

@@ -1,34 +1,34 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The operations of a SOAP address, as the endpoints' declarations tell of them.
+/// The operations of a SOAP address, derived from the declarations of the endpoints.
 package struct SOAPDescription: Sendable {
     /// One operation.
     package struct Operation: Sendable {
-        /// The names of its elements.
+        /// The names of the operation's elements.
         package let names: SOAPOperationNames
         /// The action of calls.
         package let action: String
-        /// The children of the element, in their order.
+        /// The children of the calling element, in their order.
         package let inputs: [Schema.Property]
-        /// The shape of the result; `nil` for none.
+        /// The schema of the result; `nil` for none.
         package let output: Schema?
-        /// Whether the result is a document of its own.
+        /// True if the result is an embedded document.
         package let embedsDocument: Bool
-        /// Its description.
+        /// The description of the operation.
         package let about: About
-        /// The failures that it declares.
+        /// The failures that the operation declares.
         package let failures: [ProblemDetails]
-        /// Whether callers have to prove who they are.
+        /// True if callers have to authenticate.
         package let needsCaller: Bool
         /// The greatest size of a message in bytes.
         package let contentLimit: Int
-        /// Whether it can be called by a query or a form.
+        /// True if the operation can be called by a query or a form.
         package var isPlain = false
 
-        /// The name, which is that of the element that calls it.
+        /// The name of the operation and of the element that calls it.
         package var name: String { names.call }
-        /// The name of the element that answers it.
+        /// The name of the element that answers a call.
         package var response: String { names.response }
         /// The name of the answer's child.
         package var result: String { names.result }
@@ -40,7 +40,7 @@ package struct SOAPDescription: Sendable {
     package let api: API
     package private(set) var operations: [Operation] = []
     package let library: SchemaLibrary
-    /// The endpoints that are no operations, and why not.
+    /// The endpoints that are not operations, with the reasons.
     package private(set) var omitted: [(endpoint: String, reason: String)] = []
 
     /// Describes the operations.
@@ -116,7 +116,7 @@ package struct SOAPDescription: Sendable {
 }
 
 extension Schema {
-    /// Whether values are single texts.
+    /// True if values of the schema are single texts.
     package var isPlain: Bool {
         switch kind {
         case .boolean, .integer, .number, .string: true

@@ -4,14 +4,14 @@
 package import RecadoCoding
 package import RecadoHTTP
 
-/// A message of SOAP that has been read.
+/// A SOAP message that has been read.
 package struct SOAPEnvelope: Sendable {
     /// An element with its name.
     package typealias Element = (name: Document.Name, value: Document.Cursor)
 
-    /// The version, which the namespace of the envelope tells.
+    /// The version, determined by the namespace of the envelope.
     package let version: SOAP.Version
-    /// The header blocks, which stand beside the body.
+    /// The header blocks, which precede the body.
     package let headers: [Element]
     /// The children of the body; literal calls have one.
     package let contents: [Element]
@@ -20,12 +20,12 @@ package struct SOAPEnvelope: Sendable {
 
     /// Reads a message.
     ///
-    /// A document type declaration is refused, whatever it says (SOAP 1.1 §3, SOAP 1.2 part 1 §5).
+    /// A document type declaration is always refused (SOAP 1.1 §3, SOAP 1.2 part 1 §5).
     ///
     /// - Parameters:
     ///   - bytes: The message.
     ///   - mediaType: Its media type, which may name the encoding.
-    /// - Throws: A fault that says what is wrong and where.
+    /// - Throws: A fault that describes the error and its position.
     package init(reading bytes: [UInt8], mediaType: MediaType?) throws(SOAP.Fault) {
         let document: Document
         do throws(CodingError) {
@@ -69,13 +69,13 @@ package struct SOAPEnvelope: Sendable {
         return format
     }()
 
-    /// The value that stands for the inputs of a call without an element.
+    /// The body itself, from which the inputs are read if a call has no element.
     package var emptyContent: Document.Cursor { body }
 
     // MARK: - Rules for calls
 
-    /// Throws for a call that is no single element in literal style, or that
-    /// wants what is not understood.
+    /// Throws for a call with several elements or a style other than literal, or with a header
+    /// block that must be understood but is unknown.
     package func check(understanding understood: Set<Document.Name> = []) throws(SOAP.Fault) {
         let unknown = headers.filter { isDemanding($0.value) && !understood.contains($0.name) }
         guard unknown.isEmpty else {
@@ -100,15 +100,15 @@ package struct SOAPEnvelope: Sendable {
         for content in contents { try checkStyle(content.name.description, content.value) }
     }
 
-    /// Whether a header block is for the ultimate receiver, and must be understood.
+    /// True if a header block is for the ultimate receiver and must be understood.
     private func isDemanding(_ block: Document.Cursor) -> Bool {
         let demand = block.attribute("mustUnderstand", in: version.namespace)
         guard demand?.hasSameBytes(as: "1") == true || demand?.hasSameBytes(as: "true") == true
         else { return false }
         let name = version == .soap11 ? "actor" : "role"
         let role = block.attribute(name, in: version.namespace) ?? ""
-        // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a message for somebody
-        // else is theirs to understand.
+        // SOAP 1.1 §4.2.2, SOAP 1.2 part 1 §2.2: a block for another node must be understood by
+        // that node only.
         let own = [
             "", "http://schemas.xmlsoap.org/soap/actor/next", version.namespace + "/role/next",
             version.namespace + "/role/ultimateReceiver",
@@ -116,7 +116,7 @@ package struct SOAPEnvelope: Sendable {
         return own.contains { $0.hasSameBytes(as: role) }
     }
 
-    /// Refuses what is encoded by rules of SOAP's own rather than by a schema.
+    /// Refuses an element that is encoded by the rules of SOAP itself rather than by a schema.
     private func checkStyle(_ name: String, _ element: Document.Cursor) throws(SOAP.Fault) {
         let style = element.attribute("encodingStyle", in: version.namespace) ?? ""
         guard style.utf8.starts(with: version.encoding.utf8) else { return }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An operation of a SOAP service that others have built.
+/// An operation of a foreign SOAP service.
 ///
 /// ```swift
 /// /// Finds the country of an address.
@@ -15,13 +15,14 @@
 /// ```
 ///
 /// The properties are the children of the element that calls the operation.
-/// `recado describe swift --wsdl` writes such declarations. Services that are served by an
-/// ``Endpoint`` are called by that one.
+/// `recado describe swift --wsdl` generates such declarations. To call a service that serves an
+/// ``Endpoint``, use the endpoint instead.
 public protocol SOAPOperation: Encodable, Sendable {
-    /// The type of the answer, read from the child that ``result`` names, or else the whole
-    /// element.
+    /// The type of the answer, read from the child named by ``result``, or else from the
+    /// whole element.
     associatedtype Output: Decodable & Sendable
-    /// The type that faults are read as; none by default, so that all are plain ``SOAP/Fault``s.
+    /// The type that faults are converted to; none by default, so that every fault is a
+    /// plain ``SOAP/Fault``.
     associatedtype Failure: SOAPFailure = Never
 
     /// The name of the element that calls the operation; the type's name by default.
@@ -30,12 +31,12 @@ public protocol SOAPOperation: Encodable, Sendable {
     static var namespace: String { get }
     /// The action of calls: the namespace and the element by default.
     static var action: String { get }
-    /// The child of the answer that is the output; `nil`, the default, for all of the answer.
+    /// The child of the answer that is the output; `nil`, the default, for the whole answer.
     static var result: String? { get }
-    /// Whether the element's children are in its namespace
-    /// (`elementFormDefault`); they are by default.
+    /// True if the element's children are in its namespace (`elementFormDefault`); `true`
+    /// by default.
     static var isQualified: Bool { get }
-    /// The namespaces that prefixes in coding keys stand for; none by default.
+    /// The namespaces of the prefixes in coding keys; none by default.
     static var prefixes: [String: String] { get }
 }
 
@@ -46,23 +47,23 @@ extension SOAPOperation {
     public static var action: String {
         SOAPBinding(at: "/", namespace: namespace).action(of: element)
     }
-    /// All of the answer.
+    /// `nil`: the whole answer.
     public static var result: String? { nil }
-    /// They are in its namespace.
+    /// `true`: the children are in the element's namespace.
     public static var isQualified: Bool { true }
     /// None.
     public static var prefixes: [String: String] { [:] }
 }
 
-/// A failure that a SOAP service tells by a fault.
+/// A failure that a SOAP service reports by a fault.
 public protocol SOAPFailure: Error, Sendable {
-    /// Recognises a failure in a fault; `nil` for others.
+    /// Recognises a failure in a fault; the result is `nil` for any other fault.
     ///
     /// - Parameter fault: The fault that the service answered with.
     init?(_ fault: SOAP.Fault)
 }
 
 extension Never: SOAPFailure {
-    /// Recognises nothing.
+    /// Returns `nil`: no failure is recognised.
     public init?(_ fault: SOAP.Fault) { nil }
 }

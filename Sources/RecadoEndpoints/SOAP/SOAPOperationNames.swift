@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// The names of an operation's elements, made from the name of its endpoint: `rent-film` becomes
-/// `RentFilm`.
+/// The names of an operation's elements, derived from the name of its endpoint: `rent-film`
+/// becomes `RentFilm`.
 package final class SOAPOperationNames: Sendable {
-    /// The operation, and the element that calls it.
+    /// The name of the operation and of the element that calls it.
     package let call: String
-    /// The element that answers it.
+    /// The name of the element that answers a call.
     package let response: String
-    /// The child of the answer.
+    /// The name of the answer's child.
     package let result: String
 
     private init(_ endpoint: String) {
@@ -19,7 +19,7 @@ package final class SOAPOperationNames: Sendable {
         result = call + "Result"
     }
 
-    /// The names for an endpoint; kept, for each call asks.
+    /// The names for an endpoint, which are cached, as every call needs them.
     package static func of(_ endpoint: any Endpoint.Type) -> SOAPOperationNames {
         let identity = ObjectIdentifier(endpoint)
         if let known = known.withLock({ $0[identity] }) { return known }

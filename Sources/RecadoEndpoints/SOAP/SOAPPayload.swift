@@ -3,14 +3,14 @@
 
 package import RecadoCoding
 
-/// The element in a body, written from a value and read into one.
+/// The element in a body, written from a value or read into one.
 package enum SOAPPayload {
-    /// Writes a value as an element whose children are in its namespace, as the schema says.
+    /// Writes a value as an element whose children are in its namespace, as the schema requires.
     ///
     /// - Parameters:
     ///   - name: The name of the element.
     ///   - value: The value.
-    ///   - foreign: The treatment of characters that XML does not have.
+    ///   - foreign: The treatment of characters that XML does not support.
     /// - Returns: The element.
     /// - Throws: A failure for a value that cannot be written.
     package static func element(
@@ -28,13 +28,14 @@ package enum SOAPPayload {
         return try xml.encode(value)
     }
 
-    /// Writes the element that calls an operation of others.
+    /// Writes the element that calls an operation of a foreign service.
     package static func element<Operation: SOAPOperation>(
         calling operation: Operation
     ) throws(CodingError) -> [UInt8] {
         var xml = XML()
         xml.prefixes = Operation.prefixes
-        // Children without a prefix are in no namespace unless one is declared for them.
+        // Children without a prefix are in no namespace unless a default namespace is declared
+        // for them.
         if Operation.isQualified || Operation.namespace.isEmpty {
             xml.prefixes[""] = Operation.namespace.isEmpty ? nil : Operation.namespace
             xml.root = Operation.element
@@ -46,7 +47,7 @@ package enum SOAPPayload {
         return try xml.encode(operation)
     }
 
-    /// Writes an element with a single child that has a value.
+    /// Writes an element with a single child that contains a value.
     ///
     /// An array becomes a child for each of its elements.
     package static func element(
@@ -58,9 +59,9 @@ package enum SOAPPayload {
         try element(name, of: OnlyMember(name: child, value: value), foreign)
     }
 
-    /// Writes an element with a single child that holds a document of its own.
+    /// Writes an element with a single child that contains an embedded document.
     ///
-    /// The namespaces of the envelope do not reach into the document.
+    /// The namespaces of the envelope do not apply within the document.
     package static func element(
         _ name: Document.Name,
         holding child: String,
@@ -70,7 +71,7 @@ package enum SOAPPayload {
         var bytes = Array(tag.utf8)
         let nameEnd = document.firstIndex { $0 == 0x20 || $0 == 0x2F || $0 == 0x3E } ?? 0
         bytes += document[..<nameEnd]
-        // A declaration that the document brings along says what its names are.
+        // A namespace declaration in the document itself determines its names.
         if !String(decoding: document.prefix(1024), as: UTF8.self).contains(" xmlns=") {
             bytes += " xmlns=\"\"".utf8
         }
@@ -81,7 +82,7 @@ package enum SOAPPayload {
 
     /// Reads the value of a child.
     ///
-    /// A missing child is an empty list or no value, where the type has one.
+    /// A missing child is an empty list or `nil`, if the type allows it.
     package static func value<T: Decodable>(
         _ type: T.Type = T.self,
         of child: String,
@@ -93,7 +94,7 @@ package enum SOAPPayload {
     private static let choices = XML().choices
 }
 
-/// A value under a name that is known when the program runs.
+/// A value as the only member of an element, under a name that is known only at run time.
 private struct OnlyMember<Value> {
     let name: String
     let value: Value

@@ -4,12 +4,12 @@
 import RecadoCoding
 
 extension Document.Cursor {
-    /// The boolean that the value is or, in an untyped format, can be read as.
+    /// The Boolean value, also if it is read from a text in an untyped format.
     var boolean: Bool? {
         kind == .text ? try? decode(Bool.self, .untyped) : bool
     }
 
-    /// Whether the value is a number without a fraction, however large.
+    /// True for a number without a fraction, however large.
     var isWholeNumber: Bool {
         kind == .integer || integer != nil || (try? decode(Int128.self, .untyped)) != nil
     }
@@ -35,6 +35,6 @@ extension Document.Cursor {
 }
 
 extension DecodingChoices {
-    /// The choices for reading scalars of queries, fields and forms.
+    /// The options for reading scalars of queries, fields and forms.
     static let untyped = URLEncodedForm().choices
 }

@@ -3,26 +3,26 @@
 
 import RecadoCoding
 
-/// The type that values of a schema are read as, which may refuse more than the schema says.
-// Inputs are decoded on the thread of their request: no conformance of theirs is isolated.
+/// The type that values of a schema are read as, which may be stricter than the schema.
+// Inputs are decoded on the thread of their request, so none of their conformances is isolated.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 
-    /// Creates what is known of a schema that came from no type.
+    /// Creates a value for a schema that was not derived from a type.
     init() { type = nil }
 
     init(_ type: any Decodable.Type) { self.type = type }
 
-    /// Whether there is a type.
+    /// True if the type is known.
     var isKnown: Bool { type != nil }
 
-    /// The names of the elements that hold a value of the type in XML; `nil`
-    /// where the type is not known.
+    /// The names of the XML elements that contain a value of the type; `nil` if the type is
+    /// not known.
     func rootNames(in xml: XML) -> (root: String, item: String)? {
         type.map { xml.rootNames(of: $0) }
     }
 
-    /// The reason for which the type refuses a value; `nil` if it takes it.
+    /// The reason for which the type refuses a value; `nil` if it accepts the value.
     func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingError? {
         type.flatMap { Self.failure($0, value, choices) }
     }
@@ -42,7 +42,7 @@ package struct ModelType: @unchecked Sendable {
 }
 
 extension ModelType: Hashable {
-    // Two schemas are the same if they say the same, whatever types they came from.
+    // Two schemas are equal if their contents are equal, whatever types they were derived from.
     package static func == (one: ModelType, other: ModelType) -> Bool { true }
 
     package func hash(into hasher: inout Hasher) {}

@@ -29,7 +29,7 @@ public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hash
     /// Reads the number and checks its limits.
     ///
     /// - Parameter decoder: The decoder that holds the number.
-    /// - Throws: `DecodingError` when it is no whole number, or outside the limits.
+    /// - Throws: `DecodingError` when the value is not a whole number, or is outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = try container.decode(Int.self)
@@ -43,14 +43,14 @@ public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Writes the number.
     ///
-    /// - Parameter encoder: The encoder that takes the number.
+    /// - Parameter encoder: The encoder that receives the number.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
 
-    /// A whole number with both limits.
+    /// The schema of a whole number with both limits.
     public static var schema: Schema {
         least <= greatest ? .integer(least...greatest) : .integer()
     }

@@ -3,12 +3,12 @@
 
 package import RecadoCoding
 
-/// A schema that many values are compared with.
+/// A schema that is prepared for the validation of many values.
 package struct PreparedSchema: Sendable {
     let schema: Schema
-    /// The schemas that the references of the schema name.
+    /// The schemas that the references of the schema refer to.
     let library: SchemaLibrary
-    /// Finds out quickly that nothing is wrong with a value.
+    /// The compiled rules that quickly recognise a valid value.
     package let shape: CompiledSchema
 
     package init(_ schema: Schema, _ library: SchemaLibrary) {
@@ -21,11 +21,11 @@ package struct PreparedSchema: Sendable {
 }
 
 extension CompiledSchema {
-    /// Prepares the quick look for a schema.
+    /// Prepares the quick check of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - library: The schemas that its references stand for.
+    ///   - library: The schemas that its references refer to.
     convenience init(_ schema: Schema, _ library: SchemaLibrary) {
         self.init { builder in
             var writer = ShapeWriter(library: library)
@@ -34,17 +34,17 @@ extension CompiledSchema {
     }
 }
 
-/// Writes the rules of schemas.
+/// Writes the compiled rules of schemas.
 private struct ShapeWriter {
     let library: SchemaLibrary
-    /// The rules of references, of which there may be circles.
+    /// The rules of references, which may be cyclic.
     private var known: [Schema: Int] = [:]
 
     init(library: SchemaLibrary) {
         self.library = library
     }
 
-    /// Adds the rule of a schema, and returns its place.
+    /// Adds the rule of a schema, and returns its index.
     mutating func add(_ schema: Schema, to builder: inout CompiledSchema.Builder) -> Int {
         guard case .reference = schema.kind else {
             let place = builder.reserve()
@@ -84,7 +84,8 @@ private struct ShapeWriter {
         }
     }
 
-    /// The rule of a value that has no parts; it is left open for what a quick look does not tell.
+    /// The rule of a value without parts; the rule `.open` is for values that the quick check
+    /// cannot judge.
     private static func scalar(_ schema: Schema) -> CompiledSchema.Rule {
         switch schema.kind {
         case .any: return rule(.any, schema)

@@ -19,7 +19,7 @@ extension Schema {
         return .object(members)
     }
 
-    /// The schema of the value when it is there.
+    /// The same schema without null.
     public var withoutNull: Schema {
         var schema = self
         schema.isNullable = false
@@ -27,7 +27,7 @@ extension Schema {
     }
 
     private var typeName: String? {
-        // Without a type, `properties` and `items` hold for objects and arrays alone.
+        // Without a type, `properties` and `items` apply only to objects and arrays.
         if passesOverOtherKinds { return nil }
         return switch kind {
         case .any, .oneOf, .reference: nil

@@ -3,13 +3,13 @@
 
 public import RecadoCoding
 
-/// The shape of a value, from which documents are written and input is checked.
+/// The shape of a value, used to write documents and to check input.
 ///
 /// ```swift
 /// let plate: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
 /// ```
 ///
-/// Schemas come from Codable types by themselves, and have the vocabulary of JSON Schema 2020-12.
+/// Schemas are derived from Codable types, and use the vocabulary of JSON Schema 2020-12.
 public struct Schema: Sendable, Hashable {
     /// The kind of the value.
     public indirect enum Kind: Sendable, Hashable {
@@ -25,13 +25,13 @@ public struct Schema: Sendable, Hashable {
         case string
         /// A list of values of one shape.
         case array(Schema)
-        /// Values of one shape under names of any spelling.
+        /// Values of one shape under arbitrary names.
         case map(Schema)
         /// Values under known names.
         case object([Property])
         /// A value of one of several shapes.
         case oneOf([Schema])
-        /// The shape that stands under a name in ``SchemaLibrary/definitions``.
+        /// The shape with a name in ``SchemaLibrary/definitions``.
         case reference(String)
     }
 
@@ -41,9 +41,9 @@ public struct Schema: Sendable, Hashable {
         public var name: String
         /// The shape of the value.
         public var schema: Schema
-        /// Whether the value must be there.
+        /// True for a required value.
         public var isRequired: Bool
-        /// Its kind of node in XML.
+        /// The kind of XML node that holds the property.
         package var node = XML.Node.element
 
         /// Creates a property.
@@ -51,7 +51,7 @@ public struct Schema: Sendable, Hashable {
         /// - Parameters:
         ///   - name: The name.
         ///   - schema: The shape of the value.
-        ///   - isRequired: Whether the value must be there.
+        ///   - isRequired: True for a required value.
         public init(_ name: String, _ schema: Schema, isRequired: Bool) {
             self.name = name
             self.schema = schema
@@ -61,35 +61,35 @@ public struct Schema: Sendable, Hashable {
 
     /// The kind of the value.
     public var kind: Kind
-    /// Whether null stands for no value.
+    /// True if the value may be null.
     public var isNullable = false
     /// The meaning of a text or number: `date-time`, `uuid`, `uri`, `int64` and the like.
     public var format: String?
-    /// The least number of characters, counted as Unicode scalars.
+    /// The minimum number of characters, counted as Unicode scalars.
     public var minimumLength: Int?
-    /// The greatest number of characters, counted as Unicode scalars.
+    /// The maximum number of characters, counted as Unicode scalars.
     public var maximumLength: Int?
     /// The pattern that a text must match; `nil` for any text within the lengths.
     public var pattern: Pattern?
-    /// The least number, which is a whole one.
+    /// The minimum of a number; only whole numbers can be a minimum.
     public var minimum: Int?
-    /// The greatest number, which is a whole one.
+    /// The maximum of a number; only whole numbers can be a maximum.
     public var maximum: Int?
-    /// The only values there are, when that is so; empty otherwise.
+    /// The allowed values, if they are enumerated; otherwise empty.
     public var values: [Value] = []
-    /// A short name for people, and for code that is generated: `Title list` becomes `TitleList`.
+    /// A short name for people and for generated code: `Title list` becomes `TitleList`.
     public var title: String?
-    /// Words for people.
+    /// The description, for people.
     public var about: String?
-    /// Whether values of other kinds are taken, too, about which the schema says nothing: a
-    /// path with `*` passes over them.
+    /// True if values of other kinds are accepted unchecked, as in a property's path with `*`.
     package var passesOverOtherKinds = false
-    /// The storage of a number that is neither a `Double` nor within 64 bits; otherwise `nil`.
+    /// The storage of a number that is neither a `Double` nor an integer of at most 64 bits; `nil`
+    /// for all others.
     package var storage: Storage?
-    /// The type that values are read as, where the schema came from one.
+    /// The type that values are read as, if the schema was derived from a type.
     package var type = ModelType()
 
-    /// A sort of number for which JSON Schema has no word.
+    /// A kind of number that JSON Schema cannot express.
     package enum Storage: Sendable, Hashable {
         /// A number of decimal digits.
         case decimal
@@ -99,7 +99,7 @@ public struct Schema: Sendable, Hashable {
         case wide
     }
 
-    /// Creates a schema of a kind, without further limits.
+    /// Creates a schema of a kind, without further constraints.
     public init(_ kind: Kind) {
         self.kind = kind
     }
@@ -114,7 +114,7 @@ public struct Schema: Sendable, Hashable {
     /// Text within limits.
     ///
     /// - Parameters:
-    ///   - lengths: The least and greatest number of characters; `nil` for no limit.
+    ///   - lengths: The minimum and maximum number of characters; `nil` for no limit.
     ///   - format: The meaning of the text.
     /// - Returns: The schema.
     public static func string(_ lengths: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
@@ -127,7 +127,7 @@ public struct Schema: Sendable, Hashable {
         return schema
     }
 
-    /// The same shape, of texts that match a pattern.
+    /// The same shape, restricted to texts that match a pattern.
     ///
     /// ```swift
     /// static let schema: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
@@ -144,8 +144,8 @@ public struct Schema: Sendable, Hashable {
     /// A whole number within limits.
     ///
     /// - Parameters:
-    ///   - range: The least and the greatest number; `nil` for no limit.
-    ///   - format: The sort of integer.
+    ///   - range: The minimum and the maximum; `nil` for no limit.
+    ///   - format: The kind of integer.
     /// - Returns: The schema.
     public static func integer(_ range: ClosedRange<Int>? = nil, format: String? = nil) -> Schema {
         var schema = Schema(.integer)
@@ -163,11 +163,11 @@ public struct Schema: Sendable, Hashable {
     }
 }
 
-/// A type that says itself what shape it has.
+/// A type that declares its own shape.
 ///
-/// Recado finds the shape of a Codable type by decoding it from a recorder. What cannot be found
-/// so — enums with payloads, decoders that check what they read, nested containers — says it.
-/// `Service.check()` names every type that needs this and lacks it.
+/// Recado derives the shape of a Codable type by decoding it from a recorder. A type whose shape
+/// cannot be derived (an enum with payloads, a decoder that validates, nested containers) declares
+/// it here. `Service.check()` names every type that needs such a declaration and lacks it.
 public protocol SchemaProviding: Decodable {
     /// The shape.
     static var schema: Schema { get }
@@ -179,18 +179,18 @@ public protocol SchemaProviding: Decodable {
 public struct SchemaLibrary: Sendable, Hashable {
     /// The shapes by name.
     public package(set) var definitions: [String: Schema] = [:]
-    /// The names of the shapes that documents write out in each place.
+    /// The names of the shapes that documents write out wherever they are used.
     package var inlined: Set<String> = []
-    /// The name of the shape of files in forms, which documents write out as binary text.
+    /// The name of the shape for files in forms; documents describe a file as binary text.
     package var files: String?
 
     /// Creates an empty library.
     public init() {}
 
-    /// The shape that a schema stands for: the definition, when it is a reference.
+    /// The shape behind a schema: the definition, if the schema is a reference.
     ///
     /// - Parameter schema: A schema.
-    /// - Returns: The definition; the schema itself when it is none that refers to one.
+    /// - Returns: The definition; the schema itself if it does not refer to one.
     public func resolve(_ schema: Schema) -> Schema {
         guard case .reference(let name) = schema.kind, var target = definitions[name] else {
             return schema

@@ -4,12 +4,12 @@
 import RecadoCoding
 
 extension SchemaValidator {
-    /// The most different values that are taken out of what models say; with
-    /// more, nothing of it is kept.
+    /// The number of different values in messages of models from which on the whole messages are
+    /// replaced; fewer values are removed one by one.
     private static var mostValues: Int { 100 }
 
-    /// Takes the values of other inputs out of what models say of one: they may be secrets, and
-    /// what is said here reaches logs.
+    /// Removes the values of other inputs from a model's messages about an input: they may be
+    /// secrets, and the messages reach logs.
     ///
     /// - Parameter inputs: All inputs.
     mutating func hideValues(of inputs: [Document.Cursor]) {
@@ -24,28 +24,29 @@ extension SchemaValidator {
                 )
                 continue
             }
-            // Before they become a sentence, which has other letters and may break off in a value.
+            // The values are removed first, as the conversion to a sentence changes letters and may
+            // cut a value.
             let words = quoted.hidden(in: quote.words, but: quote.own)
             errors[index].detail = CodingError.sentence(words)
         }
     }
 }
 
-/// The message of a model about its value.
+/// A model's message about its value.
 struct ModelQuote {
-    /// Its own words.
+    /// The text of the message.
     let words: String
-    /// The value, which they may quote; empty if it is no text.
+    /// The value, which the message may quote; empty if it is not a text.
     let own: String
 }
 
-/// The values of inputs that may stand in some words.
+/// The values of inputs that may occur in some messages.
 private struct QuotedValues {
-    /// Shorter values stand in other words by chance.
+    /// The minimum size of a value: shorter ones occur in other words by chance.
     private static let leastBytes = 4
 
     private(set) var values: Set<[UInt8]> = []
-    /// The four bytes at each place in the words.
+    /// The four bytes at each position in the messages.
     private var beginnings: Set<ArraySlice<UInt8>> = []
     private var longest = 0
 
@@ -59,7 +60,7 @@ private struct QuotedValues {
         }
     }
 
-    /// Finds values that begin as some part of the words does.
+    /// Finds values in an input whose first bytes occur in the messages, until there are `most`.
     mutating func look(at input: Document.Cursor, upTo most: Int) {
         var waiting = [input]
         while let value = waiting.popLast(), values.count < most {
@@ -80,7 +81,7 @@ private struct QuotedValues {
         values.insert(Array(text.utf8))
     }
 
-    /// The words without the values, except one.
+    /// The message with all of the values removed, except `own`.
     func hidden(in words: String, but own: String) -> String {
         let own = Array(own.utf8)
         var bytes = Array(words.utf8)
@@ -90,7 +91,7 @@ private struct QuotedValues {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Puts an ellipsis in the place of a value wherever it stands as words of its own.
+    /// Replaces a value by an ellipsis wherever it is not part of a longer word.
     private static func hide(_ value: [UInt8], in bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         var at = 0
@@ -110,7 +111,8 @@ private struct QuotedValues {
         return result
     }
 
-    /// Whether a byte would join a value to a longer word; quotes and dashes beyond ASCII do not.
+    /// True for a byte that would join a value to a longer word; quotes and dashes beyond ASCII
+    /// do not.
     private static func isLetter(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
     }

@@ -5,10 +5,10 @@ import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// Compares a text with its schema: its choices, or else its length and then its pattern, so
-    /// that no pattern is tried on a text that is too long.
+    /// Compares a text with its schema: its allowed values, or else its length and then its
+    /// pattern, so that no pattern is tried on a text that is too long.
     mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
-        // What properties of bytes are read from; they have no letters to count.
+        // Properties of bytes are read from files, whose characters are not counted.
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {
@@ -37,7 +37,7 @@ extension SchemaValidator {
         )
     }
 
-    /// Notes a text of the wrong length, and returns whether it has the right one.
+    /// Records an error for a text of the wrong length; returns true if the length is right.
     private mutating func validateLength(of text: String, _ schema: Schema) -> Bool {
         guard schema.minimumLength != nil || schema.maximumLength != nil else { return true }
         let count = text.unicodeScalars.count

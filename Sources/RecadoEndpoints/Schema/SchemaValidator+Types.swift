@@ -4,19 +4,20 @@
 package import RecadoCoding
 
 extension SchemaValidator {
-    /// The most times that a part of an input is read in search of its errors.
+    /// The maximum number of times that a part of an input is read to find its errors.
     private static var mostReadings: Int { 8 }
 
-    /// Names what the types of an input refuse beyond what its schema says.
+    /// Records the errors that the types of an input's values find in addition to those of the
+    /// schema.
     ///
-    /// A value with which nothing is wrong so far is read as its type. If the type refuses it, its
-    /// parts are read one by one; what none of them explains is the value's own.
+    /// A value that has no errors so far is read as its type. If the type refuses it, its parts are
+    /// read one by one; an error that no part explains belongs to the value itself.
     ///
     /// - Parameters:
     ///   - value: The input, which has been compared with the schema.
     ///   - schema: The schema.
     ///   - place: The place of the input.
-    ///   - choices: The choices for reading it.
+    ///   - choices: The options for reading it.
     package mutating func validateTypes(
         of value: Document.Cursor,
         as schema: Schema,
@@ -29,7 +30,7 @@ extension SchemaValidator {
         read(value, schema, &reading)
     }
 
-    /// Takes note of an input that its type refused, unless it is told of already.
+    /// Records an input that its type refused, unless an error for it has already been recorded.
     mutating func note(unlessKnown failure: CodingError, at place: InputError.Location) {
         begin(at: place)
         let known = InputError(at: place, code: "", detail: "")
@@ -45,7 +46,7 @@ extension SchemaValidator {
         if !isKnown { note(InputError(at: place, failure), quoting: failure, of: nil) }
     }
 
-    /// Whether a JSON Pointer leads to a value, or to a part of it.
+    /// True if a JSON Pointer refers to a value, or to a part of it.
     private static func holds(_ value: String, _ part: String) -> Bool {
         let rest = part.utf8.dropFirst(value.utf8.count)
         return part.utf8.starts(with: value.utf8)
@@ -54,21 +55,21 @@ extension SchemaValidator {
 
     private struct TypeReading {
         let choices: DecodingChoices
-        /// The places of errors at the current value, or below it; `nil` for none.
+        /// The positions of errors at the current value, or below it; `nil` if there are none.
         var refused: RefusedPlace?
-        /// Whether an error is about all of the input, whose parts have no places of their own.
+        /// True if an error concerns the whole input, whose parts have no positions of their own.
         var isOneInput = true
-        /// The number of times that the current value has been read.
+        /// The number of times that the current value has been read as a part of other values.
         var count = 0
     }
 
-    /// A place at which, or below which, something is wrong.
+    /// A position with an error, or with errors below it.
     private final class RefusedPlace {
-        /// The places below, by the bytes of their names as a JSON Pointer has them.
+        /// The positions below, by the bytes of their names as in a JSON Pointer.
         var parts: [[UInt8]: RefusedPlace] = [:]
     }
 
-    /// The places of errors in the current input; `nil` for none.
+    /// The positions of errors in the current input; `nil` if there are none.
     private var placesOfErrors: RefusedPlace? {
         let about = InputError(at: place, code: "", detail: "")
         let top = RefusedPlace()

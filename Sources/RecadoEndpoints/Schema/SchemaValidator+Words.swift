@@ -19,9 +19,9 @@ extension SchemaValidator {
 }
 
 extension Int {
-    /// So many characters, in English.
+    /// The number of characters, in English words.
     var characters: String { self == 1 ? "1 character" : "\(self) characters" }
 
-    /// So many characters, in Spanish.
+    /// The number of characters, in Spanish words.
     var caracteres: String { self == 1 ? "1 carácter" : "\(self) caracteres" }
 }

@@ -6,34 +6,32 @@ import RecadoHTTP
 
 /// Compares values with their schemas and collects every difference.
 ///
-/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so
-/// on. What the types of a value refuse beyond their schemas has `format`, or `invalid`
-/// for a rule of the model's own.
+/// Codes are the words of JSON Schema: `type`, `required`, `enum`, `minLength` and so on. A value
+/// that only its type refuses has the code `format`, or `invalid` for a rule of the model's own.
 package struct SchemaValidator {
-    /// The greatest number of differences that are reported; enough for any form, and a bound on
-    /// what hostile content can make the server say.
+    /// The maximum number of reported differences: enough for any form, and a bound on the messages
+    /// that hostile content can cause.
     static let limit = 100
 
     let library: SchemaLibrary
     package internal(set) var errors: [InputError] = []
-    /// The errors that are told in a model's own words, by their numbers, and
-    /// the text of what each is about.
+    /// The models' own messages and the texts of the refused values, by the index of the error.
     var quotes: [Int: ModelQuote] = [:]
     var path: [PathPart] = []
     private var root: InputError.Location
-    /// The choices around the value that is being compared.
+    /// The number of choices around the value that is being compared.
     private var choiceDepth = 0
-    /// Numbers of the named schemas that choices have asked for.
+    /// Numbers for the named schemas that values have been compared with within choices.
     private var schemaNumbers: [Schema: UInt64] = [:]
-    /// Whether values are right by named schemas, as far as choices have asked: each choice of a
-    /// nested value is asked by each of those around it.
+    /// The results of comparing values with named schemas within choices: without them, every
+    /// choice around a nested value would compare that value again.
     private var verdicts: [UInt64: Bool] = [:]
 
     enum PathPart {
         case key(String)
         case index(Int)
 
-        /// Its token in a JSON Pointer (RFC 6901 §3).
+        /// The token of the part in a JSON Pointer (RFC 6901 §3).
         var token: String {
             switch self {
             case .key(let key): JSONPointer.token(key)
@@ -47,7 +45,7 @@ package struct SchemaValidator {
         root = .content("")
     }
 
-    /// Compares the value of an input with its schema, if a quick look does not do.
+    /// Compares the value of an input with its schema, unless a quick check finds it valid.
     package mutating func validate(
         _ value: Document.Cursor,
         as prepared: PreparedSchema,
@@ -67,19 +65,19 @@ package struct SchemaValidator {
         validate(value, schema)
     }
 
-    /// Turns to an input.
+    /// Begins with the input at a place.
     mutating func begin(at place: InputError.Location) {
         root = place
         path = []
     }
 
-    /// Notes an input that must be there and is not.
+    /// Records a missing required input.
     mutating func noteMissing(at place: InputError.Location) {
         begin(at: place)
         noteMissing()
     }
 
-    /// Takes note of what was found elsewhere.
+    /// Records an error that was found elsewhere.
     mutating func note(_ error: InputError) {
         if errors.count < Self.limit { errors.append(error) }
     }
@@ -98,8 +96,10 @@ package struct SchemaValidator {
         compare(value, schema, isItem)
     }
 
-    /// Compares a value with a named schema; where that was done before,
-    /// only the verdict is told again.
+    /// Compares a value with a named schema.
+    ///
+    /// If the result is known from an earlier comparison, a
+    /// failure is recorded as a single error.
     private mutating func compareOnce(
         _ value: Document.Cursor,
         _ schema: Schema,
@@ -125,7 +125,7 @@ package struct SchemaValidator {
     ) {
         let schema = library.resolve(schema)
         let value = value.isXML && schema.isScalar ? value.textInXML : value
-        // A name that a query or form holds more than once has the last of its values.
+        // A name that occurs several times in a query or form has the last of its values.
         if value.isRepeated, !schema.isList, let last = value.lastElement {
             return validate(last, schema)
         }
@@ -154,7 +154,8 @@ package struct SchemaValidator {
 
     private mutating func validateInteger(_ value: Document.Cursor, _ schema: Schema) {
         guard value.isWholeNumber else { return noteType(schema, value) }
-        // What an Int cannot hold, an unsigned or 128-bit property may; its decoder knows.
+        // An unsigned or 128-bit property may hold a number that does not fit an Int; its decoder
+        // checks it.
         guard let number = value.integer else { return }
         if let minimum = schema.minimum, number < minimum { noteMinimum(minimum, number) }
         if let maximum = schema.maximum, number > maximum { noteMaximum(maximum, number) }
@@ -170,7 +171,7 @@ package struct SchemaValidator {
         isItem: Bool
     ) {
         if value.isXML {
-            // An element of a list holds a list itself.
+            // An element of a list may itself contain a list.
             for (index, part) in value.list(isItem: isItem).enumerated() {
                 path.append(.index(index))
                 validate(part, element, isItem: true)
@@ -178,7 +179,7 @@ package struct SchemaValidator {
             }
             return
         }
-        // A name that stands once in a query or form is a list of one, and so is a single file.
+        // A name that occurs once in a query or form is a list of one element, as is a single file.
         if value.kind == .text || value.isFile { return validate(value, element) }
         guard value.kind == .array else { return noteKind(schema, value) }
         for (index, part) in value.elements.enumerated() {
@@ -211,7 +212,7 @@ package struct SchemaValidator {
         for property in properties {
             path.append(.key(property.name))
             if let part = value.member(property.name) {
-                // A property that need not be there may be null instead.
+                // An optional property may be null instead.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
             } else if property.isRequired, !mayBeLeftOut(property, of: value) {
                 noteMissing()
@@ -220,11 +221,11 @@ package struct SchemaValidator {
         }
     }
 
-    /// Whether a property without a member of its name may be there all the same.
+    /// True if a property may be present without a member of its name.
     private func mayBeLeftOut(_ property: Schema.Property, of value: Document.Cursor) -> Bool {
         guard value.isXML else { return false }
         let schema = library.resolve(property.schema)
-        // A list without elements leaves no trace in XML; and text may be what the property is.
+        // An empty list does not appear in XML, and the text of an element may be the property.
         return schema.isList || (schema.isScalar && value.hasText)
     }
 
@@ -243,7 +244,7 @@ package struct SchemaValidator {
         for choice in choices {
             validate(value, choice)
             if errors.count == before.count { return }
-            // A value of the kind of one choice is told what that asks for.
+            // The errors are those of the first choice for which the value has the right kind.
             let first = errors[before.count]
             let isOther =
                 first.code == "type"
@@ -310,7 +311,7 @@ package struct SchemaValidator {
         )
     }
 
-    /// Notes a value of another kind than the schema's, unless the schema passes over such values.
+    /// Records a value of another kind than the schema's, unless the schema accepts such values.
     private mutating func noteKind(_ schema: Schema, _ value: Document.Cursor) {
         if !schema.passesOverOtherKinds { noteType(schema, value) }
     }
@@ -335,12 +336,12 @@ package struct SchemaValidator {
 }
 
 extension Schema {
-    /// Whether the value is a list, so that a repeated name means all its values.
+    /// True for a list, which takes all values of a repeated name.
     fileprivate var isList: Bool {
         if case .array = kind { true } else { false }
     }
 
-    /// Whether the value has neither members nor elements.
+    /// True for a value with neither members nor elements.
     fileprivate var isScalar: Bool {
         switch kind {
         case .boolean, .integer, .number, .string: true

@@ -4,7 +4,7 @@
 /// Text of a limited length: `@Length<1, 255> var title: String`.
 ///
 /// Lengths count Unicode scalars, as JSON Schema's `maxLength` does. Input outside the limits is
-/// refused with its place; values set in the program are not checked until they are sent.
+/// refused with its position; values set in the program are not checked until they are sent.
 @propertyWrapper
 public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
@@ -20,7 +20,7 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
     /// Reads the text and checks its length.
     ///
     /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is no text, or outside the limits.
+    /// - Throws: `DecodingError` when the value is not a text, or is outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue = try container.decode(String.self)
@@ -39,25 +39,25 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: The encoder that takes the text.
+    /// - Parameter encoder: The encoder that receives the text.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
 
-    /// Text with both limits.
+    /// The schema of a text with both limits.
     public static var schema: Schema {
         least <= greatest ? .string(least...greatest) : .string()
     }
 
-    /// The shortest text that is allowed, of the letter x.
+    /// The shortest allowed text, of the letter x.
     public static var example: Self {
         Self(wrappedValue: String(repeating: "x", count: max(0, least)))
     }
 }
 
-/// Text of a limited length that may be missing: `@OptionalLength<1, 255> var poster: String?`.
+/// Optional text of a limited length: `@OptionalLength<1, 255> var poster: String?`.
 @propertyWrapper
 public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
@@ -73,7 +73,7 @@ public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendab
     /// Reads the text, which may be null, and checks its length.
     ///
     /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is no text, or outside the limits.
+    /// - Throws: `DecodingError` when the value is not a text, or is outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue =
@@ -83,43 +83,43 @@ public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendab
 
     /// Writes the text, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the text.
+    /// - Parameter encoder: The encoder that receives the text.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
 
-    /// Text with both limits, or null.
+    /// The schema of a text with both limits, or null.
     public static var schema: Schema { Length<least, greatest>.schema.nullable }
 
-    /// Nothing.
+    /// `nil`.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a limited text that may be missing; synthesized decoding finds this method.
+    /// Reads an optional limited text; synthesized decoding uses this method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an
-    ///   empty text, where it may be.
-    /// - Throws: `DecodingError` when the text is there, but wrong.
+    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an empty text,
+    ///   if the limits allow one.
+    /// - Throws: `DecodingError` when the text is present but invalid.
     public func decode<let least: Int, let greatest: Int>(
         _ type: OptionalLength<least, greatest>.Type,
         forKey key: Key
     ) throws -> OptionalLength<least, greatest> {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An element of XML without content is nothing to an optional in general,
-        // and an empty text to this one.
+        // An XML element without content is read as `nil` by other optionals, but as an empty
+        // text here.
         let isEmpty = try least <= 0 && contains(key) && !decodeNil(forKey: key)
         return OptionalLength(wrappedValue: isEmpty ? "" : nil)
     }
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a limited text unless it is missing; synthesized encoding finds this method.
+    /// Writes a limited text, and nothing if it is missing; synthesized encoding uses this method.
     ///
     /// - Parameters:
     ///   - value: The property's wrapper.

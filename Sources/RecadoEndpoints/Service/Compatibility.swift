@@ -5,8 +5,8 @@ public import RecadoHTTP
 
 /// The conventions of a service whose clients were written for another server.
 ///
-/// Such a server may choose formats by a parameter of its own, wrap its answers, or have errors of
-/// another shape than problem details. The declarations stay as they are; conventions concern only
+/// Such a server may choose formats by a parameter of its own, wrap its answers, or report errors
+/// in another form than problem details. The declarations remain unchanged; conventions affect only
 /// the last step on the wire. Every member has a default, which is the usual behaviour.
 ///
 /// ```swift
@@ -17,22 +17,22 @@ public protocol Compatibility: Sendable {
     /// Chooses the format of an answer.
     ///
     /// - Parameter request: The request, whose path names no format.
-    /// - Returns: The ending of a format that the endpoint has, such as `xml`; `nil` leaves the
+    /// - Returns: The extension of a format that the endpoint has, such as `xml`; `nil` leaves the
     ///   choice to the request's Accept field.
     func ending(for request: Request) -> String?
 
-    /// Changes a successful answer, before it gets its tag and is compressed.
+    /// Changes a successful answer, before its entity tag is added and it is compressed.
     ///
     /// - Parameters:
     ///   - response: The answer, in its format.
     ///   - request: The request that it answers.
     func finish(_ response: inout Response, answering request: Request)
 
-    /// Words a problem.
+    /// Formats a problem.
     ///
     /// - Parameters:
     ///   - problem: The problem.
-    ///   - request: The request that it happened to.
+    ///   - request: The request that caused the problem.
     /// - Returns: The answer, or `nil` for problem details.
     func response(to problem: ProblemDetails, of request: Request) -> Response?
 }

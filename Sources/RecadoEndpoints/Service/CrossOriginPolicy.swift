@@ -1,37 +1,38 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which pages of other origins may call a service from a browser (WHATWG Fetch §3.2).
+/// The pages of other origins that may call a service from a browser (WHATWG Fetch §3.2).
 ///
 /// ```swift
 /// service.crossOrigin = .origins(["https://app.example.org"])
 /// ```
 ///
-/// Browsers alone ask for it; it keeps no other client away. Preflight requests are answered for
-/// the methods that the path knows and the fields that are asked for.
+/// Only browsers observe the policy; it does not restrict other clients. Preflight requests are
+/// answered for the methods that the path supports and the fields that are asked for.
 public struct CrossOriginPolicy: Sendable, Hashable {
-    /// The origins, such as `https://app.example.org`; `nil` stands for all of them.
+    /// The origins, such as `https://app.example.org`; `nil` for all origins.
     package let origins: Set<String>?
 
-    /// Whether browsers send cookies and the like along; they do not by default.
+    /// True if browsers send cookies and other credentials along; `false` by default.
     ///
-    /// It has no effect where every origin may call: any page could act in the name of its readers.
+    /// It has no effect if every origin may call: otherwise any page could act in the name of its
+    /// readers.
     public var allowsCredentials = false
 
-    /// Fields of answers that pages may read beside the usual ones: those of pages
-    /// and of validators by default.
+    /// Fields of answers that pages may read in addition to the usual ones; by default the fields
+    /// of paging and of validators, among others.
     public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
 
     /// The time for which a browser keeps the answer to a preflight request; 10 minutes by default.
     ///
-    /// No browser heeds more than two hours.
+    /// No browser accepts more than two hours.
     public var maximumAge: Duration = .seconds(600)
 
     private init(origins: Set<String>?) {
         self.origins = origins
     }
 
-    /// No page of another origin; the default.
+    /// No pages of other origins; the default.
     public static let none = CrossOriginPolicy(origins: [])
 
     /// Every page, without its readers' credentials.
@@ -39,13 +40,13 @@ public struct CrossOriginPolicy: Sendable, Hashable {
 
     /// The pages of some origins.
     ///
-    /// - Parameter origins: The origins as browsers write them: a scheme, a host in small letters,
-    ///   and a port where it is not the scheme's own.
+    /// - Parameter origins: The origins as browsers write them: a scheme, a host in lower case, and
+    ///   a port unless it is the default of the scheme.
     /// - Returns: The policy.
     public static func origins(_ origins: Set<String>) -> CrossOriginPolicy {
         CrossOriginPolicy(origins: origins)
     }
 
-    /// Whether pages of an origin may call.
+    /// True if pages of an origin may call.
     package func allows(_ origin: String) -> Bool { origins?.contains(origin) ?? true }
 }

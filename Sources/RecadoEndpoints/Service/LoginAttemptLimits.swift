@@ -3,35 +3,36 @@
 
 /// The number of wrong passwords after which a caller has to wait, and the time to wait.
 ///
-/// Failures are counted three times: for each account from each address, for each address, and for
-/// each account. A caller that has failed too often is answered with 429 and Retry-After until the
-/// time is over, also with the right password, so that no answer tells whether a password was
+/// Failures are counted in three ways: for each account from each address, for each address, and
+/// for each account. A caller that has failed too often is answered with 429 and Retry-After until
+/// the time is over, even with the right password, so that no answer reveals whether a password was
 /// right; each further failure doubles the time. A right password clears the account's failures
 /// from its address.
 ///
-/// An address alone cannot lock an account for others: it may have fewer failures in a day than an
-/// account. All callers at one address share its count. The addresses are those of connections: all
-/// callers behind a proxy share its address, and those on the machine itself have none of their
-/// own.
+/// A single address cannot lock an account for others: by default, the failures that one address
+/// can cause for an account in a day are fewer than those that the account may have without a wait.
+/// All callers at one address share its count. The addresses are those of connections: all callers
+/// behind a proxy share its address, and the failures of callers on the machine itself are counted
+/// only by account.
 public struct LoginAttemptLimits: Sendable, Hashable {
     /// A rule for one of the counts.
     public struct Rule: Sendable, Hashable {
-        /// The failures after which nobody has to wait.
+        /// The number of failures that cause no wait.
         public var free: Int
-        /// The wait after the first failure beyond those; it doubles with each further one.
+        /// The wait after the first failure beyond ``free``; it doubles with each further failure.
         public var firstWait: Duration
         /// The longest wait.
         public var longestWait: Duration
-        /// The time in which one failure is forgotten, at least a millisecond.
+        /// The time after which one failure is forgotten, at least a millisecond.
         public var forgetting: Duration
 
         /// Creates a rule.
         ///
         /// - Parameters:
-        ///   - free: The failures after which nobody has to wait.
-        ///   - firstWait: The wait after the first failure beyond those.
+        ///   - free: The number of failures that cause no wait.
+        ///   - firstWait: The wait after the first failure beyond `free`.
         ///   - longestWait: The longest wait.
-        ///   - forgetting: The time in which one failure is forgotten.
+        ///   - forgetting: The time after which one failure is forgotten.
         public init(
             free: Int,
             firstWait: Duration,
@@ -44,7 +45,7 @@ public struct LoginAttemptLimits: Sendable, Hashable {
             self.forgetting = max(.milliseconds(1), forgetting)
         }
 
-        /// The failures that lead to the longest wait; more are not remembered.
+        /// The number of failures that leads to the longest wait; further ones are not counted.
         package var most: Int {
             var (steps, wait) = (1, firstWait)
             while wait < longestWait {
@@ -54,7 +55,7 @@ public struct LoginAttemptLimits: Sendable, Hashable {
             return free + steps
         }
 
-        /// The wait after so many failures.
+        /// The wait after a number of failures.
         package func wait(after failures: Int) -> Duration {
             guard failures > free else { return .zero }
             var wait = firstWait
@@ -63,31 +64,32 @@ public struct LoginAttemptLimits: Sendable, Hashable {
         }
     }
 
-    /// An account from one address: 5 failures, then 1 s to 15 min; one is forgotten in 30 min.
+    /// For each account at each address: 5 failures are free, then waits double from 1 s to 15 min;
+    /// one failure is forgotten every 30 min.
     ///
-    /// People mistype a password three times or four. Whoever guesses gets some 30 guesses on the
-    /// first day and 96 a day at most.
+    /// People mistype a password three or four times. An attacker gets some 110 guesses on the
+    /// first day, and 96 on each further one.
     public var accountAtAddress = Rule(
         free: 5,
         firstWait: .seconds(1),
         longestWait: .seconds(900),
         forgetting: .seconds(1_800)
     )
-    /// An address, whatever the accounts: 50 failures, then 1 s to 15 min;
-    /// one is forgotten in a minute.
+    /// For each address, over all accounts: 50 failures are free, then waits double from 1 s to 15
+    /// min; one failure is forgotten each minute.
     ///
-    /// Behind one address there may be an office or a school.
+    /// The limit is generous because an office or a school may share one address.
     public var address = Rule(
         free: 50,
         firstWait: .seconds(1),
         longestWait: .seconds(900),
         forgetting: .seconds(60)
     )
-    /// An account, whatever the addresses: 100 failures, then 1 s to 1
-    /// min; one is forgotten in 10 min.
+    /// For each account, over all addresses: 100 failures are free, then waits double from 1 s to 1
+    /// min; one failure is forgotten every 10 min.
     ///
-    /// It slows those down who guess from many addresses, to 1 440 guesses a day, and does not keep
-    /// the owner out for longer than a minute at a time.
+    /// This limits attackers who guess from many addresses to 1 440 guesses a day, and does not
+    /// lock the owner out for longer than a minute at a time.
     public var account = Rule(
         free: 100,
         firstWait: .seconds(1),

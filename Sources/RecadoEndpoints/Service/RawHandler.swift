@@ -3,48 +3,48 @@
 
 public import RecadoHTTP
 
-/// A hand-written handler of requests to a service that has to behave exactly like another one.
+/// A hand-written handler for a service that has to behave exactly like another one.
 ///
 /// The framework reads requests and writes answers in one way for all services. A service that
-/// replaces one made with another framework has to keep that one's behaviour in everything that a
-/// client could depend on: the paths that lead to it, the precedence of its rules, the reading of
-/// content and the form of errors. The endpoints are declared all the same, because clients,
-/// documents and the command come from them.
+/// replaces one made with another framework has to reproduce that framework's behaviour in
+/// everything that a client could depend on: the paths, the precedence of its rules, the reading of
+/// content and the form of errors. The endpoints are declared nevertheless, because clients,
+/// documents and the command are derived from them.
 ///
 /// ```swift
 /// service.serve(RailsHandler(scores), for: [ListScores.self, ShowScore.self])
 /// service.serve(watch)        // others are answered as ever
 /// ```
 ///
-/// Requests that it claims reach it before the routes of the application are looked at. It also
-/// gets the requests below the service's prefix that no route answers. Observation, names of
-/// requests and the rules for other origins remain the application's; callers, quotas,
+/// Requests that the handler claims reach it before the routes of the application are considered.
+/// It also receives the requests below the service's prefix that no route answers. The application
+/// still handles observation, request IDs and the rules for other origins; callers, quotas,
 /// preconditions and content limits are left to the handler.
 public protocol RawHandler: Sendable {
-    /// The template of the route that a path leads to, by which the exchange is counted and logged.
+    /// The template of the route that a path matches, under which the exchange is counted
+    /// and logged.
     ///
-    /// - Parameter request: A request to the application, to whatever service.
-    /// - Returns: The template, such as `/scores/{id}`; `nil` where the request is not claimed.
+    /// - Parameter request: A request to the application, for any of its services.
+    /// - Returns: The template, such as `/scores/{id}`; `nil` if the request is not claimed.
     func template(of request: Request) -> String?
 
-    /// The templates of routes that no declared endpoint has; none by default.
+    /// The templates of routes that belong to no declared endpoint; none by default.
     ///
-    /// Requests with other templates are counted together, as unknown.
+    /// Requests with any other template are counted together, as unknown.
     var templates: [String] { get }
 
-    /// True if answers to GET are pages, which get tags and are compressed as others are; by
-    /// default they are sent as they are.
+    /// True if answers to GET are pages, which get entity tags and are compressed like other
+    /// answers; by default they are sent unchanged.
     var hasPages: Bool { get }
 
-    /// Tells whether a path below the service's prefix that no route
-    /// answers is the handler's to answer.
+    /// Decides whether the handler answers a path below the service's prefix that no route answers.
     ///
     /// - Parameter path: The path, escaped.
-    /// - Returns: Whether it is; true by default. Other paths are the next
-    ///   service's that has such a prefix.
+    /// - Returns: True if the handler answers it, the default. Other paths are left to the next
+    ///   service with such a prefix.
     func owns(_ path: Substring) -> Bool
 
-    /// Answers a request that is claimed, or that nothing else below the service's prefix answers.
+    /// Answers a claimed request, or one below the service's prefix that nothing else answers.
     ///
     /// - Parameter request: The request.
     /// - Returns: The response.
@@ -54,22 +54,22 @@ public protocol RawHandler: Sendable {
 extension RawHandler {
     /// No templates beyond those of the declared endpoints.
     public var templates: [String] { [] }
-    /// All paths are.
+    /// Accepts all paths.
     ///
     /// - Parameter path: The path.
     /// - Returns: `true`.
     public func owns(_ path: Substring) -> Bool { true }
-    /// They are sent as they are.
+    /// `false`: answers are sent unchanged.
     public var hasPages: Bool { false }
 }
 
 extension Service {
-    /// Has endpoints answered by hand.
+    /// Lets a raw handler answer endpoints.
     ///
     /// - Parameters:
-    ///   - rawHandler: The handler of their requests, and of everything below the service's
+    ///   - rawHandler: The handler of their requests, and of all requests below the service's
     ///     prefix that nothing else answers.
-    ///   - endpoints: The declared endpoints that it answers.
+    ///   - endpoints: The declared endpoints that the handler answers.
     public mutating func serve(_ rawHandler: some RawHandler, for endpoints: [any Endpoint.Type]) {
         self.rawHandler = ServedRawHandler(rawHandler: rawHandler, endpoints: endpoints)
     }

@@ -5,11 +5,11 @@ import RecadoCoding
 import RecadoHTTP
 
 extension Service {
-    /// Something in a declaration that would fail when it is used.
+    /// An error in a declaration that would occur when it is used.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
         /// The endpoint's type.
         public let endpoint: String
-        /// The fault of the endpoint.
+        /// The description of the error.
         public let message: String
 
         package init(endpoint: String, message: String) {
@@ -17,14 +17,15 @@ extension Service {
             self.message = message
         }
 
-        /// The endpoint and what is wrong with it, in one line.
+        /// The endpoint and the error, in one line.
         public var description: String { "\(endpoint): \(message)" }
     }
 
-    /// Looks for what would fail when it is used: routes that are none or answer the same requests,
-    /// inputs without a place, types that cannot be described, endpoints that nobody answers.
+    /// Finds errors that would occur when the service is used: invalid routes, routes that answer
+    /// the same requests, inputs without a place, types that cannot be described, endpoints without
+    /// a handler.
     ///
-    /// - Returns: The findings, in the order of the declaration; none when all is well.
+    /// - Returns: The findings, in the order of the declaration; none if everything is right.
     public func check() -> [Finding] {
         var findings = api.check()
         let declared = Set(api.endpoints.map { ObjectIdentifier($0) })
@@ -85,7 +86,7 @@ extension Service {
 }
 
 extension API {
-    /// Looks for what would fail when it is used, without handlers at hand.
+    /// Finds errors that would occur when the API is used, without regard to handlers.
     ///
     /// - Returns: The findings, in the order of the declaration.
     public func check() -> [Service.Finding] {
@@ -101,7 +102,8 @@ extension API {
         return findings + checkPreconditions() + checkSOAP()
     }
 
-    /// Looks for conditions that are required and could never be honored, or never hold.
+    /// Finds endpoints that require preconditions that the server could not check or a client could
+    /// not send.
     private func checkPreconditions() -> [Service.Finding] {
         endpoints.filter { $0.preconditions == .required }.compactMap { endpoint in
             let shape = Self.pathShape(of: endpoint.route)
@@ -121,7 +123,7 @@ extension API {
         }
     }
 
-    /// Whether answers get a tag: those with status 200 whose content is no stream.
+    /// True if answers get an entity tag: those with status 200 whose content is not a stream.
     private static func hasTag<E: Endpoint>(_ endpoint: E.Type) -> Bool {
         E.success == .ok && !(E.Output.self is any StreamedOutput.Type)
     }
@@ -142,7 +144,8 @@ extension API {
         return findings
     }
 
-    /// Returns the shape of the requests that a route answers, whatever its parameters' names are.
+    /// Returns the pattern of the requests that a route answers, independent of its
+    /// parameters' names.
     private static func requestShape(of route: Route) -> String {
         "\(route.method) \(pathShape(of: route))"
     }
@@ -154,7 +157,7 @@ extension API {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// Looks for what would fail of one endpoint, without others.
+    /// Finds errors of a single endpoint.
     package static func check<E: Endpoint>(
         _ endpoint: E.Type,
         with recorder: SchemaRecorder
@@ -252,7 +255,8 @@ extension API {
 }
 
 extension Schema {
-    /// The mistakes in the patterns of the shape, without those that it refers to by name.
+    /// The errors in the patterns of the schema, without those of schemas that it refers to
+    /// by name.
     fileprivate var flaws: [String] {
         let own = pattern?.flaw.map { [$0] } ?? []
         return switch kind {

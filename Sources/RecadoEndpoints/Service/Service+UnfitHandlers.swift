@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// What cannot be served. The compiler finds these methods for handlers that no other method takes,
-// and says why; it does not look at them for handlers that fit. Their generic parameters are chosen
-// for the errors that follow: Tests/RecadoEndpointsTests/Fixtures/Mistakes has them.
+// Handlers that cannot be served. The compiler finds these methods for handlers that no other
+// method accepts, and reports the reason; it ignores them for valid handlers. Their generic
+// parameters are chosen for the resulting errors: see Tests/RecadoEndpointsTests/Fixtures/Mistakes.
 
 extension Service {
-    /// The output that an endpoint declares, in errors of the compiler about a handler
-    /// that returns something else.
+    /// The output that an endpoint declares, as the compiler shows it in errors about a handler
+    /// with another result.
     public enum Declared<Output>: Sendable {}
 
-    /// Refuses a handler that throws something else than its endpoint declares, or does not say so.
+    /// Refuses a handler that throws other errors than its endpoint declares, or has no
+    /// typed throws.
     ///
     /// - Parameter handler: A function that throws other errors.
     @available(
@@ -22,7 +23,7 @@ extension Service {
             """
     )
     public mutating func serve<E: Endpoint>(
-        // A closure around it keeps functions of two parameters away.
+        // As an autoclosure, the parameter does not accept functions of two parameters.
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) where E.Caller == Anyone {}
 
@@ -42,7 +43,8 @@ extension Service {
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) {}
 
-    /// Refuses a handler that throws something else than its endpoint declares, or does not say so.
+    /// Refuses a handler that throws other errors than its endpoint declares, or has no
+    /// typed throws.
     ///
     /// - Parameter handler: A function that throws other errors.
     @available(
@@ -57,10 +59,9 @@ extension Service {
         _ handler: @escaping (E, E.Caller) async throws -> E.Output
     ) {}
 
-    /// Refuses a handler whose second parameter is no caller of the endpoint.
+    /// Refuses a handler whose second parameter is not the endpoint's caller.
     ///
-    /// - Parameter handler: A function that takes something else, or a
-    ///   caller where none is declared.
+    /// - Parameter handler: A function that takes another type, or a caller where none is declared.
     @_disfavoredOverload
     @available(
         *,
@@ -74,18 +75,18 @@ extension Service {
         _ handler: @escaping (E, Other) async throws -> E.Output
     ) {}
 
-    /// Refuses a handler that returns something else than its endpoint declares.
+    /// Refuses a handler that returns another type than its endpoint declares.
     ///
-    /// - Parameter handler: A function that returns something else.
+    /// - Parameter handler: A function that returns another type.
     @_disfavoredOverload
     @available(*, unavailable, message: "a handler returns the Output of its endpoint")
     public mutating func serve<E: Endpoint>(
         _ handler: @concurrent (E) async throws -> Declared<E.Output>
     ) {}
 
-    /// Refuses a handler that returns something else than its endpoint declares.
+    /// Refuses a handler that returns another type than its endpoint declares.
     ///
-    /// - Parameter handler: A function that takes a caller, and returns something else.
+    /// - Parameter handler: A function that takes a caller, and returns another type.
     @_disfavoredOverload
     @available(*, unavailable, message: "a handler returns the Output of its endpoint")
     public mutating func serve<E: Endpoint, Other>(

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Service {
-    /// Shows what an endpoint answers as a page, to whoever prefers that.
+    /// Shows the answers of an endpoint as pages, to clients that prefer pages.
     ///
-    /// Browsers do, by their Accept field; so do paths that end in `.html`. Everyone else gets the
-    /// endpoint's formats, as without a view.
+    /// Browsers prefer pages, by their Accept field, and paths that end in `.html` request them.
+    /// All other clients receive the endpoint's formats, as without a view.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - view: Makes the page.
+    ///   - view: Creates the page.
     public mutating func view<E: Endpoint>(
         _ endpoint: E.Type,
         _ view: @escaping @Sendable (E.Output) -> HTMLPage
@@ -17,9 +17,9 @@ extension Service {
         setView(EndpointView<E>(page: view), of: endpoint)
     }
 
-    /// Shows problems as pages, to whoever prefers that.
+    /// Shows problems as pages, to clients that prefer pages.
     ///
-    /// - Parameter view: Makes the page, whose status is the problem's.
+    /// - Parameter view: Creates the page; its status is the problem's.
     public mutating func problemView(_ view: @escaping @Sendable (ProblemDetails) -> HTMLPage) {
         setProblemView(view)
     }

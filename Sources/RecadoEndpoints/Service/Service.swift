@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// A web service with what answers its endpoints.
+/// A web service: an API with the handlers of its endpoints.
 ///
 /// ```swift
 /// var service = Service(Videoclub.api)
@@ -14,73 +14,74 @@ public import RecadoHTTP
 public struct Service: Sendable {
     /// The service as its callers see it.
     public internal(set) var api: API
-    /// Members that every problem of the service has beside those of the standard; none by default.
+    /// Members that every problem of the service has besides the standard ones; none by default.
     public var problemMembers: @Sendable (ProblemDetails) -> Value.Object = { _ in [:] }
 
-    /// Whether passwords and the like are taken over connections that others can read; by default
-    /// they are not.
+    /// True if passwords and similar secrets are accepted over connections that others can read;
+    /// `false` by default.
     ///
-    /// A protected endpoint then answers 403 to requests that come without TLS from another
-    /// machine, and not 401, after which a client would send the password again. Where a
-    /// proxy on another machine speaks TLS in the service's stead, and its network is
-    /// trusted, this has to be `true`.
+    /// If it is `false`, a protected endpoint answers 403 to requests that come without TLS from
+    /// another machine, and not 401, after which a client would send the password again. If a
+    /// trusted proxy on another machine provides TLS, and the network between them is trusted, this
+    /// has to be `true`.
     public var takesSecretsInClear = false
 
-    /// The number of requests that each client may make to all endpoints together that have no
+    /// The number of requests that each client may make, in total, to the endpoints that have no
     /// quota of their own; no limit by default.
     public var quota: Quota?
 
-    /// The limits for wrong passwords, after which a caller has to wait; `nil` counts none.
+    /// The limits for wrong passwords, after which a caller has to wait; with `nil`, wrong
+    /// passwords are not counted.
     ///
     /// ``LoginAttemptLimits`` has the defaults.
     public var loginAttempts: LoginAttemptLimits? = LoginAttemptLimits()
 
-    /// Which pages of other origins may call; none by default.
+    /// The pages of other origins that may call; none by default.
     public var crossOrigin = CrossOriginPolicy.none
 
-    /// The languages that handlers speak, the favourite first; none by default.
+    /// The languages that handlers support, the preferred one first; none by default.
     ///
-    /// The one that a request likes best is `Language.current` while it is answered, and stands in
-    /// the answer's Content-Language.
+    /// While a request is answered, `Language.current` is the language that it prefers; the
+    /// answer's Content-Language names it.
     public var languages: [Language] = []
 
-    /// Whether the parameter `format` of the query asks for a format by its ending, as
-    /// `?format=xml` does; by default it does not.
+    /// True if the query parameter `format` selects a format by its extension, as in `?format=xml`;
+    /// `false` by default.
     ///
-    /// The ending of the path counts before it, and it counts before Accept.
+    /// The extension of the path has precedence over the parameter, and the parameter over Accept.
     public var takesFormatParameter = false
 
     /// The conventions for clients that were written for another server; none by default.
     public var compatibility: (any Compatibility)?
 
-    /// The dialect that answers requests by hand; none by default.
+    /// The raw handler, which answers requests by hand; none by default.
     package var rawHandler: ServedRawHandler?
 
     package private(set) var operations: [any ServedOperation] = []
     /// The collections of resources.
     package var collections: [any ServedCollection] = []
-    /// Attachments of other modules, such as middleware.
+    /// Additions of other modules, such as middleware.
     package var attachments: [Attachment] = []
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
     /// The view that shows problems to people.
     package private(set) var problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
 
-    /// Creates a service that answers nothing yet.
+    /// Creates a service without handlers.
     public init(_ api: API) {
         self.api = api
     }
 
-    /// True if there is something for documents to describe: endpoints or collections.
+    /// True if there are operations for documents to describe: endpoints or collections.
     public var hasOperations: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
 
     // MARK: - Serving
 
-    /// Answers an endpoint that anyone may call.
+    /// Serves an endpoint that anyone may call.
     ///
     /// Pass a method: a closure's typed throws must be written out.
     ///
-    /// - Parameter handler: The function that answers; it can throw the declared failures alone.
+    /// - Parameter handler: The function that answers; it can throw only the declared failures.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) where E.Caller == Anyone {
@@ -94,17 +95,17 @@ public struct Service: Sendable {
         }
     }
 
-    /// Answers an endpoint that anyone may call, with a handler that does not wait.
+    /// Serves an endpoint that anyone may call, with a synchronous handler.
     ///
     /// If no other step has to wait either, a server calls the handler on the event loop of the
     /// connection as soon as the request has been read, without a task, which is the fastest way to
-    /// answer. The handler sees no cancellation then. It must not block or compute for long,
-    /// because that holds up the other connections of the loop.
+    /// answer. The handler is then not notified of cancellation. It must not block or compute for
+    /// long, because that delays the other connections of the loop.
     ///
     /// Steps that have to wait get a task: preconditions, an Idempotency-Key, a quota outside of
-    /// memory, and content that has not come with the head.
+    /// memory, and content that has not arrived together with the head.
     ///
-    /// - Parameter handler: The handler; it can throw the declared failures alone.
+    /// - Parameter handler: The handler; it can throw only the declared failures.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) throws(E.Failure) -> E.Output
     ) where E.Caller == Anyone {
@@ -120,9 +121,9 @@ public struct Service: Sendable {
         )
     }
 
-    /// Answers an endpoint for callers who have proved who they are.
+    /// Serves an endpoint for authenticated callers.
     ///
-    /// - Parameter handler: The function that answers; it can throw the declared failures alone.
+    /// - Parameter handler: The function that answers; it can throw only the declared failures.
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E, E.Caller) async throws(E.Failure) -> E.Output
     ) {
@@ -136,10 +137,10 @@ public struct Service: Sendable {
         }
     }
 
-    /// Answers an endpoint that anyone may call, with a handler that knows outages.
+    /// Serves an endpoint that anyone may call, with a handler that can report outages.
     ///
-    /// - Parameter handler: The function that answers; it can throw the declared failures and
-    ///   outages.
+    /// - Parameter handler: The function that answers; it can throw the declared failures
+    ///   and outages.
     @_disfavoredOverload
     public mutating func serve<E: Endpoint>(
         _ handler: @escaping @Sendable (E) async throws(HandlerError<E.Failure>) -> E.Output
@@ -154,11 +155,10 @@ public struct Service: Sendable {
         }
     }
 
-    /// Answers an endpoint for callers who have proved who they are, with a handler that knows
-    /// outages.
+    /// Serves an endpoint for authenticated callers, with a handler that can report outages.
     ///
-    /// - Parameter handler: The function that answers; it can throw the declared failures and
-    ///   outages.
+    /// - Parameter handler: The function that answers; it can throw the declared failures
+    ///   and outages.
     @_disfavoredOverload
     public mutating func serve<E: Endpoint>(
         _ handler:
@@ -179,14 +179,14 @@ public struct Service: Sendable {
         operations.append(Operation<E>(handler: handler))
     }
 
-    /// Decides who callers are.
+    /// Sets the verification that identifies callers of a type.
     ///
     /// - Parameters:
     ///   - type: The type of the caller.
-    ///   - challenging: Makes the challenges of refusals, where those that the credentials
-    ///     themselves know will not do.
-    ///   - verify: Returns the caller whose credentials these are, or `nil` for wrong ones; throws
-    ///     what to answer when it cannot decide, such as 503 under load.
+    ///   - challenging: Creates the challenges of refusals, if those of the credentials themselves
+    ///     are not suitable.
+    ///   - verify: Returns the caller with these credentials, or `nil` for wrong ones; throws the
+    ///     problem to answer with when it cannot decide, such as 503 under load.
     public mutating func authenticate<C: Caller>(
         _ type: C.Type,
         challenging: (@Sendable (CredentialsRefusal) -> [Challenge])? = nil,
@@ -213,7 +213,7 @@ public struct Service: Sendable {
         views[ObjectIdentifier(endpoint)] as? EndpointView<E>
     }
 
-    /// Whether pages show what any of the endpoints answers.
+    /// True if any answers or problems are shown as pages.
     package var hasViews: Bool { !views.isEmpty || problemView != nil }
 
     /// Returns the verifier that identifies callers of a type.
@@ -222,7 +222,7 @@ public struct Service: Sendable {
     }
 }
 
-/// Something of another module that belongs to a service, or to some of its endpoints.
+/// An addition of another module to a service, or to some of its endpoints.
 package struct Attachment: Sendable {
     /// The endpoints; `nil` for the whole service.
     package let endpoints: Set<ObjectIdentifier>?
@@ -240,21 +240,21 @@ package struct CallerVerifier<C: Caller>: Sendable {
     package let challenging: (@Sendable (CredentialsRefusal) -> [Challenge])?
 }
 
-/// An endpoint with its handler, whatever the endpoint's type.
+/// An endpoint with its handler, independent of the endpoint's type.
 package protocol ServedOperation<Declared>: Sendable {
     /// The endpoint.
     associatedtype Declared: Endpoint
-    /// Its handler.
+    /// The handler of the endpoint.
     var handler: OperationHandler<Declared> { get }
-    /// Its handler, if that neither waits nor depends on the caller.
+    /// The handler of the endpoint, if it is synchronous and does not depend on the caller.
     var immediateHandler: ImmediateHandler<Declared>? { get }
 }
 
-/// The handler of an endpoint; its declared failures have become the problems that are answered.
+/// The handler of an endpoint; its declared failures have been converted to problems.
 package typealias OperationHandler<E: Endpoint> =
     @Sendable (E, E.Caller) async throws(ProblemDetails) -> E.Output
 
-/// The handler of an endpoint that answers without waiting, whoever calls.
+/// The synchronous handler of an endpoint, which is independent of the caller.
 package typealias ImmediateHandler<E: Endpoint> =
     @Sendable (E) throws(ProblemDetails) -> E.Output
 

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A request's content of bytes, which are read while they arrive.
+/// A request's content as bytes, which are read while they arrive.
 ///
 /// ```swift
 /// struct StorePoster: Endpoint {
@@ -16,18 +16,18 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Any media type is taken, unless the endpoint's formats have ``Format/bytes(as:)``; ``mediaType``
-/// tells which. Nothing has been read when the handler is called, and nothing is read ahead beyond
-/// what the engine keeps, 128 KiB. What goes wrong is an error that holds the answer: 413 beyond
-/// ``Endpoint/contentLimit``, 408 when the client is too slow, 400 when the content is cut off. A
-/// handler throws it on as ``HandlerError/problem(_:)``.
+/// Any media type is accepted, unless the endpoint's formats have ``Format/bytes(as:)``;
+/// ``mediaType`` holds the actual one. Nothing has been read when the handler is called, and
+/// nothing is read ahead except the 128 KiB that the engine buffers. Failures are thrown as the
+/// problem to answer with: 413 beyond ``Endpoint/contentLimit``, 408 when the client is too slow,
+/// 400 when the content is cut off. A handler rethrows the problem as ``HandlerError/problem(_:)``.
 public struct ByteUpload: Sendable {
-    /// The media type that the client gave; `nil` when it gave none.
+    /// The media type that the client stated; `nil` if it stated none.
     public let mediaType: MediaType?
-    /// The content, to be read once.
+    /// The content, which can be read once.
     public let content: Content
 
-    /// The number of bytes, when it is known beforehand.
+    /// The number of bytes; `nil` if it is not known in advance.
     public var length: Int? { content.length }
 
     /// Creates content to be sent.
@@ -42,20 +42,20 @@ public struct ByteUpload: Sendable {
 }
 
 extension ByteUpload: AsyncSequence {
-    /// The problem that is answered when the content does not arrive whole.
+    /// The problem to answer with when the content does not arrive completely.
     public typealias Failure = ProblemDetails
 
     /// Returns an iterator at the first byte; the content can be iterated once.
     public func makeAsyncIterator() -> Iterator { Iterator(source: content.makeSource()) }
 
-    /// Hands out the pieces; none is empty.
+    /// Returns the pieces one by one; none is empty.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let source: any ContentSource
 
         /// Waits for the next piece.
         ///
         /// - Returns: The piece, or `nil` at the end.
-        /// - Throws: The problem that is answered when the content does not arrive whole.
+        /// - Throws: The problem to answer with when the content does not arrive completely.
         public mutating func next() async throws(ProblemDetails) -> [UInt8]? {
             try await source.nextPiece()
         }
@@ -64,7 +64,7 @@ extension ByteUpload: AsyncSequence {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The piece, or `nil` at the end.
-        /// - Throws: The problem that is answered when the content does not arrive whole.
+        /// - Throws: The problem to answer with when the content does not arrive completely.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ProblemDetails) -> [UInt8]? {
@@ -103,7 +103,7 @@ extension ByteUpload: Codable {
         )
     }
 
-    /// Fails: bytes are sent as they come.
+    /// Fails: bytes are sent as they become available.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,

@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// An output of values without end or of unknown number, sent one after the other.
+/// An output of an endless or unknown number of values, sent one after the other.
 ///
 /// ```swift
 /// struct ExportFilms: Endpoint {
@@ -14,11 +14,11 @@ package import RecadoHTTP
 /// func export(_ call: ExportFilms) async -> ElementFeed<Film> { ElementFeed(store.films()) }
 /// ```
 ///
-/// Clients get a line of JSON for each (`application/jsonl` or `application/x-ndjson`), or a text
-/// sequence (`application/json-seq`) or one array (`application/json`) if they prefer that. The
-/// next value is asked for when the client has taken those before, and the task that waits for it
-/// is cancelled when the client leaves. When the sequence throws, the connection is broken off, so
-/// that nobody takes a part for the whole.
+/// Clients get a line of JSON for each value (`application/jsonl` or `application/x-ndjson`), or,
+/// if they prefer that, a text sequence (`application/json-seq`) or one array (`application/json`).
+/// The next value is requested when the client has accepted the previous ones, and the task that
+/// waits for it is cancelled when the client leaves. When the sequence throws, the connection is
+/// aborted, so that no client takes a part for the whole.
 public struct ElementFeed<Element: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 

@@ -4,7 +4,7 @@
 import RecadoCoding
 package import RecadoHTTP
 
-/// A request's content of values, which are read one after the other while they arrive.
+/// A request's content as values, which are read one after the other while they arrive.
 ///
 /// ```swift
 /// struct ImportFilms: Endpoint {
@@ -21,16 +21,16 @@ package import RecadoHTTP
 /// for try await film in call.films { try await store.add(film) }
 /// ```
 ///
-/// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text
-/// sequence (`application/json-seq`) or as one array (`application/json`). Nothing of them has
-/// been read when the handler is called, and nothing is read ahead beyond what the engine keeps,
-/// 128 KiB: the client waits for the handler. All values together have ``Endpoint/contentLimit``,
-/// each of them 16 MiB at most.
+/// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
+/// (`application/json-seq`) or as one array (`application/json`). None of them has been read when
+/// the handler is called, and nothing is read ahead except the 128 KiB that the engine buffers: the
+/// client waits for the handler. The limit of all values together is ``Endpoint/contentLimit``; a
+/// single value has at most 16 MiB.
 ///
-/// A value that cannot be read or is not of its shape is an error that holds the answer: 400
-/// or 422 with the number of the value in the pointer, 413 beyond the limit, 408 when the
-/// client is too slow. A handler throws it on as ``HandlerError/problem(_:)``, or goes on
-/// behind a value that was refused.
+/// A value that cannot be read or does not match its schema is thrown as the problem to answer
+/// with: 400 or 422 with the number of the value in the pointer, 413 beyond the limit, 408 when the
+/// client is too slow. A handler rethrows the problem as ``HandlerError/problem(_:)``, or continues
+/// after a value that was refused.
 public struct ElementUpload<Element: Codable & Sendable>: Sendable {
     enum Origin: Sendable {
         case made(@Sendable (Format) -> Content)
@@ -41,7 +41,8 @@ public struct ElementUpload<Element: Codable & Sendable>: Sendable {
 
     /// Creates content to be sent.
     ///
-    /// - Parameter elements: The values, which are iterated once, as fast as the server takes them.
+    /// - Parameter elements: The values, which are iterated once, as fast as the server
+    ///   accepts them.
     public init<Elements: AsyncSequence & Sendable>(
         _ elements: Elements
     ) where Elements.Element == Element {
@@ -52,7 +53,8 @@ public struct ElementUpload<Element: Codable & Sendable>: Sendable {
         switch origin {
         case .arriving(let stream): return stream
         case .made(let makeContent):
-            // A handler that is called without a server reads what it would have got.
+            // A handler that is called without a server, as in a test, reads the same bytes as with
+            // one.
             let format = ElementFormats.all(among: [.json])[0]
             return IncomingStream(makeContent(format), mediaType: nil, format: format)
         }
@@ -60,7 +62,7 @@ public struct ElementUpload<Element: Codable & Sendable>: Sendable {
 }
 
 extension ElementUpload: AsyncSequence {
-    /// The problem that is answered when a value cannot be read.
+    /// The problem to answer with when a value cannot be read.
     public typealias Failure = ProblemDetails
 
     /// Returns an iterator before the first value; the content can be iterated once.
@@ -81,8 +83,8 @@ extension ElementUpload: AsyncSequence {
 
         /// Waits for the next value.
         ///
-        /// - Returns: The value, or `nil` behind the last.
-        /// - Throws: The problem that is answered when the value cannot be read.
+        /// - Returns: The value, or `nil` after the last one.
+        /// - Throws: The problem to answer with when the value cannot be read.
         public mutating func next() async throws(ProblemDetails) -> Element? {
             try await next(isolation: #isolation)
         }
@@ -90,8 +92,8 @@ extension ElementUpload: AsyncSequence {
         /// Waits for the next value.
         ///
         /// - Parameter actor: The actor that waits.
-        /// - Returns: The value, or `nil` behind the last.
-        /// - Throws: The problem that is answered when the value cannot be read.
+        /// - Returns: The value, or `nil` after the last one.
+        /// - Throws: The problem to answer with when the value cannot be read.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(ProblemDetails) -> Element? {
@@ -193,7 +195,7 @@ extension ElementUpload: StreamedInput {
         let format = ElementFormats.all(among: formats)[0]
         switch origin {
         case .made(let makeContent): return (makeContent(format), format.fieldValue)
-        // What has come from one client goes on to a server as it is.
+        // Content that has arrived from a client is forwarded to another server unchanged.
         case .arriving(let stream): return (stream.content, stream.format.fieldValue)
         }
     }
@@ -217,7 +219,7 @@ extension ElementUpload: Codable {
 }
 
 extension ContentSource {
-    /// The next piece of a request's content, with the answer for what goes wrong.
+    /// The next piece of a request's content; failures are thrown as the problem to answer with.
     func nextPiece() async throws(ProblemDetails) -> [UInt8]? {
         do {
             return try await next()

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An output of events, as browsers and `Client.events(of:)` read them (WHATWG HTML §9.2).
+/// An output of events, in the form that browsers and `Client.events(of:)` read (WHATWG HTML §9.2).
 ///
 /// ```swift
 /// struct WatchFilms: Endpoint {
@@ -17,10 +17,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Each event's value travels as JSON. The next one is asked for when the client has taken those
-/// before, so that a slow client costs no memory; what happens meanwhile is the sequence's affair.
-/// The task that waits for the sequence is cancelled when the client leaves. When the sequence ends
-/// the client comes back, with the identifier of the last event that had one; when it throws, too.
+/// Each event's value travels as JSON. The next event is requested when the client has accepted the
+/// previous ones, so that a slow client costs no memory; the sequence decides what happens to
+/// events in the meantime. The task that waits for the sequence is cancelled when the client
+/// leaves. When the sequence ends or throws, the client reconnects, with the identifier of the last
+/// event that had one.
 public struct EventFeed<Value: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 
@@ -28,10 +29,10 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - events: The events, which are iterated once.
-    ///   - silence: After how long without an event a comment is sent, which keeps proxies from
-    ///     closing the connection and finds out that a client has gone; 15 seconds by default, a
-    ///     quarter of what common proxies allow.
-    ///   - retryDelay: After how long the client comes back; as it likes by default.
+    ///   - silence: The time without an event after which a comment is sent, which keeps proxies
+    ///     from closing the connection and reveals that a client has gone; 15 seconds by default, a
+    ///     quarter of the time that common proxies allow.
+    ///   - retryDelay: The time after which the client reconnects; by default the client decides.
     public init<Events: AsyncSequence & Sendable>(
         _ events: Events,
         fillingSilenceOf silence: Duration = .seconds(15),
@@ -47,12 +48,12 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Creates an output of events that other clients are sent as well.
+    /// Creates an output of events that are also sent to other clients.
     ///
     /// - Parameters:
-    ///   - events: The events; each client is sent the latest.
-    ///   - silence: After how long without an event a comment is sent; 15 seconds by default.
-    ///   - retryDelay: After how long the client comes back.
+    ///   - events: The events; each client is sent the latest one.
+    ///   - silence: The time without an event after which a comment is sent; 15 seconds by default.
+    ///   - retryDelay: The time after which the client reconnects.
     package init(
         sharing events: any SharedEvents<Value>,
         fillingSilenceOf silence: Duration = .seconds(15),
@@ -66,7 +67,10 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The bytes that send the head on its way, and tell the client that it is connected.
+    /// The first bytes.
+    ///
+    /// With them the head of the response is sent, so that the client knows that
+    /// it is connected.
     private static func beginning(_ retryDelay: Duration?) -> [UInt8] {
         retryDelay.map { Array("retry: \($0.milliseconds)\n\n".utf8) } ?? feedComment
     }
@@ -75,7 +79,7 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - values: The values, which are iterated once.
-    ///   - silence: After how long without an event a comment is sent; 15 seconds by default.
+    ///   - silence: The time without an event after which a comment is sent; 15 seconds by default.
     public init<Values: AsyncSequence & Sendable>(
         of values: Values,
         fillingSilenceOf silence: Duration = .seconds(15)
@@ -96,7 +100,7 @@ extension EventFeed: StreamedOutput {
     /// The events as content, for a handler that answers without an endpoint.
     ///
     /// - Parameter format: The format of the data of each event, such as `.json`.
-    /// - Returns: The content, which asks for events no faster than the client takes them.
+    /// - Returns: The content, which requests events no faster than the client accepts them.
     public func content(in format: Format) -> Content { makeContent(format) }
 }
 
@@ -117,7 +121,7 @@ extension EventFeed: Codable {
     }
 }
 
-/// The field in which a client names the last event that it has seen (WHATWG HTML §9.2.5).
+/// The field in which a client names the last event that it has received (WHATWG HTML §9.2.5).
 public enum LastEventID: HeaderName {
     /// Last-Event-ID.
     public static let fieldName = FieldName(known: "Last-Event-ID")

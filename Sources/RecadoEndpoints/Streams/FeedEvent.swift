@@ -7,34 +7,35 @@ import RecadoCoding
 public struct FeedEvent<Value: Codable & Sendable>: Sendable {
     /// The value that the client reads.
     public var value: Value
-    /// By which the client names the event when it comes back; `nil`
-    /// leaves the last one's in force.
+    /// The identifier by which the client names the event when it reconnects; `nil` keeps the
+    /// previous identifier in force.
     ///
-    /// Line ends and NUL, which cannot stand in it, are left out.
+    /// Line ends and NUL, which it cannot contain, are left out.
     public var id: String?
-    /// By which the client tells kinds of events apart; `nil` for the usual one, `message`.
+    /// The name by which the client distinguishes kinds of events; `nil` for the usual
+    /// one, `message`.
     ///
-    /// Line ends and NUL, which cannot stand in it, are left out.
+    /// Line ends and NUL, which it cannot contain, are left out.
     public var name: String?
 
     /// Creates an event.
     ///
     /// - Parameters:
     ///   - value: The value that the client reads.
-    ///   - id: By which the client names the event when it comes back.
-    ///   - name: By which the client tells kinds of events apart.
+    ///   - id: The identifier by which the client names the event when it reconnects.
+    ///   - name: The name by which the client distinguishes kinds of events.
     public init(_ value: Value, id: String? = nil, name: String? = nil) {
         self.value = value
         self.id = id
         self.name = name
     }
 
-    /// The event as it is sent.
+    /// The event in the form in which it is sent.
     func bytes(in format: Format) throws(CodingError) -> [UInt8] {
         var bytes: [UInt8] = []
         if let id { Self.append("id: ", id.utf8, to: &bytes) }
         if let name { Self.append("event: ", name.utf8, to: &bytes) }
-        // JSON that is written for people has several lines.
+        // Pretty-printed JSON has several lines.
         let data = try format.encode(value).bytes
         for line in data.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd) {
             Self.append("data: ", line, to: &bytes)

@@ -3,20 +3,20 @@
 
 import RecadoHTTP
 
-/// A comment in a stream of events, which clients leave out.
+/// A comment in a stream of events, which clients ignore.
 let feedComment = Array(":\n\n".utf8)
 
 /// The conversion of elements to bytes.
 struct FeedFraming<Element: Sendable>: Sendable {
     var beginning: [UInt8]
     var end: [UInt8] = []
-    /// The bytes of an element; the flag tells whether it is the first.
+    /// Returns the bytes of an element; the flag is true for the first one.
     let encode: @Sendable (Element, Bool) throws -> [UInt8]
 }
 
-/// Content that is written while its elements come.
+/// Content that is written as its elements become available.
 ///
-/// An actor, for an iterator must not be used by two tasks at once.
+/// It is an actor, as two tasks must not use an iterator at once.
 actor FeedSource<Elements: AsyncSequence & Sendable>: ContentSource
 where Elements.Element: Sendable {
     nonisolated var length: Int? { nil }
@@ -38,11 +38,12 @@ where Elements.Element: Sendable {
             iterator = elements.makeAsyncIterator()
             if !framing.beginning.isEmpty { return framing.beginning }
         }
-        // Nobody else finds the iterator while this call waits.
+        // No other call can use the iterator while this one waits.
         guard var current = iterator else { return nil }
         iterator = nil
         guard let element = try await current.next(isolation: self) else {
-            // Many sequences end when they are cancelled; that end must not look like a whole one.
+            // Many sequences end when they are cancelled; such an end must not look like a
+            // complete stream.
             try Task.checkCancellation()
             return framing.end.isEmpty ? nil : framing.end
         }

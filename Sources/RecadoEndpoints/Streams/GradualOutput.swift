@@ -3,8 +3,9 @@
 
 package import RecadoHTTP
 
-/// An output that is sent at once, or while it is read where it is too long for that.
+/// An output that is sent as a whole, or, if it is too long for that, while it is read.
 package protocol GradualOutput: Codable, Sendable {
-    /// The content that is made while it is read; `nil` when the output is encoded as any other.
+    /// The content, which is written while the output is read; `nil` if the output is encoded as a
+    /// whole.
     func content(in format: Format) -> Content?
 }

@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// Content in which something is sent, too, when nothing has come for a while.
+/// Content that sends a filler when nothing has arrived for a while.
 final class PacedSource: ContentSource {
     private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The place where the task that reads leaves the pieces that come.
+    /// The exchange by which the reading task hands over the pieces.
     private final class Mailbox: Sendable {
         private struct State {
             var arrived: Result<[UInt8]?, any Error>?
@@ -18,7 +18,7 @@ final class PacedSource: ContentSource {
 
         private let state = Mutex(State())
 
-        /// Takes what has come.
+        /// Returns and removes the piece that has arrived.
         func take() -> Result<[UInt8]?, any Error>? {
             state.withLock { state in
                 defer { state.arrived = nil }
@@ -26,7 +26,8 @@ final class PacedSource: ContentSource {
             }
         }
 
-        /// Whether a task has to begin to read; there is one at a time.
+        /// Records that a task reads; returns true if none was reading, so that one must be
+        /// started.
         func beginReading() -> Bool {
             state.withLock { state in
                 defer { state.isReading = true }
@@ -34,7 +35,7 @@ final class PacedSource: ContentSource {
             }
         }
 
-        /// Leaves what has come.
+        /// Hands over a piece that has arrived.
         func leave(_ result: Result<[UInt8]?, any Error>) {
             let waiter: Waiter? = state.withLock { state in
                 state.isReading = false
@@ -45,12 +46,13 @@ final class PacedSource: ContentSource {
             waiter?.resume(with: result)
         }
 
-        /// Waits for what comes next.
+        /// Waits for the next piece.
         func wait(_ waiter: Waiter) {
             let result: Result<[UInt8]?, any Error>? = state.withLock { state in
                 defer { state.arrived = nil }
                 if let arrived = state.arrived { return arrived }
-                // A cancelled task must not begin to wait: its cancellation has been and gone.
+                // A cancelled task must not begin to wait: its cancellation handler has
+                // already run.
                 if Task.isCancelled { return .failure(CancellationError()) }
                 state.waiter = waiter
                 return nil
@@ -58,7 +60,7 @@ final class PacedSource: ContentSource {
             if let result { waiter.resume(with: result) }
         }
 
-        /// Lets go of who waits, while the reading goes on.
+        /// Resumes the task that waits, without an effect on the task that reads.
         func release(with result: Result<[UInt8]?, any Error>) {
             let waiter: Waiter? = state.withLock { state in
                 defer { state.waiter = nil }
@@ -79,8 +81,8 @@ final class PacedSource: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The content to send.
-    ///   - silence: The longest time in which nothing may come.
-    ///   - filler: The bytes that are sent then.
+    ///   - silence: The longest time without a piece.
+    ///   - filler: The bytes that are sent after that time.
     init(_ source: any ContentSource, _ silence: Duration, filler: [UInt8]) {
         self.source = source
         self.silence = silence
@@ -100,7 +102,7 @@ final class PacedSource: ContentSource {
                 try await Task.sleep(for: silence)
                 mailbox.release(with: .success(filler))
             } catch {
-                // Something has come in time.
+                // A piece has arrived in time.
             }
         }
         defer { timer.cancel() }
@@ -112,7 +114,7 @@ final class PacedSource: ContentSource {
         }
     }
 
-    /// Reads the next piece in a task of its own, which a filler does not disturb.
+    /// Reads the next piece in a task of its own, which a filler does not interrupt.
     private func read() {
         let task = Task { [source, mailbox] in
             do {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// An event that many clients are sent, and which is written once.
+/// An event that is sent to many clients and encoded once.
 package final class SharedEvent<Value: Codable & Sendable>: Sendable {
     /// The value.
     package let value: Value
@@ -12,7 +12,8 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
     /// Creates an event.
     package init(_ value: Value) { self.value = value }
 
-    /// Writes the event in the format in which another one was, before clients wait for it.
+    /// Encodes the event in the format in which another one was encoded, before clients wait
+    /// for it.
     ///
     /// - Parameter other: The other event.
     package func write(as other: SharedEvent?) {
@@ -20,7 +21,8 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
         _ = try? bytes(in: format)
     }
 
-    /// The event as it is sent; clients that read another format have it written anew.
+    /// The event in the form in which it is sent; for clients with another format it is
+    /// encoded again.
     func bytes(in format: Format) throws -> [UInt8] {
         if let known = written.withLock({ $0?.format == format ? $0?.bytes : nil }) { return known }
         let bytes = try FeedEvent(value).bytes(in: format)

@@ -4,21 +4,21 @@
 import RecadoHTTP
 import Synchronization
 
-/// Events of which each client is sent the latest, whenever it comes to look.
+/// Events for many clients; each client is sent the event that is the latest when it looks.
 package protocol SharedEvents<Value>: AnyObject, Sendable {
     /// The type of the events' values.
     associatedtype Value: Codable & Sendable
 
-    /// Looks for an event behind one that was seen.
+    /// Looks for an event after the last one that was seen.
     ///
-    /// - Parameter number: The number of the one that was seen; 0 for none.
-    /// - Returns: The latest.
+    /// - Parameter number: The number of the last event that was seen; 0 for none.
+    /// - Returns: The latest event, or the reason why there is none.
     func look(after number: UInt64) -> SharedLook<Value>
 
-    /// Has a closure called each time that there is something new to look at.
+    /// Registers a closure that is called each time a new event may be available.
     ///
-    /// - Parameter signal: Is called on any thread.
-    /// - Returns: The follower, to be released when the closure is to be called no more.
+    /// - Parameter signal: The closure, which is called on any thread.
+    /// - Returns: The follower; release it to stop the calls.
     func follow(_ signal: @escaping @Sendable () -> Void) -> any AnyObject & Sendable
 }
 
@@ -26,9 +26,9 @@ package protocol SharedEvents<Value>: AnyObject, Sendable {
 package enum SharedLook<Value: Codable & Sendable>: Sendable {
     /// An event, with its number.
     case event(SharedEvent<Value>, UInt64)
-    /// There is none so far.
+    /// There is no new event yet.
     case nothing
-    /// There will be none any more.
+    /// There will be no more events.
     case end
 }
 
@@ -39,7 +39,7 @@ final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     var filler: [UInt8] { feedComment }
 
     private let cursor: EventCursor<Value>
-    /// The content for a task, which waits.
+    /// The content for a task that waits asynchronously.
     private let waiting = Mutex<PacedSource?>(nil)
 
     /// Creates the content.
@@ -48,7 +48,7 @@ final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     ///   - events: The events.
     ///   - format: The format of their values.
     ///   - beginning: The bytes that come first.
-    ///   - silence: The longest time in which nothing may be sent.
+    ///   - silence: The longest time without a piece.
     init(
         _ events: any SharedEvents<Value>,
         in format: Format,
@@ -73,7 +73,7 @@ final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     }
 }
 
-/// The place of one client among shared events.
+/// The position of one client among shared events.
 private final class EventCursor<Value: Codable & Sendable>: Sendable {
     private struct State {
         var isBegun = false
@@ -133,7 +133,8 @@ private final class AwaitedEvents<Value: Codable & Sendable>: ContentSource {
             case .end: return nil
             case .nothing:
                 var waiting = news.makeAsyncIterator()
-                // It has ended for good if the task that waited was cancelled.
+                // `nil` means that the waiting task was cancelled, which ends the stream of
+                // signals.
                 guard await waiting.next() != nil else { throw CancellationError() }
             }
         }

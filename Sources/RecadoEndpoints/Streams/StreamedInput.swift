@@ -9,13 +9,13 @@ package protocol StreamedInput: Codable, Sendable {
     /// A value without content, with which an endpoint is recorded.
     static var sample: Self { get }
 
-    /// The shape of what it consists of.
+    /// The schema of its elements.
     static func schema(with recorder: SchemaRecorder) throws -> Schema
 
     /// The formats in which it is sent, the preferred one first; `nil` for any media type.
     ///
-    /// - Parameter formats: Those of the endpoint, from which choices are
-    ///   taken, such as those of JSON.
+    /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
+    ///   of JSON.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]?
 
@@ -28,17 +28,17 @@ package protocol StreamedInput: Codable, Sendable {
 
 /// The content of a request that has begun to arrive.
 package struct IncomingStream: Sendable {
-    /// The content; what it throws are `ProblemDetails`.
+    /// The content; the errors that it throws are `ProblemDetails`.
     let content: Content
     let mediaType: MediaType?
     let format: Format
-    /// The schema that elements are compared with, once it is known.
+    /// The schema that elements are checked against, once it is known.
     var schema = PreparedSchema.any
 
     /// Creates the content of a request.
     ///
     /// - Parameters:
-    ///   - content: The content; what it throws are `ProblemDetails`.
+    ///   - content: The content; the errors that it throws are `ProblemDetails`.
     ///   - mediaType: Its media type.
     ///   - format: Its format.
     package init(_ content: Content, mediaType: MediaType?, format: Format) {
@@ -56,9 +56,9 @@ extension EndpointLayout.Input {
     }
 }
 
-/// The formats of JSON for several values.
+/// The JSON formats for several values.
 enum ElementFormats {
-    /// Lines, text sequences and arrays, with the choices of an endpoint's JSON.
+    /// Lines, text sequences and arrays, with the options of an endpoint's JSON.
     static func all(among formats: [Format]) -> [Format] {
         let json = formats.json
         return [
@@ -74,7 +74,7 @@ enum ElementFormats {
         return format.mediaType == .jsonTextSequence ? JSON.SequenceScanner() : JSON.LineScanner()
     }
 
-    /// The content that elements are sent as.
+    /// The content in which elements are sent.
     static func content<Elements: AsyncSequence & Sendable>(
         of elements: Elements,
         in format: Format
@@ -87,17 +87,17 @@ enum ElementFormats {
         ) { element, isFirst in
             let bytes = try format.encode(element).bytes
             if isArray { return isFirst ? bytes : [UInt8(ascii: ",")] + bytes }
-            // RFC 7464 §2.2: a separator before each value, and the end of a line behind it.
+            // RFC 7464 §2.2: a separator before each value, and a line end after it.
             if isSequence { return [0x1E] + bytes + [0x0A] }
-            // JSON that is written for people has several lines; blanks mean the same between
-            // values, and cannot stand within one.
+            // Pretty-printed JSON has several lines; blanks are equivalent to line ends between
+            // tokens, and line ends cannot occur within one.
             return bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
         }
         return Content(reading: FeedSource(elements, framing))
     }
 }
 
-/// Content that may be left out.
+/// Optional content.
 extension Optional: StreamedInput where Wrapped: StreamedInput {
     package static var sample: Self { Wrapped.sample }
 

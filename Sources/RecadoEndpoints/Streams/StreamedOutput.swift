@@ -4,39 +4,39 @@
 import RecadoCoding
 package import RecadoHTTP
 
-/// An output that is sent piece by piece, while it comes into being.
+/// An output that is sent piece by piece, as it becomes available.
 package protocol StreamedOutput: Codable, Sendable {
-    /// The type of its elements, whose shape stands in the documents.
+    /// The type of its elements, whose schema appears in the documents.
     associatedtype Element: Codable & Sendable
 
-    /// Whether it tells what happens now, so that it is of no use later.
+    /// True for an output of current events, which are useless later.
     static var isLive: Bool { get }
 
     /// The formats in which it is sent, the preferred one first.
     ///
-    /// - Parameter formats: Those of the endpoint, from which choices are
-    ///   taken, such as those of JSON.
+    /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
+    ///   of JSON.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]
 
-    /// The content, which asks for elements no faster than the client takes them.
+    /// The content, which requests elements no faster than the client accepts them.
     func content(in format: Format) -> Content
 }
 
 extension Endpoint where AnswerFormatsMember == [Format] {
-    /// The formats in which answers are sent, the preferred one first: those of the stream, or
-    /// those of ``formats`` that are for answers.
+    /// The formats in which answers are sent, the preferred one first: the formats of the stream,
+    /// or those of ``formats`` that can be used for answers.
     public static var answerFormats: [Format] {
         (Output.self as? any StreamedOutput.Type)?.formats(among: formats) ?? formats.forAnswers
     }
 }
 
 extension [Format] {
-    /// The endpoint's format of JSON; the usual one if it has none.
+    /// The endpoint's JSON format; the usual one if it has none.
     var json: Format { first { $0 == .json } ?? .json }
 }
 
-/// The message for streams that are coded as values.
+/// The message for streams that are encoded or decoded as values.
 enum StreamCoding {
     static func refuse(_ type: Any.Type) -> String {
         "\(type) is a stream, whose elements are read and written one by one"

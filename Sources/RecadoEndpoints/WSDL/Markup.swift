@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An element of a document that is put together by hand, such as a schema.
+/// An element of a document that is assembled by hand, such as a schema.
 package struct Markup: Sendable {
     private let name: String
     private var attributes: [(name: String, value: String)]
@@ -19,7 +19,7 @@ package struct Markup: Sendable {
         self.children = children
     }
 
-    /// Creates an element that holds a text.
+    /// Creates an element that contains a text.
     package init(_ name: String, text: String) {
         self.init(name)
         self.text = text
@@ -28,7 +28,7 @@ package struct Markup: Sendable {
     /// Adds a child.
     package mutating func add(_ child: Markup) { children.append(child) }
 
-    /// The document with this element for its root, indented.
+    /// The document with this element as its root, indented.
     package var document: String {
         var text = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n"
         write(to: &text, indentation: "")
@@ -51,10 +51,10 @@ package struct Markup: Sendable {
         }
     }
 
-    /// Returns a text as it stands in elements and in attributes in double quotes.
+    /// Returns a text escaped for elements and for attributes in double quotes.
     ///
-    /// Characters that XML cannot hold at all become U+FFFD, because such texts may come from a
-    /// client.
+    /// Characters that XML does not allow at all become U+FFFD, because such texts may come from
+    /// a client.
     package static func escaped(_ text: String) -> String {
         var escaped = ""
         escaped.reserveCapacity(text.utf8.count)

@@ -5,14 +5,14 @@ import RecadoCoding
 
 /// The WSDL 1.1 description of a SOAP address, with the XML Schema of everything in it.
 ///
-/// It keeps to what the WS-I Basic Profile 1.1 asks for and client generators understand:
-/// document/literal, one part for each message, named `parameters`, that names an element. The
-/// bindings of SOAP 1.1 and 1.2 stand side by side.
+/// It follows the requirements of the WS-I Basic Profile 1.1 and the expectations of client
+/// generators: document/literal, with one part named `parameters` in each message, which refers to
+/// an element. It contains the bindings of both SOAP 1.1 and SOAP 1.2.
 public struct WSDL: Sendable {
     private let head: String
     private let tail: String
 
-    /// Stands for the address, which depends on who asks; no namespace can hold it.
+    /// A placeholder for the address, which depends on the request; no namespace can contain it.
     private static let mark = "\u{FFFC}"
 
     /// Describes a SOAP address of a service.
@@ -29,7 +29,7 @@ public struct WSDL: Sendable {
         let text = WSDLWriter(description).definitions(at: Self.mark).document
         let parts = text.split(separator: Self.mark, omittingEmptySubsequences: false)
         head = parts.first.map(String.init) ?? text
-        // The address stands once for each port.
+        // The address occurs once for each port.
         tail = parts.dropFirst().joined(separator: Self.mark)
     }
 

@@ -18,7 +18,7 @@ extension WSDLWriter {
         description.operations.filter(\.isPlain)
     }
 
-    /// The messages of such calls: a part for each input, and one for the answer.
+    /// The messages of such calls: a part for each input, and a part for the answer.
     func plainMessages(_ verb: PlainVerb) -> [Markup] {
         let writer = XMLSchemaWriter(description.library)
         return plainOperations.flatMap { operation in
@@ -30,7 +30,7 @@ extension WSDLWriter {
             }
             let answer = Markup(
                 "wsdl:part",
-                // Of a document of its own nothing is known, not even the name.
+                // Nothing is known of an embedded document, not even its name.
                 [
                     "name": "Body",
                     "element": operation.embedsDocument ? nil : "tns:\(operation.response)",
@@ -52,7 +52,7 @@ extension WSDLWriter {
         operation.name + (verb == .get ? "HttpGet" : "HttpPost")
     }
 
-    /// Returns the port type of plain calls; nothing if no operation can be called so.
+    /// Returns the port type of plain calls; nothing if there are no plain operations.
     func plainPortType(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let operations = plainOperations.map { operation in
@@ -69,7 +69,7 @@ extension WSDLWriter {
         return [Markup("wsdl:portType", ["name": verb.name(of: description)], operations)]
     }
 
-    /// Returns the binding of plain calls; nothing if no operation can be called so.
+    /// Returns the binding of plain calls; nothing if there are no plain operations.
     func plainBinding(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let input =
@@ -107,7 +107,7 @@ extension WSDLWriter {
 }
 
 extension XMLSchemaWriter {
-    /// The name of a type of texts; what it restricts is left to the server to refuse.
+    /// The name of a type of texts; restrictions without a built-in type are checked by the server.
     fileprivate func plainTypeName(_ schema: Schema) -> String {
         simpleTypeName(library.resolve(schema)) ?? "xs:string"
     }

@@ -142,7 +142,7 @@ struct WSDLWriter {
 
     // MARK: - Problems
 
-    /// The schema of what faults tell in detail (RFC 9457 appendix B).
+    /// The schema of the details of faults (RFC 9457 appendix B).
     private static let problemSchema: Markup = {
         let text = Schema.string()
         let error = Schema(

@@ -4,7 +4,8 @@
 import RecadoCoding
 
 extension XMLSchemaWriter {
-    /// The names that cannot be those of elements or attributes, each with the type that has it.
+    /// The names that cannot be names of elements or attributes, each with the type that
+    /// contains it.
     func findings(_ description: SOAPDescription) -> [String] {
         var findings: [String] = []
         for operation in description.operations {
@@ -30,8 +31,8 @@ extension XMLSchemaWriter {
         }
     }
 
-    /// The properties of an object without a name, or of those in a list:
-    /// that of a key that is a path.
+    /// The properties of an unnamed object, or of the unnamed objects in a list; both result from
+    /// keys that are paths.
     private static func inlined(_ schema: Schema) -> [Schema.Property] {
         switch schema.kind {
         case .object(let properties): properties

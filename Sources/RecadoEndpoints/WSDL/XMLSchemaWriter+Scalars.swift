@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension XMLSchemaWriter {
-    /// The name of the built-in type that says all that a schema does; `nil` if there is none.
+    /// The name of the built-in type that fully expresses a schema; `nil` if there is none.
     func simpleTypeName(_ schema: Schema) -> String? {
         let facets = facets(of: schema)
         return facets.isEmpty ? base(of: schema).name : nil
@@ -28,7 +28,7 @@ extension XMLSchemaWriter {
             return schema.values.flatMap { facet("xs:enumeration", $0.stringValue ?? "\($0)") }
         }
         var facets: [Markup] = []
-        // Of several patterns one would be enough.
+        // There must be only one pattern, as a value needs to match only one of several.
         facets += facet(
             "xs:pattern",
             schema.format == "uuid" ? Self.uuidPattern : schema.pattern?.xmlSchema
@@ -46,7 +46,7 @@ extension XMLSchemaWriter {
 
     // MARK: - Built-in types
 
-    /// A built-in type, and what its schema says of its values without being asked.
+    /// A built-in type, and the range of values that it implies.
     private struct Base {
         var name: String
         var range: Range?

@@ -3,10 +3,9 @@
 
 import RecadoCoding
 
-/// Writes schemas in the words of XML Schema 1.0.
+/// Writes schemas in XML Schema 1.0.
 ///
-/// Each named object is a complex type, whose elements stand in the order
-/// in which models are written.
+/// Each named object is a complex type, with its elements in the order in which models are written.
 struct XMLSchemaWriter {
     let library: SchemaLibrary
 
@@ -34,7 +33,7 @@ struct XMLSchemaWriter {
         return schema
     }
 
-    /// An element that holds members.
+    /// An element with members.
     func element(_ name: String, _ members: [Schema.Property]) -> Markup {
         Markup("xs:element", ["name": name], [complexType(members)])
     }
@@ -47,7 +46,7 @@ struct XMLSchemaWriter {
 
     // MARK: - Objects
 
-    /// The type of an object; without a name it stands where it is used.
+    /// The type of an object; without a name it is written where it is used.
     private func complexType(_ properties: [Schema.Property], name: String? = nil) -> Markup {
         let attributes = properties.filter(\.isXMLAttribute).map(attribute)
         if let text = properties.first(where: \.isXMLText) {
@@ -110,12 +109,13 @@ struct XMLSchemaWriter {
         )
     }
 
-    /// The name of a type, or else what stands for it.
+    /// The name of a type, or the children of the element if the type has no name.
     private func type(of schema: Schema, _ resolved: Schema) -> (name: String?, children: [Markup])
     {
         switch resolved.kind {
         case .oneOf(let choices) where choices.contains { library.resolve($0).kind == .string }:
-            // In XML every scalar is text: where one of the choices is any text, all of them are.
+            // In XML every scalar is text: if one of the choices is any text, it covers all
+            // of them.
             return ("xs:string", [])
         case .any, .oneOf, .reference:
             if resolved == .embeddedDocument { return (nil, [Self.anything(isMixed: true)]) }
@@ -126,7 +126,7 @@ struct XMLSchemaWriter {
         case .map:
             return (nil, [Self.anything(isMixed: false)])
         case .array(let item):
-            // An array within an array has elements of its own name.
+            // The elements of an array within an array are named `item`.
             let list = element("item", item, minimum: "0", maximum: "unbounded")
             return (nil, [Markup("xs:complexType", [:], [Markup("xs:sequence", [:], [list])])])
         case .boolean, .integer, .number, .string:
@@ -135,7 +135,8 @@ struct XMLSchemaWriter {
         }
     }
 
-    /// The type of elements of any names: the members of a dictionary, or a document of its own.
+    /// The type of elements with arbitrary names: the members of a dictionary, or an
+    /// embedded document.
     private static func anything(isMixed: Bool) -> Markup {
         let any = Markup(
             "xs:any",
@@ -151,7 +152,7 @@ struct XMLSchemaWriter {
 }
 
 extension Schema {
-    /// The schema of a result that is a document of its own, of which nothing is known.
+    /// The schema of an embedded document, of which nothing is known.
     fileprivate static let embeddedDocument: Schema = {
         var schema = Schema.any
         schema.format = "xml"
@@ -160,7 +161,7 @@ extension Schema {
 }
 
 extension Schema.Property {
-    /// The name without the marks that make it an attribute.
+    /// The name without the `@` that marks an attribute.
     var elementName: String {
         name.hasPrefix("@") ? String(name.dropFirst()) : name
     }

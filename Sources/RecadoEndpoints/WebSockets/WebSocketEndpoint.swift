@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An endpoint whose answer is a WebSocket: messages go both ways for as long as both sides like.
+/// An endpoint whose answer is a WebSocket: messages go both ways until either side closes it.
 ///
 /// ```swift
 /// struct FollowScores: WebSocketEndpoint {
@@ -22,9 +22,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Inputs, callers, quotas and declared failures are those of any endpoint; all of them are looked
-/// at before there is a WebSocket. `Client.webSocket(_:)` opens it from the same declaration. It
-/// takes HTTP/1.1: requests in HTTP/2 are answered with 501.
+/// Inputs, callers, quotas and declared failures are the same as for any endpoint; all of them are
+/// checked before the WebSocket is opened. `Client.webSocket(_:)` opens it from the same
+/// declaration. It requires HTTP/1.1: requests in HTTP/2 are answered with 501.
 public protocol WebSocketEndpoint: Endpoint
 where Output == WebSocketHandler<Incoming, Outgoing> {
     /// The type of the client's messages, as JSON.
@@ -32,36 +32,36 @@ where Output == WebSocketHandler<Incoming, Outgoing> {
     /// The type of the server's messages, as JSON.
     associatedtype Outgoing: Codable & Sendable
 
-    /// The protocols that are spoken within the WebSocket, the best first; none by default.
+    /// The subprotocols of the WebSocket, the preferred one first; none by default.
     static var subprotocols: [String] { get }
-    /// The limits of messages from clients, and the times to wait for clients; see the type.
+    /// The limits of messages from clients, and the timeouts for clients; see the type.
     static var webSocketTerms: WebSocketTerms { get }
 }
 
 extension WebSocketEndpoint {
-    /// 101, once there is a WebSocket.
+    /// 101, once the WebSocket is open.
     public static var success: Status { .switchingProtocols }
     /// None.
     public static var subprotocols: [String] { [] }
-    /// Those of the type.
+    /// The defaults of the type.
     public static var webSocketTerms: WebSocketTerms { WebSocketTerms() }
 }
 
 /// The limits and timeouts for the clients of a WebSocket.
 public struct WebSocketTerms: Sendable {
     /// The limits of messages and frames from a client: 1 MiB each, because they are held in memory
-    /// for whoever connects.
+    /// for every client that connects.
     public var limits: WebSocketLimits = {
         var limits = WebSocketLimits()
         (limits.frame, limits.message) = (1 << 20, 1 << 20)
         return limits
     }()
 
-    /// The bytes of messages that are kept for a handler that falls behind: 64 KiB, and one
-    /// message.
+    /// The number of bytes of messages that are buffered for a slow handler: 64 KiB, which the last
+    /// buffered message may exceed.
     ///
-    /// Beyond them the connection is not read, and the client has to wait. Its pings are not
-    /// answered then, and its close is not noticed.
+    /// Beyond that the connection is not read, and the client has to wait. Its pings are then not
+    /// answered, and its close is not noticed.
     public var buffer = 65_536
 
     /// The silence after which a client is pinged: 30 seconds; `nil` for never.
@@ -69,23 +69,23 @@ public struct WebSocketTerms: Sendable {
     /// Proxies and address translators drop connections that are silent for a minute.
     public var pingInterval: Duration? = .seconds(30)
 
-    /// The longest time for a client to answer a ping: 20 seconds, after which the connection is
-    /// broken off.
+    /// The longest time for a client to answer a ping: 20 seconds, after which the connection
+    /// is aborted.
     public var pongTimeout: Duration = .seconds(20)
 
-    /// The time without a message either way after which a client is sent away; `nil`, the default,
-    /// for never.
+    /// The time without a message in either direction after which a client is disconnected; `nil`,
+    /// the default, for never.
     public var idleLimit: Duration?
 
-    /// The time that either side has to end after a close: 5 seconds.
+    /// The time that either side has to finish after a close: 5 seconds.
     ///
     /// It is the longest wait for the client's close, and for a handler whose client has closed.
-    /// Then the handler's task is cancelled.
+    /// After that time the handler's task is cancelled.
     public var closeTimeout: Duration = .seconds(5)
 
     /// The clock of intervals and timeouts.
     package var clock: any Clock<Duration> = ContinuousClock()
 
-    /// Creates terms with their defaults.
+    /// Creates terms with the default values.
     public init() {}
 }

@@ -6,18 +6,19 @@ public import RecadoHTTP
 
 /// The server's work with an open WebSocket: the output of a ``WebSocketEndpoint``.
 ///
-/// When the function returns, the server closes with `WebSocketClose.Code.normal`. A
-/// `WebSocketClose` that it throws is sent instead; every other error becomes
-/// `WebSocketClose.Code.internalError`, and one about a message that is not of its type
-/// `WebSocketClose.Code.invalidData`. Its task is cancelled when the client leaves.
+/// When the function returns, the server closes with `WebSocketClose.Code.normal`. If it throws a
+/// `WebSocketClose`, that is sent instead; every other error becomes
+/// `WebSocketClose.Code.internalError`, except an error about a message that does not match its
+/// type, which becomes `WebSocketClose.Code.invalidData`. The task of the function is cancelled
+/// when the client leaves.
 public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable & Sendable>:
     Sendable
 {
     private let body: @Sendable (Socket) async throws -> Void
 
-    /// Creates a dialogue.
+    /// Creates a handler.
     ///
-    /// - Parameter body: The work with the WebSocket, from its beginning to its end.
+    /// - Parameter body: The function that uses the WebSocket, from its opening to its end.
     public init(_ body: @escaping @Sendable (Socket) async throws -> Void) {
         self.body = body
     }
@@ -26,52 +27,55 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
     public struct Socket: Sendable {
         let line: any WebSocketLine
 
-        /// The protocol that was chosen among those of the endpoint; `nil` when
-        /// the client named none of them.
+        /// The subprotocol that was chosen from those of the endpoint; `nil` if the client named
+        /// none of them.
         public var subprotocol: String? { line.subprotocol }
 
         /// The messages of the client, each read as a value in JSON.
         ///
         /// The sequence ends when the client closes normally, when this side closes, and when the
-        /// server shuts down. Any other end is an error: the `WebSocketClose` that the client sent
-        /// (`WebSocketClose.Code.abnormal` if it left without one) or a `WebSocketProtocolError`
-        /// when it broke the rules. After a message that could not be read, iteration can go on.
+        /// server shuts down. Any other end is an error: the `WebSocketClose` that the client
+        /// sent (`WebSocketClose.Code.abnormal` if it left without one) or a
+        /// `WebSocketProtocolError` when it violated the protocol. After a message that could not
+        /// be read, iteration can continue.
         public var messages: Messages { Messages(line: line) }
 
-        /// Sends a value in JSON, as a text, as soon as the client has taken
-        /// most of what was sent before.
+        /// Sends a value in JSON, as a text, as soon as the client has accepted most of the
+        /// previous messages.
         ///
-        /// - Parameter value: The value to send; of several tasks, one after another is served.
-        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over,
-        ///   a `CancellationError` when the task is cancelled before it begins, and
-        ///   what encoding the value throws.
+        /// - Parameter value: The value to send; values from several tasks are sent one
+        ///   after another.
+        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when the WebSocket has ended, a
+        ///   `CancellationError` when the task is cancelled before sending begins, and the errors
+        ///   of encoding the value.
         public func send(_ value: Outgoing) async throws {
             let text = String(decoding: try JSON().encode(value), as: UTF8.self)
             try await line.send(.text(text))
         }
 
-        /// Sends a message as it is.
+        /// Sends a message unchanged.
         ///
         /// - Parameter message: The message to send.
-        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when it is over, and a
-        ///   `CancellationError` when the task is cancelled before it begins.
+        /// - Throws: A `WebSocketClose` or `WebSocketProtocolError` when the WebSocket has ended,
+        ///   and a `CancellationError` when the task is cancelled before sending begins.
         public func send(raw message: WebSocketMessage) async throws {
             try await line.send(message)
         }
 
-        /// Waits for the next message as it is; `nil` where ``messages`` ends.
+        /// Waits for the next message and returns it unchanged; `nil` where ``messages`` ends.
         ///
         /// - Returns: The message.
         /// - Throws: The errors of ``messages``, and a `CancellationError` when the task is
         ///   cancelled.
         public func receive() async throws -> WebSocketMessage? { try await line.receive() }
 
-        /// Says farewell; messages that have not been read are dropped, and ``messages`` ends.
+        /// Closes the WebSocket; messages that have not been read are dropped, and
+        /// ``messages`` ends.
         ///
         /// - Parameters:
-        ///   - code: The code for the kind of end; programs have 4000 to 4999 to themselves.
-        ///   - reason: The reason, for people who look for faults; at
-        ///     most 123 bytes of it are sent.
+        ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
+        ///   - reason: The reason, for people who look for errors; at most 123 bytes of it
+        ///     are sent.
         public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
             await line.close(WebSocketClose(code, reason))
         }
@@ -84,7 +88,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
 
         let line: any WebSocketLine
 
-        /// Returns what waits for one message after another.
+        /// Returns an iterator that waits for one message after another.
         public func makeAsyncIterator() -> Iterator { Iterator(line: line) }
 
         /// Waits for one message after another.
@@ -94,7 +98,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
             /// Waits for the next message.
             ///
             /// - Parameter actor: The actor that the caller is isolated to.
-            /// - Returns: The message; `nil` at an ordinary end.
+            /// - Returns: The message; `nil` at a normal end.
             /// - Throws: The error of any other end, and the errors of reading the message.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
@@ -129,15 +133,15 @@ extension WebSocketHandler: Codable {
     }
 }
 
-/// The server's side of a WebSocket, whatever its messages mean.
+/// The server's side of a WebSocket, independent of the types of its messages.
 package protocol WebSocketLine: AnyObject, Sendable {
     /// The protocol that both sides have agreed on.
     var subprotocol: String? { get }
-    /// Waits for the next message; `nil` at an ordinary end.
+    /// Waits for the next message; `nil` at a normal end.
     func receive() async throws -> WebSocketMessage?
-    /// Sends a message once there is room for it.
+    /// Sends a message as soon as there is room for it.
     func send(_ message: WebSocketMessage) async throws
-    /// Says farewell.
+    /// Closes the WebSocket.
     func close(_ close: WebSocketClose) async
 }
 
@@ -148,6 +152,6 @@ package protocol WebSocketOutput: Codable, Sendable {
     /// The type of the server's messages.
     associatedtype Outgoing: Codable & Sendable
 
-    /// Does what is to be done with the WebSocket.
+    /// Runs the handler with the WebSocket.
     func converse(on line: any WebSocketLine) async throws
 }

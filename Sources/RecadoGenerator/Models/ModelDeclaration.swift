@@ -7,19 +7,19 @@ import RecadoCoding
 struct ModelDeclaration: Sendable {
     /// The name in Swift.
     let name: String
-    /// The name in the description; `nil` for a schema without a name of its own.
+    /// The name in the description; `nil` for a schema without its own name.
     let schemaName: String?
-    /// The names of the types that it is declared in, from the outermost;
-    /// none for one of the service.
+    /// The names of the types that contain the declaration, from the outermost; empty for a type at
+    /// the top level.
     let scope: [String]
     /// The schema.
     let place: DocumentPlace
     var about = ""
     var shape = Shape.structure([], additional: nil)
 
-    /// The kind of type that is declared, with its content.
+    /// The kind of the declared type, with its content.
     enum Shape: Sendable {
-        /// A struct, and the type of members that are not listed.
+        /// A struct, with the type of members that are not listed.
         case structure([ModelMember], additional: SwiftType?)
         /// An enum of values.
         case choices(type: String, [(name: String, value: Value)])
@@ -35,7 +35,7 @@ struct ModelMember: Sendable {
     var isRequired: Bool
     var about = ""
     var isDeprecated = false
-    /// Whether it would contain itself without a box.
+    /// True if it would contain itself without a box.
     var isIndirect = false
 }
 
@@ -44,7 +44,7 @@ struct UnionChoice: Sendable {
     /// The case's name.
     var name: String
     var type: SwiftType
-    /// The name of the schema, where the type has none.
+    /// The name of the schema, if the type has none.
     var schemaName: String?
     /// The discriminator's values.
     var values: [String] = []

@@ -3,32 +3,32 @@
 
 import RecadoCoding
 
-/// The members of an object, those of all that it is made of by `allOf` among them.
+/// The members of an object, including those of the parts that it combines with `allOf`.
 struct ObjectParts: Sendable {
-    /// The schemas within each other; more are a circle.
+    /// The greatest nesting of schemas; deeper nesting is treated as a cycle.
     private static let depthLimit = 32
-    /// The parts of one schema.
+    /// The greatest number of parts of one schema.
     private static let partLimit = 200
 
     private(set) var members: [(name: String, schema: DocumentPlace)] = []
     private(set) var required: Set<ExactText> = []
-    /// The schema of members that are not listed, where there is one.
+    /// The schema of members that are not listed, if there is one.
     private(set) var additional: DocumentPlace?
-    /// Whether members that are not listed are refused.
+    /// True if members that are not listed are refused.
     private(set) var isClosed = false
-    /// Whether any members are taken, by the words of the schema.
+    /// True if the schema explicitly allows any members.
     private(set) var isOpen = false
     private(set) var isNullable = false
-    /// The parts that are of one of several shapes.
+    /// The parts that have one of several shapes.
     private(set) var unions: [DocumentPlace] = []
-    /// Whether the schema itself requires members that its parts have.
+    /// True if the schema itself requires members that its parts have.
     private(set) var addsRequired = false
     private(set) var about = ""
     private(set) var discriminator: DocumentPlace?
     private var positions: [ExactText: Int] = [:]
     private var parts = 0
 
-    /// Adds a schema, and those that it is made of.
+    /// Adds a schema, and the schemas that it consists of.
     mutating func add(
         _ place: DocumentPlace,
         _ documents: CountedDocuments,
@@ -80,7 +80,7 @@ struct ObjectParts: Sendable {
         }
     }
 
-    /// Adds the members of other parts, which win.
+    /// Adds the members of other parts, which replace equal ones.
     mutating func merge(_ other: ObjectParts) {
         for (name, schema) in other.members { set(schema, for: name) }
         required.formUnion(other.required)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that has its name and waits for its members.
+/// A type that has a name, and whose members have yet to be read.
 struct PendingDeclaration {
     let number: Int
     let source: Source
@@ -10,7 +10,7 @@ struct PendingDeclaration {
     /// The source of the type's members.
     enum Source {
         case shape(SchemaShape)
-        /// The members of a choice of a union, those that all choices have among them.
+        /// The members of a choice of a union, including those that all choices have.
         case parts(ObjectParts)
     }
 }

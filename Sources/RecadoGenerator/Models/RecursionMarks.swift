@@ -79,7 +79,7 @@ struct RecursionMarks {
             size += 1
             if last == node { break }
         }
-        // A struct alone is no circle unless it refers to itself.
+        // A single struct is not a cycle unless it refers to itself.
         if size == 1, !edges[node].contains(node) { component[node] = -1 - node }
         components += 1
     }

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 
 extension SchemaReader {
-    /// Declares a type that waits.
+    /// Declares a pending type.
     mutating func declare(_ pending: PendingDeclaration) throws(OpenAPIError) {
         switch pending.source {
         case .shape(let shape): try declare(shape, as: pending.number, pending.context)
@@ -181,7 +181,7 @@ extension SchemaReader {
             var found = (named[ExactText(name)] ?? []) + (referred[target.key] ?? [])
             if found.isEmpty { found = [name] }
             try documents.budget.spend(members: found.count, at: choice)
-            // What the choice itself says of the member counts as well.
+            // The choice's own constraints on the member are also considered.
             let said = try documents.resolve(target)["properties"]?[property]
             let only = said?["const"] ?? said?["enum"]?[0]
             if let text = only?.text, !found.contains(where: { $0.hasSameBytes(as: text) }),
@@ -194,7 +194,7 @@ extension SchemaReader {
         return values
     }
 
-    /// The values of a discriminator by what they stand for: the name of a schema, or a place.
+    /// The values of a discriminator by their targets: the name of a schema, or a location.
     private func mappedValues(
         _ discriminator: DocumentPlace
     ) throws(OpenAPIError) -> (
@@ -214,7 +214,7 @@ extension SchemaReader {
         return (named, referred)
     }
 
-    /// The name of the schema of a choice, where its type has none.
+    /// The name of the schema of a choice, if its type has none.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
             let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)

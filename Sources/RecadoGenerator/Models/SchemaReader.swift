@@ -4,26 +4,26 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Finds a Swift type for each schema, and declares those that are needed.
+/// Finds a Swift type for each schema, and declares the types that are needed.
 struct SchemaReader {
-    /// The schemas without a name within each other.
+    /// The greatest nesting of schemas without a name.
     private static let depthLimit = 32
-    /// The lists, maps and references within each other until there is a type with a name.
+    /// The greatest nesting of lists, maps and references before there is a type with a name.
     private static let levelLimit = 64
 
     let documents: CountedDocuments
     var names = NameRoom()
     /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
-    /// The types that have their name and wait for their members, by number in the
+    /// The types that have a name, and whose members have yet to be read, by their number in the
     /// order in which they were found.
     private var pending: [PendingDeclaration] = []
-    /// The lists, maps and references around what is being read.
+    /// The number of lists, maps and references around the schema that is being read.
     private var level = 0
     private(set) var remarks: [String] = []
-    /// The names in Swift of the schemas that have one of their own, by place.
+    /// The Swift names of the schemas that have their own name, by location.
     private var reserved: [DocumentPlace.Key: String] = [:]
-    /// The uses of the schemas that have a name of their own, by place.
+    /// The uses of the schemas that have their own name, by location.
     private var known: [DocumentPlace.Key: SchemaUse] = [:]
     private var inProgress: Set<DocumentPlace.Key> = []
     /// The schemas whose binary members are files of a form.
@@ -40,7 +40,7 @@ struct SchemaReader {
         /// The names of the types around it, from the outermost.
         var scope: [String] = []
         var depth = 0
-        /// Whether binary texts are files of a form.
+        /// True if binary texts are files of a form.
         var isForm = false
 
         /// The context of a part.
@@ -62,7 +62,7 @@ struct SchemaReader {
 
     // MARK: - Names
 
-    /// Keeps the names of all schemas that have one, so that nothing else gets them.
+    /// Reserves the names of all schemas that have one, so that nothing else gets these names.
     mutating func reserveNames() {
         let schemas = documents.start["components"]?["schemas"]?.members ?? []
         let short = Dictionary(grouping: schemas.map(\.name)) { ExactText(Self.lastWord(of: $0)) }
@@ -73,7 +73,7 @@ struct SchemaReader {
         }
     }
 
-    /// The last word of a name like `io.k8s.api.core.v1.Pod`; others as they are.
+    /// The last word of a name like `io.k8s.api.core.v1.Pod`; other names unchanged.
     private static func lastWord(of name: String) -> String {
         let parts = name.split(atByte: ".")
         guard parts.count > 2, let last = parts.last, last.count > 1 else { return name }
@@ -82,7 +82,7 @@ struct SchemaReader {
 
     // MARK: - Uses
 
-    /// The type of a schema; all types that it needs are declared.
+    /// Returns the type of a schema, and declares all types that it needs.
     mutating func use(
         of place: DocumentPlace,
         _ context: Context
@@ -92,9 +92,10 @@ struct SchemaReader {
         return use
     }
 
-    /// The type of a schema; the types that it needs have their names and are declared later.
+    /// Returns the type of a schema; the types that it needs get their names now, and are declared
+    /// later.
     ///
-    /// Schemas refer to each other in rows of any length, which recursion could not follow.
+    /// Schemas can refer to each other in chains of any length, which recursion could not follow.
     mutating func pendingUse(
         of place: DocumentPlace,
         _ context: Context
@@ -156,10 +157,10 @@ struct SchemaReader {
         return use
     }
 
-    /// Has a type declared later.
+    /// Queues a type to be declared later.
     mutating func wait(_ declaration: PendingDeclaration) { pending.append(declaration) }
 
-    /// Declares what waits, and what is found to be needed by it.
+    /// Declares the pending types, and the types that these need.
     private mutating func declarePending() throws(OpenAPIError) {
         while !pending.isEmpty {
             let found = pending
@@ -181,7 +182,7 @@ struct SchemaReader {
         return String(file.prefix { $0 != "." })
     }
 
-    /// Keeps a place for a declaration.
+    /// Reserves a position for a declaration.
     mutating func reserve(_ declaration: ModelDeclaration) throws(OpenAPIError) -> Int {
         guard declarations.count < documents.limits.types else {
             throw OpenAPIError(
@@ -193,7 +194,7 @@ struct SchemaReader {
         return declarations.count - 1
     }
 
-    /// The type of a shape, which is declared where it stands if it needs a declaration.
+    /// Returns the type of a shape, and declares it in its context if it needs a declaration.
     private mutating func use(
         of shape: SchemaShape,
         _ context: Context

@@ -42,7 +42,7 @@ extension SchemaShape {
         return notes
     }
 
-    /// Describes the form of a value in XML; `nil` for a child element of the value's own name.
+    /// Describes the form of a value in XML; `nil` for a child element with the value's own name.
     private static func xmlWords(of place: DocumentPlace) -> String? {
         guard let hints = place["xml"] else { return nil }
         var words: [String] = []
@@ -53,7 +53,7 @@ extension SchemaShape {
         return words.isEmpty ? nil : "In XML \(words.joined(separator: ", "))."
     }
 
-    /// The formats that types say, or that say nothing.
+    /// The formats that the types already express, or that have no meaning.
     private static let known: Set<String> = [
         "date-time", "uuid", "byte", "binary", "int32", "int64", "float", "double", "string",
     ]

@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// The shape of a schema without references: its parts are merged, and mere limits are told apart.
+/// The shape of a schema without references: its parts are merged, and parts with only limits are
+/// separated.
 struct SchemaShape: Sendable {
     let place: DocumentPlace
     private(set) var kind = Kind.any
@@ -27,7 +28,7 @@ struct SchemaShape: Sendable {
         case union([DocumentPlace], base: ObjectParts?)
     }
 
-    /// Whether a type is declared for it.
+    /// True if a type is declared for it.
     var isDeclared: Bool {
         switch kind {
         case .object, .choices, .union: true
@@ -59,12 +60,12 @@ struct SchemaShape: Sendable {
 
     private static func types(of place: DocumentPlace) -> [String] {
         if let type = place.text("type") { return [type] }
-        // In YAML `null` without quotes is no text.
+        // In YAML `null` without quotes is not a text.
         if place.value["type"] == .null { return ["null"] }
         return (place["type"]?.elements ?? []).compactMap { $0.value.isNull ? "null" : $0.text }
     }
 
-    /// The type of a schema that does not say one.
+    /// The type of a schema that does not state one.
     private static func guess(_ place: DocumentPlace) -> String {
         if place["properties"] != nil || place["additionalProperties"] != nil { return "object" }
         if place["items"] != nil { return "array" }
@@ -76,7 +77,7 @@ struct SchemaShape: Sendable {
         return place.value["enum"]?.arrayValue
     }
 
-    /// The values of a schema of texts, of which numbers and booleans have their spelling.
+    /// The values of a schema of texts; numbers and booleans become their spelling.
     private static func texts(of place: DocumentPlace) -> [Value] {
         let places = place["const"].map { [$0] } ?? place["enum"]?.elements ?? []
         return places.map { place in place.text.map { .string($0) } ?? place.value }
@@ -187,7 +188,7 @@ struct SchemaShape: Sendable {
         try decide(choices, hasOnlyLimits, types, documents)
     }
 
-    /// Decides what a schema with choices comes to.
+    /// Determines the kind of a schema with choices.
     private mutating func decide(
         _ choices: [DocumentPlace],
         _ hasOnlyLimits: Bool,
@@ -222,7 +223,7 @@ struct SchemaShape: Sendable {
         types(of: place) == ["null"] || values(of: place)?.allSatisfy(\.isNull) == true
     }
 
-    /// Whether a choice says nothing of the shape.
+    /// True if a choice does not affect the shape.
     private static func isLimit(_ place: DocumentPlace) -> Bool {
         let words = [
             "type", "properties", "$ref", "items", "allOf", "oneOf", "anyOf", "enum", "const",
@@ -231,8 +232,8 @@ struct SchemaShape: Sendable {
         return place.value.objectValue != nil && words.allSatisfy { place[$0] == nil }
     }
 
-    /// The format of several texts of any values, empty where they have not all the
-    /// same; `nil` for other choices.
+    /// The common format of choices that are all texts without fixed values, empty if their formats
+    /// differ; `nil` for other choices.
     private static func commonText(
         of choices: [DocumentPlace],
         _ documents: CountedDocuments
@@ -247,7 +248,7 @@ struct SchemaShape: Sendable {
         return formats.count == 1 ? formats.first : ""
     }
 
-    /// The choice of any text, where all others are texts, too: it holds them all.
+    /// The choice that allows any text, if all others are texts, too, since it includes them.
     private static func openText(
         among choices: [DocumentPlace],
         _ documents: CountedDocuments
@@ -293,7 +294,7 @@ struct SchemaShape: Sendable {
         }
     }
 
-    /// A part that is no object.
+    /// Reads a part that is not an object.
     private static func scalar(
         among parts: [DocumentPlace],
         _ documents: CountedDocuments
@@ -308,7 +309,7 @@ struct SchemaShape: Sendable {
         return nil
     }
 
-    /// Whether a part has words alone.
+    /// True if a part has only annotations.
     private static func isAnnotation(_ place: DocumentPlace) -> Bool {
         let words: Set<String> = [
             "description", "title", "nullable", "deprecated", "example", "default", "readOnly",

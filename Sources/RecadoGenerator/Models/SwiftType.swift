@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type as it stands in code.
+/// A type as it is written in code.
 indirect enum SwiftType: Hashable, Sendable {
     /// A type of the standard library or of Recado.
     case plain(String)
@@ -14,13 +14,13 @@ indirect enum SwiftType: Hashable, Sendable {
     static let any = SwiftType.plain("Value")
     static let string = SwiftType.plain("String")
 
-    /// Whether it is a list.
+    /// True if it is a list.
     var isArray: Bool { if case .array = withoutOptional { true } else { false } }
 
     /// The type without its question mark.
     var withoutOptional: SwiftType { if case .optional(let type) = self { type } else { self } }
 
-    /// The type with one question mark.
+    /// The type with exactly one question mark.
     var optional: SwiftType { .optional(withoutOptional) }
 
     /// The declared models that it mentions.
@@ -36,7 +36,7 @@ indirect enum SwiftType: Hashable, Sendable {
 /// The type of a place that has a schema.
 struct SchemaUse: Sendable {
     var type: SwiftType
-    /// Whether null stands for no value.
+    /// True if null means that there is no value.
     var isNullable = false
     /// Sentences for people about details that the Swift type does not express.
     var notes: [String] = []

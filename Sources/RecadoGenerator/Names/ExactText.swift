@@ -3,10 +3,10 @@
 
 import RecadoHTTP
 
-/// A text that is found by its bytes, as the names of documents are.
+/// A text that is compared by its bytes, like the names in documents.
 ///
-/// By characters `é` and `e` with an accent are one, and many marks on a letter
-/// take the square of their number.
+/// Compared by characters, `é` and `e` with an accent would be equal, and many combining marks on a
+/// letter would take quadratic time.
 struct ExactText: Hashable, Sendable {
     let text: String
 

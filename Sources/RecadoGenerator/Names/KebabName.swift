@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// The names that inputs have on the wire by themselves.
+/// The default names of inputs on the wire.
 enum KebabName {
     static func of(_ property: String) -> String { KebabCase.name(from: property) }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of types in one file: each is its own, and none hides a type that the file needs.
+/// The names of types in one file: each is unique, and none hides a type that the file needs.
 struct NameRoom {
     /// The names that the written code mentions and those that Swift reserves.
     private static let known: Set<String> = [
@@ -22,11 +22,11 @@ struct NameRoom {
 
     private var taken = UniqueNames(Self.known)
 
-    /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
+    /// A unique name for a type: `film-list` is `FilmList`, or `FilmList2`.
     ///
     /// - Parameters:
     ///   - name: The name in the description.
-    ///   - suffix: The suffix that is added where the name is taken, before numbers are.
+    ///   - suffix: The suffix that is added if the name is taken, before numbers are tried.
     /// - Returns: The name.
     mutating func typeName(_ name: String, suffix: String = "Model") -> String {
         let proper = Self.capitalized(name)
@@ -38,11 +38,11 @@ struct NameRoom {
     /// - Parameters:
     ///   - name: The name in the description.
     ///   - scope: The names of the types around it, from the outermost.
-    /// - Returns: The name, with that of the innermost type before it where it is taken.
+    /// - Returns: The name, with that of the innermost type before it if it is taken.
     mutating func nestedName(_ name: String, in scope: [String]) -> String {
         let proper = Self.capitalized(name)
         let parent = scope.last ?? ""
-        // The same name may stand in several types, but not in one of them and outside.
+        // Several types may contain the same name, but it must not also be used outside of them.
         if !taken.contains(proper), !scope.contains(proper),
             nested[parent, default: []].insert(proper).inserted
         {

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftNames {
-    /// Words for names that have no letters and digits, or whose sign makes the difference.
+    /// Words for names that have no letters and digits, or that differ only in their sign.
     private static let symbols: [Character: String] = [
         "+": "plus", "-": "minus", "*": "star", "<": "less", ">": "greater", "=": "equal",
         "!": "not", "?": "question", "&": "and", "|": "or", "%": "percent", "#": "hash",
@@ -12,14 +12,14 @@ extension SwiftNames {
         " ": "blank", "\"": "quote", "'": "apostrophe", "€": "euro",
     ]
 
-    /// Names that mean something else in Swift, whatever the quotes.
+    /// Names that have another meaning in Swift even in backticks.
     private static let reserved: Set<String> = [
         "self", "Self", "init", "Type", "Protocol", "allCases", "rawValue", "hashValue",
         "description", "debugDescription", "choices", "discriminator", "schemaName", "value",
         "none", "some", "encode", "answers", "all", "status", "title", "detail", "code", "remedy",
     ]
 
-    /// The words of a name; of one without letters and digits those for its characters.
+    /// The words of a name; for a name without letters and digits, the words for its characters.
     static func identifierWords(of name: String) -> [String] {
         let name = shortened(name)
         let words = name.split { !$0.isLetter && !$0.isWholeNumber || !isIdentifier($0) }
@@ -28,7 +28,7 @@ extension SwiftNames {
             let found = name.prefix(8).compactMap { symbols[$0] }
             return found.isEmpty ? [] : found
         }
-        // `+1` and `-1` differ in nothing else.
+        // `+1` and `-1` differ only in the sign.
         if let sign = name.first, sign == "+" || sign == "-", words[0].first?.isNumber == true {
             return [symbols[sign] ?? ""] + words
         }
@@ -48,7 +48,7 @@ extension SwiftNames {
         }
     }
 
-    /// Names for the properties of a struct, each its own.
+    /// Unique names for the properties of a struct.
     static func propertyNames(_ names: [String]) -> [String] {
         unique(names.map { identifier($0, empty: "value") }) {
             ["self", "Self", "init", "Type", "Protocol"].contains($0) ? $0 + "Value" : $0
@@ -62,7 +62,7 @@ extension SwiftNames {
         var taken = UniqueNames()
         return names.map { name in
             let proper = change(name)
-            // `version1` and a second `version` are told apart by a mark.
+            // A letter distinguishes `version1` from a second `version`.
             return taken.take(proper, stem: proper.last?.isNumber == true ? proper + "x" : proper)
         }
     }

@@ -5,7 +5,7 @@
 struct SwiftNames {
     private var taken = UniqueNames(["Value", "Date", "Data", "Decimal", "String", "Int", "Bool"])
 
-    /// A name for a type that no other has: `film-list` is `FilmList`, or `FilmList2`.
+    /// A unique name for a type: `film-list` is `FilmList`, or `FilmList2`.
     mutating func typeName(_ name: String) -> String {
         let base = Self.words(of: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         return taken.take(Self.startsWithLetter(base) ? base : "Type" + base)
@@ -27,13 +27,13 @@ struct SwiftNames {
         return startsWithLetter(joined) ? joined : "value" + joined
     }
 
-    /// Names for several members, each its own.
+    /// Unique names for several members.
     static func memberNames(_ names: [String]) -> [String] {
         var taken = UniqueNames()
         return names.map { taken.take(memberName($0)) }
     }
 
-    /// A name as it stands in code: keywords between backticks.
+    /// A name as it is written in code: keywords in backticks.
     static func quoted(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }
@@ -54,8 +54,8 @@ struct SwiftNames {
         return literal + "\""
     }
 
-    /// The beginning of a name, long enough to tell it from others: names of any
-    /// length would be read for each use.
+    /// The beginning of a name, long enough to distinguish it from others, since the whole name, of
+    /// any length, would be read for each use.
     static func shortened(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     }

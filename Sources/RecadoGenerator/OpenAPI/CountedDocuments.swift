@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The documents of a description, with a count of what reading them costs.
+/// The documents of a description, with a count of the cost of reading them.
 struct CountedDocuments {
     let budget: WorkBudget
     let limits: SwiftDeclarations.Limits
@@ -28,7 +28,7 @@ struct CountedDocuments {
         return try documents.target(of: reference, at: place)
     }
 
-    /// The place that a reference stands for; other places are themselves.
+    /// The target of a reference; other locations are returned unchanged.
     func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         var place = place
         for _ in 0..<OpenAPIDocuments.hopLimit {
@@ -41,7 +41,7 @@ struct CountedDocuments {
         )
     }
 
-    /// The place that a reference stands for, counted with all that it holds.
+    /// The target of a reference, whose whole content is counted.
     func resolveWhole(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         let target = try resolve(place)
         try budget.spend(whole: target.value, at: place)

@@ -3,12 +3,12 @@
 
 import RecadoCoding
 
-/// A value of a document and where it stands.
+/// A value of a document with its location.
 struct DocumentPlace: Sendable {
     let document: String
     private let path: PointerPath?
     let value: Value
-    /// The value with its scalars as they were written; `nil` where that is not known.
+    /// The value with its scalars as they were written; `nil` if that is not known.
     private let written: Value?
 
     /// The root of a document.
@@ -23,13 +23,13 @@ struct DocumentPlace: Sendable {
         self.written = written
     }
 
-    /// The way from the root of the document (RFC 6901).
+    /// The pointer from the root of the document (RFC 6901).
     var pointer: String { path?.pointer ?? "" }
 
-    /// The names and numbers on the way, from the last.
+    /// The names and numbers of the pointer, from the last.
     var reversedTokens: [String] { path?.reversed ?? [] }
 
-    /// Another value in the same place.
+    /// The same location with another value.
     func replaced(by value: Value) -> DocumentPlace {
         DocumentPlace(document, path, value, nil)
     }
@@ -44,12 +44,12 @@ struct DocumentPlace: Sendable {
         value[index].map { step(String(index), $0, written?[index]) }
     }
 
-    /// The members in their order; none of what is no object.
+    /// The members in order; empty for a value that is not an object.
     var members: [(name: String, place: DocumentPlace)] {
         (value.objectValue ?? [:]).map { name, value in (name, step(name, value, written?[name])) }
     }
 
-    /// The elements; none of what is no array.
+    /// The elements; empty for a value that is not an array.
     var elements: [DocumentPlace] {
         (value.arrayValue ?? []).enumerated().map { index, value in
             step(String(index), value, written?[index])
@@ -65,8 +65,8 @@ struct DocumentPlace: Sendable {
         fileprivate let path: PointerPath?
     }
 
-    /// The value as a text: that of a number or a boolean is its spelling; `nil`
-    /// for null, lists and objects.
+    /// The value as a text, which for a number or a boolean is its spelling; `nil` for null, lists
+    /// and objects.
     var text: String? { Self.text(of: value, writtenAs: written) }
 
     private static func text(of value: Value, writtenAs written: Value?) -> String? {
@@ -86,7 +86,7 @@ struct DocumentPlace: Sendable {
     /// The texts of the elements of a member.
     func texts(_ name: String) -> [String] { self[name]?.elements.compactMap(\.text) ?? [] }
 
-    /// Whether a member is true.
+    /// True if a member has the value true.
     func isTrue(_ name: String) -> Bool { value[name]?.boolValue == true }
 
     private func step(_ name: String, _ value: Value, _ written: Value?) -> DocumentPlace {

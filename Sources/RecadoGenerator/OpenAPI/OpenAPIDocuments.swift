@@ -4,28 +4,28 @@
 public import RecadoCoding
 import RecadoHTTP
 
-/// The documents of a foreign service's description in OpenAPI 3.0 or 3.1.
+/// The documents of a third-party service's description in OpenAPI 3.0 or 3.1.
 ///
-/// Nothing is fetched here. What a document refers to is asked for by whoever
-/// reads it, until there is no more:
+/// This type does not fetch documents. The caller adds the documents that each document refers to,
+/// until there are no more:
 ///
 /// ```swift
 /// var documents = OpenAPIDocuments()
 /// var waiting = try documents.add(value, at: "petstore.json")
 /// ```
 public struct OpenAPIDocuments: Sendable {
-    /// The greatest number of documents; descriptions in pieces have some hundreds.
+    /// The greatest number of documents; split descriptions have some hundreds.
     public static let limit = 1_000
     /// The most references in a row.
     static let hopLimit = 32
-    /// The values within each other that are searched for references.
+    /// The greatest nesting of values that is searched for references.
     private static let depthLimit = 512
 
     private var documents: [ExactText: Document] = [:]
     /// The first document.
     private(set) var root = ""
 
-    /// A document, and what its scalars look like.
+    /// A document, and the spelling of its scalars.
     private struct Document {
         let value: Value
         let written: Value?
@@ -37,17 +37,17 @@ public struct OpenAPIDocuments: Sendable {
     /// The number of documents.
     public var count: Int { documents.count }
 
-    /// Adds a document; the first is the one that has the paths.
+    /// Adds a document; the first one must be the document with the paths.
     ///
     /// - Parameters:
     ///   - value: The document.
-    ///   - written: The same document in which every scalar is the text that it was written as,
-    ///     where that is known. In YAML `version: 1.10` looks like a number; what is a text for
-    ///     OpenAPI has its spelling from here.
+    ///   - written: The same document with every scalar as the text that was written, if that is
+    ///     known. In YAML `version: 1.10` looks like a number; values that are texts in OpenAPI
+    ///     take their spelling from here.
     ///   - location: Its file or address.
     /// - Returns: The locations of other documents that it refers to, each once.
-    /// - Throws: ``OpenAPIError`` when the first document is of no version that can be
-    ///   read, and for too many documents.
+    /// - Throws: ``OpenAPIError`` when the version of the first document is not supported, and for
+    ///   too many documents.
     public mutating func add(
         _ value: Value,
         written: Value? = nil,
@@ -111,8 +111,8 @@ public struct OpenAPIDocuments: Sendable {
                 if let text = target.stringValue, text.utf8.contains(0x2F) { found(text) }
             }
             for member in members where !["example", "examples"].contains(member.key) {
-                // Extensions have references of their own kind; names
-                // of members may look like them.
+                // Extensions have their own kinds of references; names of members may look like
+                // extensions.
                 if member.key.hasPrefix("x-"), !named.contains(parent) { continue }
                 visit(member.value, depth + 1, in: member.key, found)
             }

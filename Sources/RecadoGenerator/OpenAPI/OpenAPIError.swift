@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A flaw that keeps a description in OpenAPI from being read, with its place.
+/// An error that prevents an OpenAPI description from being read, with its location.
 public struct OpenAPIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The document: a file or an address.
     public let document: String
-    /// The place in the document (RFC 6901); empty for the whole.
+    /// The location in the document (RFC 6901); empty for the whole document.
     public let pointer: String
     /// The reason for the error.
     public let reason: String
@@ -20,6 +20,6 @@ public struct OpenAPIError: Error, Sendable, Hashable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// The document, the place and the reason, in one line.
+    /// The document, the location and the reason, in one line.
     public var description: String { "\(document)#\(pointer): \(reason)" }
 }

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// The way to a value from the root of its document: a step and the way to where it begins.
+/// The path to a value from the root of its document: the last step, and the path before it.
 ///
-/// Each step is kept once, however many values stand behind it.
+/// Each step is stored once, however many values are below it.
 final class PointerPath: Sendable {
     private let parent: PointerPath?
     /// The name or the number of the last step.
@@ -32,7 +32,7 @@ final class PointerPath: Sendable {
         return tokens
     }
 
-    /// The way as text (RFC 6901).
+    /// The path as a JSON Pointer (RFC 6901).
     var pointer: String {
         reversed.reversed().map { "/" + PointerToken.escaped($0) }.joined()
     }

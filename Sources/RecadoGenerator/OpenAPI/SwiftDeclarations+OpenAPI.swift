@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftDeclarations {
-    /// Writes the declarations that call a foreign service, from its
-    /// description in OpenAPI 3.0 or 3.1.
+    /// Writes the declarations to call a third-party service, from its description in OpenAPI 3.0
+    /// or 3.1.
     ///
     /// - Parameters:
     ///   - documents: The description.
-    ///   - limits: The most that the description may come to.
-    /// - Throws: ``OpenAPIError`` with the document and the place of what
-    ///   cannot be read or exceeds a limit.
+    ///   - limits: The limits on the size of the description.
+    /// - Throws: ``OpenAPIError`` with the document and the location of the part that cannot be
+    ///   read or exceeds a limit.
     public init(
         of documents: OpenAPIDocuments,
         limits: Limits = Limits()

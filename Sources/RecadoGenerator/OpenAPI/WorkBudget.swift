@@ -3,14 +3,14 @@
 
 import RecadoCoding
 
-/// The cost of reading a description so far, and the most that it may be.
+/// The cost of reading a description so far, and its limit.
 ///
-/// The target of a reference is read once for each use, so a few lines can stand for any amount of
+/// The target of a reference is read once for each use, so that a few lines can cause any amount of
 /// work.
 final class WorkBudget {
-    /// The bytes that a value counts beside its text.
+    /// The number of bytes that a value counts in addition to its text.
     private static let valueSize = 16
-    /// The values within each other that are counted.
+    /// The greatest nesting of values that is counted.
     private static let depthLimit = 512
 
     private let limits: SwiftDeclarations.Limits
@@ -37,7 +37,7 @@ final class WorkBudget {
         text += count
     }
 
-    /// Counts a value with all that it holds.
+    /// Counts a value with its whole content.
     func spend(whole value: Value, at place: DocumentPlace) throws(OpenAPIError) {
         try spend(value, at: place, 0)
     }
@@ -70,7 +70,7 @@ final class WorkBudget {
         if let required = place.value["required"] { try spend(whole: required, at: place) }
     }
 
-    /// Counts what a schema itself says, without the schemas that it is made of.
+    /// Counts the content of a schema itself, without the schemas that it consists of.
     func spend(schema place: DocumentPlace) throws(OpenAPIError) {
         for (name, member) in place.value.objectValue ?? [:] {
             switch member {

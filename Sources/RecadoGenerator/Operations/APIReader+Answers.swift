@@ -42,7 +42,7 @@ extension APIReader {
         if answers.isEmpty { operation.answers = [DescribedAnswer(status: "default", about: "")] }
     }
 
-    /// Whether a text is a status, a class of statuses such as `4XX` or `default`.
+    /// True if a text is a status, a class of statuses such as `4XX`, or `default`.
     private static func isStatus(_ text: String) -> Bool {
         if text == "default" { return true }
         let bytes = Array(text.utf8)
@@ -231,7 +231,7 @@ extension APIReader {
         operation.answers.append(described)
     }
 
-    /// The type that tells the shape of content in documents.
+    /// The type that describes the shape of content in documents.
     private mutating func documentedType(
         _ media: Media,
         _ name: String,
@@ -246,7 +246,7 @@ extension APIReader {
         return type
     }
 
-    /// Notes the fields of an answer, and what leads to further ones.
+    /// Records the fields of an answer, and its links to further answers.
     private func noteFields(
         of operation: inout ForeignOperation,
         _ answer: DocumentPlace
@@ -274,7 +274,7 @@ extension APIReader {
 }
 
 extension String {
-    /// The text without blanks around it.
+    /// The text without surrounding blanks.
     var trimmingBlanks: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

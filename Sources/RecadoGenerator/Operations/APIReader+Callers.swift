@@ -34,7 +34,7 @@ extension APIReader {
         operation.caller = try caller(ways, at: security)
     }
 
-    /// The caller of some ways to prove who calls.
+    /// Declares the caller for some authentication schemes.
     private mutating func caller(
         _ ways: [[String]],
         at place: DocumentPlace

@@ -76,7 +76,7 @@ extension APIReader {
         operation.formats = alike.map { Self.format(of: $0) }
         let declared = Set(alike.map { ExactText($0.type) })
         for other in media where !declared.contains(ExactText(other.type)) {
-            // Documents go on saying that it is taken.
+            // Documents continue to list it as accepted.
             operation.formats.append(MediaKind.bytes.format(of: other.type))
             leaveOut("content as \(other.type), which has another shape", &operation, other.place)
         }
@@ -85,7 +85,7 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// The format of content in code; forms write lists as the document says.
+    /// The format of content in code; forms write lists in the way that the document specifies.
     private static func format(of media: Media) -> String {
         let isDeep = (media.place["encoding"]?.members ?? []).contains { _, encoding in
             encoding.text("style") == "deepObject"
@@ -94,7 +94,7 @@ extension APIReader {
         return media.kind.format(of: media.type)
     }
 
-    /// Whether a schema has no members.
+    /// True if a schema has no members.
     private func isEmpty(_ schema: DocumentPlace?) throws(OpenAPIError) -> Bool {
         guard let schema else { return true }
         var parts = ObjectParts()
@@ -110,7 +110,7 @@ extension APIReader {
         return nil
     }
 
-    /// Whether content of two media types is of one type in Swift.
+    /// True if content of two media types has the same type in Swift.
     private static func isAlike(_ one: Media, _ other: Media) -> Bool {
         let coded: Set<MediaKind> = [.json, .xml, .form, .multipart]
         if coded.contains(other.kind) {

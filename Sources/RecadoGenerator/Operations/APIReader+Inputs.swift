@@ -77,7 +77,7 @@ extension APIReader {
         _ name: String,
         of operation: inout ForeignOperation
     ) throws(OpenAPIError) {
-        // The standard leaves these to the content and the credentials.
+        // The standard leaves these fields to the content and the credentials.
         let left: Set<String> = ["accept", "content-type", "authorization"]
         if left.contains(name.lowercased()) { return }
         guard let wrapper = header(name) else {
@@ -94,7 +94,7 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// Says that something of an operation is not declared.
+    /// Adds a remark that a part of an operation is not declared.
     mutating func leaveOut(
         _ words: String,
         _ operation: inout ForeignOperation,
@@ -137,7 +137,7 @@ extension APIReader {
         )
     }
 
-    /// The wrapper of a field, with a type for its name.
+    /// The wrapper of a header field, with a type for the field's name.
     private mutating func header(_ name: String) -> String? {
         let isToken = name.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
@@ -190,7 +190,7 @@ extension APIReader {
         }
     }
 
-    /// The members of an object that stand in the query by themselves.
+    /// Reads the members of an object that are separate items of the query.
     private mutating func readMembers(
         _ place: DocumentPlace,
         _ name: String,

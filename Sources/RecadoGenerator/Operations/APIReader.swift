@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Reads a service from its description.
 struct APIReader {
-    /// The most operations; the largest services have some thousand.
+    /// The greatest number of operations; the largest services have some thousand.
     private static let operationLimit = 10_000
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
@@ -14,15 +14,15 @@ struct APIReader {
     var schemas: SchemaReader
     var api = ForeignAPI()
     private var addresses: Set<String> = []
-    /// The names of the types of callers, by the requirements that they stand for.
+    /// The names of the types of callers, by their security requirements.
     var callers: [ExactText: String] = [:]
     /// The types of credentials, by the names of schemes.
     var credentialTypes: [ExactText: String] = [:]
-    /// The types of the schemas of operations that have no name, by operation and place.
+    /// The types of the unnamed schemas of operations, by operation and location.
     var inlineTypes: [InlinePlace: SwiftType] = [:]
-    /// Whether the schemas of content are objects or lists, by place.
+    /// By location, true for schemas of content that are objects or lists.
     var structured: [DocumentPlace.Key: Bool] = [:]
-    /// The types that name fields, by the fields in small letters.
+    /// The types that name header fields, by the field's name in small letters.
     var fieldTypes: [String: String] = [:]
 
     /// The place of a schema in an operation.
@@ -63,7 +63,7 @@ struct APIReader {
         RecursionMarks.mark(&schemas.declarations)
     }
 
-    /// Whether some schema says what it is in XML.
+    /// True if any schema describes its form in XML.
     private static func hasHints(_ value: Value, _ depth: Int) -> Bool {
         guard depth < 64 else { return false }
         switch value {
@@ -141,7 +141,7 @@ struct APIReader {
         return found
     }
 
-    /// A name for an operation that has none: `GET /pets/{id}` is `get pets id`.
+    /// Words for the name of an operation without a name: `GET /pets/{id}` is `get pets id`.
     private static func words(_ method: String, _ path: String) -> String {
         let parts = path.split(separator: "/").map { $0.filter { $0 != "{" && $0 != "}" } }
         return ([method.lowercased()] + parts).joined(separator: " ")
@@ -175,7 +175,7 @@ struct APIReader {
         schemas.note("\(method) \(path) is left out: \(reason)", at: place)
     }
 
-    /// The reason that a path cannot be a route; `nil` if it can.
+    /// The reason why a path cannot be a route; `nil` if it can.
     private static func obstacle(_ path: String) -> String? {
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
@@ -191,13 +191,13 @@ struct APIReader {
         return nil
     }
 
-    /// Notes what an operation has beside inputs and answers.
+    /// Records the parts of an operation other than inputs and answers.
     private mutating func noteRest(
         of operation: inout ForeignOperation,
         _ place: DocumentPlace,
         _ item: DocumentPlace
     ) throws(OpenAPIError) {
-        // The first address is the one to call.
+        // The first address is used for calls.
         let server = (place["servers"] ?? item["servers"])?[0]
         if let server { try documents.budget.spend(whole: server.value, at: server) }
         if let address = server.flatMap(Self.address), !addresses.contains(address) {
@@ -211,9 +211,10 @@ struct APIReader {
         }
     }
 
-    /// Gives each input the name of its property, and its spelling where that is not the usual one.
+    /// Gives each input the name of its property, and its name on the wire if that is not the
+    /// default.
     private func nameInputs(of operation: inout ForeignOperation) {
-        // What tells the resource comes first, as in the path.
+        // Inputs that identify the resource come first, as in the path.
         let isInPath = { (input: ForeignInput) in input.wrapper == "Path" }
         let others = operation.inputs.filter { !isInPath($0) }
         operation.inputs = operation.inputs.filter(isInPath) + others
@@ -239,7 +240,7 @@ struct APIReader {
         }
     }
 
-    /// Notes the schemas of forms, whose binary members are files.
+    /// Records the schemas of forms, whose binary members are files.
     private mutating func noteForms(_ operation: DocumentPlace) throws(OpenAPIError) {
         guard let body = operation["requestBody"] else { return }
         let content = try documents.resolveWhole(body)["content"]?.members ?? []

@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A foreign service, as far as Swift can call it.
+/// A third-party service, as far as Swift can call it.
 struct ForeignAPI: Sendable {
     /// The name of the type that holds everything.
     var name = "Service"
     var title = ""
     var version = ""
     var about = ""
-    /// The addresses at which it answers.
+    /// The addresses of the service.
     var addresses: [String] = []
     /// The prefix of every path.
     var prefix = ""
     var operations: [ForeignOperation] = []
     var callers: [ForeignCaller] = []
-    /// The names of fields, by the types that name them.
+    /// The header fields, with the types that name them.
     var fields: [(type: String, field: String)] = []
 }
 
@@ -22,7 +22,7 @@ struct ForeignAPI: Sendable {
 struct ForeignOperation: Sendable {
     /// The name of the type.
     var name: String
-    /// The name in the description; `nil` for none.
+    /// The name in the description; `nil` if there is none.
     var id: String?
     let method: String
     let path: String
@@ -38,14 +38,14 @@ struct ForeignOperation: Sendable {
     var formats: [String] = []
     var answerFormats: [String] = []
     var output = "NoContent"
-    /// The type of the output, where it is no word.
+    /// The type of the output, unless it is written as a fixed word.
     var outputType: SwiftType?
-    /// The name of the status of success, where it is not the usual one.
+    /// The name of the status of success, if it is not the default.
     var success: String?
     var failures: [ForeignFailure] = []
     var answers: [DescribedAnswer] = []
     var caller: String?
-    /// The most content, where it is more than usual.
+    /// The limit of content, if it is greater than the default.
     var contentLimit: Int?
 }
 
@@ -56,12 +56,12 @@ struct ForeignInput: Sendable {
     /// The name in the description.
     let name: String
     var type: SwiftType
-    /// A type that stands in the place of the other, as it is.
+    /// A type name that replaces the other type, written unchanged.
     var word: String?
     var isRequired: Bool
     var about = ""
     var lists: String?
-    /// The usual name on the wire is another one.
+    /// True if the name on the wire differs from the default.
     var isSpelled = false
     /// The name of the property, once it is known.
     var property = ""
@@ -71,13 +71,13 @@ struct ForeignInput: Sendable {
 struct ForeignFailure: Sendable {
     /// The case's name.
     let name: String
-    /// The status as documents have it.
+    /// The status in the notation of documents.
     let status: String
     let title: String
     var content: SwiftType?
 }
 
-/// An answer as documents have it.
+/// An answer for documents.
 struct DescribedAnswer: Sendable {
     let status: String
     let about: String

@@ -14,11 +14,11 @@ enum MediaKind: Sendable {
     case lines
     case bytes
 
-    /// The kind of a media type, as documents have it.
+    /// Determines the kind of a media type in a document.
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - isStructured: Whether its schema is an object or a list.
+    ///   - isStructured: True if its schema is an object or a list.
     init(_ mediaType: String, isStructured: Bool) {
         let essence = mediaType.lowercased().prefix { $0 != ";" && $0 != " " }
         switch essence {

@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// Finds the schema that samples of JSON have in common.
 enum SampleSchema {
-    /// The values within each other; deeper ones are any values.
+    /// The greatest nesting of values; deeper ones become any values.
     private static let depthLimit = 256
 
     /// The schema of values.
@@ -57,7 +57,7 @@ enum SampleSchema {
         return ["type": "string"]
     }
 
-    /// Whether a text is a date with a time and its zone (RFC 3339).
+    /// True if a text is a date with a time and its zone (RFC 3339).
     private static func isTime(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 40 else { return false }
@@ -70,7 +70,7 @@ enum SampleSchema {
         return zone.count == 6 && (zone.first == 0x2B || zone.first == 0x2D)
     }
 
-    /// Whether a text is a UUID.
+    /// True if a text is a UUID.
     private static func isIdentifier(_ text: String) -> Bool {
         let parts = text.split(atByte: "-", omittingEmptySubsequences: false)
         let isHexadecimal = parts.allSatisfy { $0.allSatisfy { $0.isASCII && $0.isHexDigit } }

@@ -11,7 +11,7 @@ extension SwiftDeclarations {
     /// a list of objects, each object is a sample.
     ///
     /// - Parameters:
-    ///   - samples: The samples, of one shape.
+    ///   - samples: The samples, all of the same shape.
     ///   - name: The name of a sample's object: `film`.
     ///   - limits: The limits on the models.
     /// - Throws: ``OpenAPIError`` when the models exceed a limit.
@@ -48,7 +48,7 @@ extension SwiftDeclarations {
         self.init(text: source.text, remarks: reader.remarks)
     }
 
-    /// The schema of what a list holds, or the schema itself.
+    /// The schema of the elements of a list, or the schema itself.
     private static func element(of schema: Value) -> Value {
         guard schema["type"]?.stringValue == "array", let items = schema["items"],
             items["type"]?.stringValue == "object"

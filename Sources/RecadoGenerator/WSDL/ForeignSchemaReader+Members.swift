@@ -7,7 +7,7 @@ import RecadoEndpoints
 extension ForeignSchemaReader {
     private typealias Schema = WSDLDocuments.SchemaDocument
 
-    /// The members of a complex type, those that it inherits first.
+    /// The members of a complex type, with the inherited ones first.
     mutating func members(
         of complex: MarkupTree,
         _ schema: WSDLDocuments.SchemaDocument,
@@ -63,7 +63,7 @@ extension ForeignSchemaReader {
         return members
     }
 
-    /// The members that a part of a type's content stands for.
+    /// The members for a part of a type's content.
     private mutating func particle(
         _ particle: MarkupTree,
         _ schema: Schema,

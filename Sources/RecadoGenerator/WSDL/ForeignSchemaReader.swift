@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Reads the types of foreign schemas, each when something first asks for it.
+/// Reads the types of third-party schemas, each when it is first needed.
 struct ForeignSchemaReader {
     typealias Member = ForeignType.Member
     typealias TypeName = ForeignType.TypeName
 
-    /// A declaration and the schema it stands in.
+    /// A declaration and the schema that contains it.
     struct Component {
         let element: MarkupTree
         let schema: WSDLDocuments.SchemaDocument
@@ -21,7 +21,7 @@ struct ForeignSchemaReader {
     /// Remarks for people about parts of the schemas that have no counterpart in Swift.
     private(set) var remarks: [String] = []
     private var names = SwiftNames()
-    /// The base types that are being read, so that none is read within itself.
+    /// The base types that are being read, so that no type is read within itself.
     private var extending: Set<Document.Name> = []
     private var depth = 0
 
@@ -63,7 +63,7 @@ struct ForeignSchemaReader {
         return type(of: component.element, component.schema, named: name.local)
     }
 
-    /// The type of a declaration: the one it names, or the one that stands in it.
+    /// The type of a declaration: the type that it names, or the one that it contains.
     mutating func type(
         of element: MarkupTree,
         _ schema: WSDLDocuments.SchemaDocument,
@@ -95,7 +95,7 @@ struct ForeignSchemaReader {
             known[name] = .known("Value")
             return .known("Value")
         }
-        // The name is known before the members are read, for they may be of the same type.
+        // The name is reserved before the members are read, since they may have the same type.
         let index = reserve(name.local, origin: "\(name)")
         known[name] = .declared(types[index].name)
         fill(index, component.element, component.schema)
@@ -126,7 +126,7 @@ struct ForeignSchemaReader {
         types[index].shape = .members(members(of: complex, schema, in: types[index].name))
     }
 
-    /// Whether a type is nothing but an element of any name, such as a document of its own.
+    /// True if a type consists only of an element with any name, such as an embedded document.
     private func isAnything(_ complex: MarkupTree) -> Bool {
         let parts = complex.children.filter { $0.name.local != "annotation" }
         guard parts.count == 1, parts[0].name.local == "sequence" else { return false }
@@ -188,7 +188,7 @@ struct ForeignSchemaReader {
 
     // MARK: - Bases
 
-    /// Reads what a type inherits, unless that is being read already.
+    /// Reads the base of a type, unless it is being read already.
     mutating func inherited(
         _ base: Document.Name,
         in owner: String

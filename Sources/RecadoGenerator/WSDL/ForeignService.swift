@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// A foreign SOAP service, as far as Swift can call it.
+/// A third-party SOAP service, as far as Swift can call it.
 struct ForeignService {
     /// The name in Swift.
     var name = "Service"
@@ -41,7 +41,7 @@ struct ForeignService {
         let type: ForeignType.TypeName
     }
 
-    /// A header block and what it holds.
+    /// A header block and its content.
     struct Header {
         let element: Document.Name
         let type: ForeignType.TypeName

@@ -14,9 +14,9 @@ struct ForeignServiceReader {
     private var portTypes: [Document.Name: MarkupTree] = [:]
     private var bindings: [Document.Name: MarkupTree] = [:]
 
-    /// Reads the operations of the first port that speaks SOAP.
+    /// Reads the operations of the first port that supports SOAP.
     ///
-    /// - Throws: `CodingError` when there is none.
+    /// - Throws: `CodingError` when there is no such port.
     init(_ documents: WSDLDocuments) throws(CodingError) {
         schemas = ForeignSchemaReader(documents.schemas)
         for root in documents.definitions {
@@ -49,7 +49,7 @@ struct ForeignServiceReader {
         let binding: MarkupTree
     }
 
-    /// The first port of SOAP 1.1, else of SOAP 1.2, else the first binding without a port.
+    /// The first port for SOAP 1.1, or else for SOAP 1.2, or else the first binding without a port.
     private func port(in documents: WSDLDocuments) -> Port? {
         let services = documents.definitions.flatMap { $0.children("service", in: WSDL.wsdl) }
         for version in SOAP.Version.allCases {
@@ -141,7 +141,7 @@ struct ForeignServiceReader {
         service.operations.append(operation)
     }
 
-    /// The element of a message's body; `nil` where it has none or more than one.
+    /// The element of a message's body; `nil` if it has none or more than one.
     private func element(
         of direction: MarkupTree,
         _ bound: MarkupTree?,
@@ -155,7 +155,7 @@ struct ForeignServiceReader {
             let names = wanted.split(whereSeparator: \.isWhitespace).map(String.init)
             parts = parts.filter { names.contains($0["name"] ?? "") }
         } else {
-            // What goes into headers is not in the body.
+            // Parts in headers are not in the body.
             let inHeader =
                 bound?.children("header", in: soap).filter {
                     $0.qualifiedName(in: "message") == name
@@ -216,7 +216,7 @@ struct ForeignServiceReader {
     }
 }
 
-/// The types whose values hold values of their own type, in members that are no lists.
+/// The types whose values contain values of their own type, in members that are not lists.
 private struct TypeCycles {
     private(set) var members: Set<String> = []
 

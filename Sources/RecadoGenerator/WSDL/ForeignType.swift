@@ -3,10 +3,10 @@
 
 import RecadoCoding
 
-/// A type of a foreign schema as Swift will declare it.
+/// A type of a third-party schema, in the form of its Swift declaration.
 struct ForeignType {
     enum Shape {
-        /// A structure, with whether it holds itself other than in a list.
+        /// A structure with its members.
         case members([Member])
         /// An enumeration of texts.
         case choices([String])
@@ -17,7 +17,8 @@ struct ForeignType {
     /// The name in the schema, for people.
     let origin: String
     var shape: Shape
-    /// Whether values hold values of their own type, not in lists: Swift has classes for that.
+    /// True if values contain values of their own type outside of lists, for which Swift needs
+    /// classes.
     var isIndirect = false
 
     /// A property.
@@ -27,7 +28,7 @@ struct ForeignType {
         var kind: Kind = .element
         /// The namespace on the wire, empty for none.
         var namespace: String
-        /// The type in Swift, without what stands around it.
+        /// The type in Swift, without wrappers around it.
         var type: TypeName
         var isOptional = false
         var isList = false
@@ -37,11 +38,11 @@ struct ForeignType {
         }
     }
 
-    /// A type as a property names it.
+    /// The name of a type in a property's declaration.
     struct TypeName: Hashable {
         /// The name in Swift.
         let name: String
-        /// Whether it is one of those that are declared with it.
+        /// True if the type is declared in the same file.
         let isDeclared: Bool
 
         static func known(_ name: String) -> TypeName { TypeName(name: name, isDeclared: false) }

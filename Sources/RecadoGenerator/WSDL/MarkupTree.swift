@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// An element of a document that has been read, with what prefixes mean in its attributes' values.
+/// An element of a parsed document, with the meaning of prefixes in the values of its attributes.
 final class MarkupTree: Sendable {
     let name: XML.Name
     let children: [MarkupTree]
@@ -57,12 +57,12 @@ final class MarkupTree: Sendable {
         throw CodingError(.invalidValue, "the document has no element")
     }
 
-    /// The value of an attribute in no namespace.
+    /// The value of an attribute without a namespace.
     subscript(attribute: String) -> String? {
         attributes.first { $0.name.local == attribute && $0.name.namespace.isEmpty }?.value
     }
 
-    /// The name that the value of an attribute stands for.
+    /// The qualified name in the value of an attribute.
     func qualifiedName(in attribute: String) -> Document.Name? {
         guard let value = self[attribute] else { return nil }
         let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)

@@ -3,7 +3,7 @@
 
 public import RecadoCoding
 
-/// Swift declarations that call a foreign service, written from its description.
+/// Swift declarations to call a third-party service, written from its description.
 public struct SwiftDeclarations: Sendable {
     /// The source file.
     public let text: String
@@ -15,10 +15,10 @@ public struct SwiftDeclarations: Sendable {
         self.remarks = remarks
     }
 
-    /// Writes the declarations that call a foreign SOAP service.
+    /// Writes the declarations to call a third-party SOAP service.
     ///
     /// - Parameter documents: The description.
-    /// - Throws: `CodingError` when no port of the description speaks SOAP.
+    /// - Throws: `CodingError` when no port of the description supports SOAP.
     public init(of documents: WSDLDocuments) throws(CodingError) {
         let reader = try ForeignServiceReader(documents)
         var writer = SwiftWriter(reader.service, reader.schemas.types)
@@ -31,7 +31,7 @@ public struct SwiftDeclarations: Sendable {
 struct SwiftWriter {
     let service: ForeignService
     let types: [ForeignType]
-    /// Prefixes for the namespaces of elements, where they are not all in one.
+    /// Prefixes for the namespaces of elements, if there are several namespaces.
     private var prefixes: [String: String] = [:]
     private var lines: [String] = []
 
@@ -45,14 +45,15 @@ struct SwiftWriter {
             }
         let found = Set(members.filter { $0.kind == .element }.map(\.namespace))
         let elements = Set(service.operations.map(\.element.namespace))
-        // Where all are in one namespace, it is the default one and nothing needs a prefix.
+        // If all elements are in one namespace, that is the default one, and no prefixes are
+        // needed.
         guard !(found.isSubset(of: elements) && elements.count <= 1) else { return }
         for (index, namespace) in found.filter({ !$0.isEmpty }).sorted().enumerated() {
             prefixes[namespace] = "n\(index + 1)"
         }
     }
 
-    /// Whether children without a prefix are in the namespace of the operation's element.
+    /// True if children without a prefix are in the namespace of the operation's element.
     var isQualified: Bool { prefixes.isEmpty && hasQualifiedMembers }
 
     private var hasQualifiedMembers: Bool {
@@ -239,7 +240,7 @@ struct SwiftWriter {
         return member.type.name + (member.isOptional ? "?" : "")
     }
 
-    /// The coding key: an attribute is marked, and so is an element's namespace if need be.
+    /// The coding key, which marks attributes and, if necessary, an element's namespace.
     private func key(of member: ForeignType.Member) -> String {
         switch member.kind {
         case .attribute: "@" + member.name

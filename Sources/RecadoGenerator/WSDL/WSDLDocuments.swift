@@ -3,17 +3,18 @@
 
 public import RecadoCoding
 
-/// The documents of a foreign service's description: WSDL 1.1 and the schemas that it refers to.
+/// The documents of a third-party service's description: WSDL 1.1 and the schemas that it refers
+/// to.
 ///
-/// Nothing is fetched here. What a document refers to is asked for by whoever
-/// reads it, until there is no more:
+/// This type does not fetch documents. The caller adds the documents that each document refers to,
+/// until there are no more:
 ///
 /// ```swift
 /// var documents = WSDLDocuments()
 /// var locations = try documents.add(wsdl)
 /// ```
 public struct WSDLDocuments: Sendable {
-    /// The greatest number of documents; descriptions in pieces have a dozen.
+    /// The greatest number of documents; split descriptions have about a dozen.
     public static let limit = 100
 
     private(set) var definitions: [MarkupTree] = []
@@ -21,11 +22,11 @@ public struct WSDLDocuments: Sendable {
     /// The number of documents.
     public private(set) var count = 0
 
-    /// A schema, and the namespace that it declares things in.
+    /// A schema, and the namespace of its declarations.
     struct SchemaDocument: Sendable {
         let root: MarkupTree
         let namespace: String
-        /// Whether local elements are in the namespace (`elementFormDefault`).
+        /// True if local elements are in the namespace (`elementFormDefault`).
         let isQualified: Bool
     }
 
@@ -36,10 +37,12 @@ public struct WSDLDocuments: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - namespace: The namespace of the schema that includes it, for a schema that names none.
-    /// - Returns: The references of the document: locations as they stand in it, each with the
+    ///   - namespace: The namespace of the schema that includes it, for a schema without a
+    ///     namespace.
+    /// - Returns: The references of the document: locations exactly as written, each with the
     ///   namespace of the schema that includes it, if one does.
-    /// - Throws: `CodingError` for what is no XML, or neither WSDL 1.1 nor XML Schema.
+    /// - Throws: `CodingError` for a document that is not XML, or is neither WSDL 1.1 nor XML
+    ///   Schema.
     public mutating func add(
         _ bytes: [UInt8],
         includedIn namespace: String? = nil

@@ -10,7 +10,7 @@ struct ModelWriter {
     private let types: TypeText
     /// The types within each type, by the names that lead to it.
     private let nested: [[String]: [Int]]
-    /// The difficulty of taking each type for another one.
+    /// For each type, the difficulty of decoding other values as this type.
     private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
@@ -22,7 +22,7 @@ struct ModelWriter {
 
     func text(of type: SwiftType) -> String { types.text(of: type) }
 
-    /// Writes the types that stand within another one, or those of the file.
+    /// Writes the types within another type, or those of the file.
     func write(typesIn scope: [String], to source: inout SourceText) {
         for number in nested[scope] ?? [] { write(declarations[number], to: &source) }
     }
@@ -125,7 +125,7 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        // Those that are hardest to be taken for another one are tried first.
+        // The choices for which decoding a wrong value is least likely to succeed are tried first.
         let weights = choices.map { weight(of: $0.type) }
         let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
@@ -164,7 +164,7 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The difficulty of taking a type for another one.
+    /// The difficulty of decoding other values as a type.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

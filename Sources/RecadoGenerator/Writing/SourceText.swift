@@ -7,9 +7,9 @@ struct SourceText {
     private var lines: [String] = []
     private var level = 0
     private var size = 0
-    /// Whether there was more than a file may hold; nothing is added any longer.
+    /// True if the limit of a file was reached; nothing more is then added.
     private(set) var isFull = false
-    /// The declaration that is being written; the one that made the file full, once it is.
+    /// The declaration that is being written; once the file is full, the one that filled it.
     private var place: DocumentPlace?
 
     init(limit: Int) { self.limit = limit }
@@ -17,12 +17,12 @@ struct SourceText {
     /// The file.
     var text: String { lines.joined(separator: "\n") + "\n" }
 
-    /// Says what the lines behind are written for.
+    /// Sets the declaration to which the following lines belong.
     mutating func begin(_ place: DocumentPlace?) {
         if !isFull { self.place = place }
     }
 
-    /// Makes sure that everything was added.
+    /// Checks that the limit was not exceeded, so that everything was added.
     func checkSize() throws(OpenAPIError) {
         guard isFull else { return }
         let words = "the declarations have more than \(limit) bytes"
@@ -46,19 +46,20 @@ struct SourceText {
         add("}")
     }
 
-    /// Adds the elements of a list, one a line; the formatter wants no comma behind a single one.
+    /// Adds the elements of a list, one a line; the formatter requires no comma after a single
+    /// element.
     mutating func list(_ elements: [String]) {
         for element in elements { add("    \(element)\(elements.count > 1 ? "," : "")") }
     }
 
-    /// Adds an empty line, unless a block has just begun or there is one.
+    /// Adds an empty line, unless a block has just begun or the last line is empty.
     mutating func gap() {
         guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
         add()
     }
 
-    /// Adds the comment of a declaration: its first sentence, and the rest
-    /// apart; an empty text adds nothing.
+    /// Adds the comment of a declaration: its first sentence, and the rest in a separate paragraph;
+    /// an empty text adds nothing.
     mutating func document(_ text: String) {
         guard !isFull else { return }
         let lines = Self.lines(of: text)
@@ -101,7 +102,8 @@ struct SourceText {
         }
     }
 
-    /// The lines of a text, without those that are empty at its ends and several in a row.
+    /// The lines of a text, without empty lines at its ends, and with no more than one empty line
+    /// in a row.
     static func lines(of text: String) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()
@@ -111,7 +113,8 @@ struct SourceText {
             if !clean.isEmpty || lines.last?.isEmpty == false { lines.append(clean) }
         }
         var last: Unicode.Scalar?
-        // By scalars: many marks on a letter make one character, which is slow to compare.
+        // Read by scalars: many combining marks on a letter form one character, which is slow to
+        // compare.
         for scalar in text.unicodeScalars {
             if scalar.isLineEnd {
                 if scalar != "\n" || last != "\r" { end() }
@@ -127,7 +130,7 @@ struct SourceText {
 }
 
 extension Unicode.Scalar {
-    /// Whether it ends a line.
+    /// True if it ends a line.
     fileprivate var isLineEnd: Bool {
         switch self {
         case "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -135,8 +138,8 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True for a control, a mark of direction and whatever else makes code look other than it is;
-    /// not for joiners, which letters and pictures need.
+    /// True for control characters, marks of direction and other characters that make code look
+    /// different from its meaning; false for joiners, which letters and emoji need.
     var isUnseen: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

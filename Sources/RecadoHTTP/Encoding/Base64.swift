@@ -24,7 +24,7 @@ public enum Base64: Sendable {
     /// - Parameters:
     ///   - bytes: The bytes to encode.
     ///   - alphabet: The characters to use.
-    ///   - padding: Whether `=` fills the last group of four characters up.
+    ///   - padding: True to fill up the last group of four characters with `=`.
     /// - Returns: The text, four characters for every three bytes.
     public static func encode(
         _ bytes: [UInt8],
@@ -40,10 +40,10 @@ public enum Base64: Sendable {
     /// Decodes a text strictly (RFC 4648 §3).
     ///
     /// - Parameters:
-    ///   - text: The encoded text. White space and any other character outside the alphabet is
-    ///     refused, as are bits of the last character that stand for nothing but are not zero.
+    ///   - text: The encoded text. White space and other characters outside the alphabet are
+    ///     refused, as are unused bits of the last character that are not zero.
     ///   - alphabet: The characters in use.
-    ///   - padding: Whether `=` must fill the last group up; if not, `=` is refused.
+    ///   - padding: True if `=` must fill up the last group; if false, `=` is refused.
     /// - Returns: The bytes, or `nil` for a text that no encoder would have written.
     public static func decode(
         _ text: some StringProtocol,
@@ -86,7 +86,8 @@ public enum Base64: Sendable {
         var text = alphabet == .standard ? bytes : bytes.map { standard($0) }
         if !padding { text += [UInt8](repeating: pad, count: (4 - bytes.count % 4) % 4) }
         guard text.count % 4 == 0, let decoded = Base64Coder.decode(text) else { return nil }
-        // RFC 4648 §3.5: no two texts may mean the same. The one that an encoder writes is taken.
+        // RFC 4648 §3.5: no two texts may mean the same, so only the encoder's own text is
+        // accepted.
         let only = encodeToBytes(decoded.span, alphabet: alphabet, padding: padding)
         return only == bytes ? decoded : nil
     }

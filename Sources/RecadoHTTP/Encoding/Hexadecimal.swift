@@ -19,7 +19,7 @@ public enum Hexadecimal: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes of which two digits each are given.
+    /// The bytes that pairs of hexadecimal digits stand for.
     ///
     /// - Parameter text: The digits, in letters of either case.
     /// - Returns: The bytes; `nil` for any other text.

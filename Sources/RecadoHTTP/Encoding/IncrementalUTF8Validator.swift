@@ -3,25 +3,25 @@
 
 /// Validates UTF-8 that comes in pieces, as early as possible (RFC 3629 §4).
 ///
-/// Pieces may be cut anywhere. The first byte after which no text is possible is refused at once,
-/// not when its character should be complete.
+/// Pieces may be cut anywhere. The first byte that cannot continue any text is refused at once, not
+/// when its character should be complete.
 package struct IncrementalUTF8Validator: Sendable, Hashable {
-    /// The bytes that the character in hand still lacks.
+    /// The number of bytes that the current character still lacks.
     private var missing = 0
-    /// The least and the greatest value of the next of them.
+    /// The least and the greatest valid value of the next byte.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 
     /// Creates a validator at the start of a text.
     package init() {}
 
-    /// Whether the bytes so far end on a character boundary.
+    /// True if the bytes so far end on a character boundary.
     package var isComplete: Bool { missing == 0 }
 
-    /// Takes the next piece; after one that is refused no other may follow.
+    /// Validates the next piece; no other may follow one that is refused.
     ///
-    /// - Parameter bytes: The bytes behind those that came before.
-    /// - Returns: Whether the bytes so far are the beginning of a text.
+    /// - Parameter bytes: The bytes that follow those of the earlier pieces.
+    /// - Returns: True if the bytes so far are the beginning of a valid text.
     package mutating func validate(_ bytes: Span<UInt8>) -> Bool {
         for index in bytes.indices {
             let byte = bytes[index]

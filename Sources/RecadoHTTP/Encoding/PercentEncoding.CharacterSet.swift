@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PercentEncoding {
-    /// The ASCII characters that need no escape at some place.
+    /// The ASCII characters that need no escape in a certain part of a URI or in a form.
     public struct CharacterSet: Sendable, Hashable {
         /// The characters below 64, a bit each.
         private let low: UInt64
         /// The characters from 64 to 127, a bit each.
         private let high: UInt64
-        /// Whether a blank is written as `+`.
+        /// True if a blank is written as `+`.
         let writesBlankAsPlus: Bool
 
         /// Creates a set of the unreserved characters and some more.
@@ -36,7 +36,7 @@ extension PercentEncoding {
             self.writesBlankAsPlus = writesBlankAsPlus
         }
 
-        /// Whether a byte stays as it is.
+        /// True if a byte stays as it is.
         @inline(__always)
         package func contains(_ byte: UInt8) -> Bool {
             if byte < 64 { return (low &>> UInt64(byte)) & 1 == 1 }

@@ -3,8 +3,8 @@
 
 /// Escaping of text in URIs and in forms: `El Camión` becomes `El%20Cami%C3%B3n`.
 ///
-/// Text is escaped byte by byte of its UTF-8. What stays as it is depends on the place, which a
-/// ``CharacterSet`` names:
+/// Text is escaped byte by byte of its UTF-8. The characters that stay as they are depend on the
+/// place where the text is put, which a ``CharacterSet`` names:
 ///
 /// ```swift
 /// PercentEncoding.encode("AC/DC", keeping: .pathSegment)   // AC%2FDC
@@ -16,7 +16,7 @@ public enum PercentEncoding: Sendable {
     ///
     /// - Parameters:
     ///   - text: Any text; it must not have been escaped yet, or `%` is escaped again.
-    ///   - kept: The characters that need no escape at the text's place.
+    ///   - kept: The characters that need no escape where the text is put.
     /// - Returns: The text with every other character escaped, in capital digits (RFC 3986 §2.1).
     public static func encode(_ text: some StringProtocol, keeping kept: CharacterSet) -> String {
         let text = String(text)
@@ -42,8 +42,8 @@ public enum PercentEncoding: Sendable {
 
     /// Resolves the escapes of a name or a value of a form, where `+` stands for a blank.
     ///
-    /// - Parameter text: A name or a value of `application/x-www-form-urlencoded` data. A `%` that
-    ///   two hexadecimal digits do not follow stands for itself, as the WHATWG URL Standard §5.1
+    /// - Parameter text: A name or a value of `application/x-www-form-urlencoded` data. A `%`
+    ///   without two hexadecimal digits after it stands for itself, as the WHATWG URL Standard §5.1
     ///   demands.
     /// - Returns: The text, or `nil` when the bytes are not UTF-8.
     public static func decodeForm(_ text: some StringProtocol) -> String? {
@@ -79,8 +79,8 @@ public enum PercentEncoding: Sendable {
     /// Resolves the escapes in bytes.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: The bytes that they stand for, in no more than as many; `nil`
-    ///   when an escape is not complete.
+    /// - Returns: The bytes with their escapes resolved, never more than were given; `nil` when an
+    ///   escape is not complete.
     public static func decode(bytes: Span<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)

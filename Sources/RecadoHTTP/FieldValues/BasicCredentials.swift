@@ -10,7 +10,7 @@
 ///
 /// Text is UTF-8 in both directions, as a challenge with `charset="UTF-8"` asks for; other bytes
 /// are refused. No description or reflection of the value shows the password. Credentials are not
-/// `Hashable`: comparing passwords takes a time that tells how much of them is right.
+/// `Hashable`: the time of a comparison would reveal how much of a password is right.
 public struct BasicCredentials: Sendable {
     /// The user's name, without a colon.
     public let user: String

@@ -50,14 +50,14 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
     /// The purpose of the credentials, as text for the user.
     public var realm: String? { parameters["realm"] }
 
-    /// Whether the challenge is of a scheme, whose letters' case does not matter.
+    /// True if the challenge is of a scheme, compared without regard to case.
     public func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
     /// The challenge as it is written: `Basic realm="Videoclub", charset="UTF-8"`.
     public var description: String {
         if let token { return "\(scheme) \(token)" }
         let texts = parameters.map { parameter in
-            // RFC 7616 §3.3: quotes are wrong around these, and around no others.
+            // RFC 7616 §3.3: quotes are wrong around the values of these two, and of no others.
             let isBare = parameter.name == "stale" || parameter.name == "algorithm"
             let value =
                 isBare && Token.isValid(parameter.value)
@@ -71,8 +71,8 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the challenges of all WWW-Authenticate or Proxy-Authenticate fields.
     ///
-    /// - Parameter values: The fields' values, of which each may hold several challenges. What
-    ///   follows a malformed challenge in its field is left out, for its borders are unknown.
+    /// - Parameter values: The fields' values, each of which may hold several challenges. The rest
+    ///   of a field after a malformed challenge is left out, because its boundaries are unknown.
     /// - Returns: The challenges, in their order.
     public static func list(in values: [String]) -> [Challenge] {
         values.flatMap { value in
@@ -87,9 +87,9 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads the one challenge, or the one proof that answers one, that a field's value is.
+    /// Reads a field's value that is one challenge, or one proof in answer to a challenge.
     ///
-    /// - Parameter value: The value; `nil` is returned when anything else stands behind it.
+    /// - Parameter value: The value; `nil` is returned when anything else follows the challenge.
     package init?(alone value: String) {
         var scanner = FieldScanner(value)
         self.init(reading: &scanner)
@@ -112,7 +112,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
         var parameters = FieldParameters()
         guard Self.parameter(&scanner, into: &parameters) else { return nil }
-        // A comma separates parameters and challenges alike: what follows tells which.
+        // A comma separates parameters and challenges alike; the text after it tells them apart.
         while scanner.next == UInt8(ascii: ",") {
             var ahead = scanner
             ahead.skipSeparators()
@@ -139,7 +139,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         return true
     }
 
-    /// Reads one token of RFC 9110 §11.2 when nothing but a comma or the end follows.
+    /// Reads one token of RFC 9110 §11.2, provided that a comma or the end follows it.
     private static func token68(_ scanner: inout FieldScanner) -> String? {
         var ahead = scanner
         let characters = ahead.take(while: token68Characters.contains)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the Gregorian calendar, also before its time.
+/// A day of the Gregorian calendar, which also covers the years before its introduction.
 package struct CivilDate: Sendable, Hashable {
     /// The year.
     package let year: Int
@@ -10,7 +10,7 @@ package struct CivilDate: Sendable, Hashable {
     /// The day of the month, from 1.
     package let day: Int
 
-    /// Creates a date from parts that make one.
+    /// Creates a date from parts that form a valid date.
     package init(year: Int, month: Int, day: Int) {
         (self.year, self.month, self.day) = (year, month, day)
     }

@@ -7,13 +7,13 @@
 /// ContentDisposition("attachment; filename*=UTF-8''El%20Cami%C3%B3n.mp4")?.filename
 /// ```
 ///
-/// Values are read as browsers read them: without their quotes, with blanks and with
-/// letters outside ASCII. The name is the server's word, perhaps with separators in
-/// it; it is no path to write to.
+/// Values are read as leniently as browsers read them: they may lack quotes, and may hold blanks
+/// and letters outside ASCII. The name is chosen by the server and may contain separators; it is no
+/// path to write to.
 public struct ContentDisposition: Sendable, Hashable {
     /// The type in small letters: `attachment`, `inline`.
     public let type: String
-    /// The name of the file; the encoded form comes first (RFC 6266 §4.3).
+    /// The name of the file; the encoded form takes precedence (RFC 6266 §4.3).
     public let filename: String?
 
     /// Creates a value.
@@ -62,14 +62,14 @@ public struct ContentDisposition: Sendable, Hashable {
 }
 
 extension ContentDisposition: CustomStringConvertible {
-    /// The value as it is written, with an encoded form of names that need it.
+    /// The value as it is written, with an encoded form for names that need it.
     public var description: String {
         guard let filename else { return type }
         let isPlain = filename.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
         let ascii = String(filename.map { $0.isASCII ? $0 : "_" })
         let text = "\(type); filename=\(FieldParameters.quoted(ascii))"
         if isPlain, !filename.contains("%") { return text }
-        // RFC 6266 appendix D: names with a percent sign are read in two ways.
+        // RFC 6266 appendix D: recipients differ in how they read a name with a percent sign.
         return text + "; filename*=UTF-8''\(PercentEncoding.encode(filename, keeping: .unreserved))"
     }
 }

@@ -5,7 +5,7 @@
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The text between the quotes.
     public let value: String
-    /// Whether the tag stands for content that means the same, not for the same bytes.
+    /// True if the tag identifies equivalent content rather than the same bytes.
     public let isWeak: Bool
 
     /// Creates a tag.
@@ -13,7 +13,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - value: The text between the quotes, of visible characters without `"`; `nil` is returned
     ///     for anything else.
-    ///   - isWeak: Whether the tag stands for content that means the same, not for the same bytes.
+    ///   - isWeak: True if the tag identifies equivalent content rather than the same bytes.
     public init?(value: String, isWeak: Bool = false) {
         guard value.utf8.allSatisfy(Self.isAllowed) else { return nil }
         self.value = value
@@ -43,12 +43,12 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         byte > 0x20 && byte != 0x22 && byte != 0x7F
     }
 
-    /// Whether both stand for the same bytes: equal and neither weak (RFC 9110 §8.8.3.2).
+    /// True if both identify the same bytes: equal and neither weak (RFC 9110 §8.8.3.2).
     public func isStronglyEqual(to other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && value == other.value
     }
 
-    /// Whether both stand for content that means the same (RFC 9110 §8.8.3.2).
+    /// True if both identify equivalent content (RFC 9110 §8.8.3.2).
     public func isWeaklyEqual(to other: EntityTag) -> Bool { value == other.value }
 
     /// The tag as it is written: `W/"x"`.

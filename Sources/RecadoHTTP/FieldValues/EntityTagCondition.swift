@@ -14,7 +14,7 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
     /// Reads the values of the fields.
     ///
     /// - Parameter values: Every value of the name. `nil` is returned when one is malformed or when
-    ///   there are more than ``limit`` tags. A server should then refuse the request: to ignore a
+    ///   there are more than ``limit`` tags. A server should then refuse the request: ignoring a
     ///   condition may lose somebody's change.
     public init?(_ values: [String]) {
         if values.count == 1, FieldList.trimmed(values[0][...]).hasSameBytes(as: "*") {
@@ -39,10 +39,10 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
         self = .tags(tags)
     }
 
-    /// Whether the current representation is meant, by its bytes: the rule of If-Match.
+    /// True if the condition covers the current representation by its bytes: the rule of If-Match.
     ///
     /// - Parameter current: The tag of the current representation, `nil` when there is none.
-    /// - Returns: Whether a tag is strongly equal to it; for `*` whether there is one.
+    /// - Returns: True if a tag is strongly equal to `current`; for `*`, true if there is a tag.
     public func matchesStrongly(_ current: EntityTag?) -> Bool {
         guard let current else { return false }
         switch self {
@@ -51,10 +51,11 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Whether the current representation is meant, by its meaning: the rule of If-None-Match.
+    /// True if the condition covers the current representation by its meaning: the rule of
+    /// If-None-Match.
     ///
     /// - Parameter current: The tag of the current representation, `nil` when there is none.
-    /// - Returns: Whether a tag is weakly equal to it; for `*` whether there is one.
+    /// - Returns: True if a tag is weakly equal to `current`; for `*`, true if there is a tag.
     public func matchesWeakly(_ current: EntityTag?) -> Bool {
         guard let current else { return false }
         switch self {

@@ -41,7 +41,7 @@ public struct FieldParameters: Sendable, Hashable {
         parameters.append(Parameter(name: name.lowercased(), value: value))
     }
 
-    /// Whether two names or more are the same.
+    /// True if two or more parameters have the same name.
     package var hasRepeatedName: Bool {
         Set(parameters.map(\.name)).count < parameters.count
     }
@@ -66,11 +66,11 @@ public struct FieldParameters: Sendable, Hashable {
 // MARK: - Conformances
 
 extension FieldParameters: RandomAccessCollection {
-    /// The place of the first parameter.
+    /// The position of the first parameter.
     public var startIndex: Int { parameters.startIndex }
-    /// The place after the last parameter.
+    /// The position after the last parameter.
     public var endIndex: Int { parameters.endIndex }
-    /// The parameter at a place.
+    /// The parameter at a position.
     public subscript(position: Int) -> Parameter { parameters[position] }
 }
 
@@ -82,7 +82,7 @@ extension FieldParameters: ExpressibleByDictionaryLiteral {
 }
 
 extension FieldParameters: CustomStringConvertible {
-    /// The parameters as they are written, each behind a semicolon: `; charset=utf-8`.
+    /// The parameters as they are written, each after a semicolon: `; charset=utf-8`.
     public var description: String {
         parameters.map { parameter in
             let value = parameter.value

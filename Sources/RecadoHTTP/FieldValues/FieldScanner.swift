@@ -13,20 +13,20 @@ package struct FieldScanner: Sendable {
         bytes = Array(text.utf8)
     }
 
-    /// Whether everything has been read.
+    /// True if everything has been read.
     package var isAtEnd: Bool { position == bytes.count }
 
     /// The next byte, which stays unread.
     package var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Reads one certain byte.
+    /// Reads the next byte if it is the given character.
     package mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let next, next == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Reads any blanks and tabs; tells whether there were some.
+    /// Reads any blanks and tabs; returns true if there were some.
     @discardableResult
     package mutating func skipBlanks() -> Bool {
         !take { $0 == 0x20 || $0 == 0x09 }.isEmpty
@@ -50,7 +50,7 @@ package struct FieldScanner: Sendable {
         return token.isEmpty ? nil : String(decoding: token, as: UTF8.self)
     }
 
-    /// Reads a quoted string and returns what it stands for (RFC 9110 §5.6.4).
+    /// Reads a quoted string and returns its text without quotes and escapes (RFC 9110 §5.6.4).
     package mutating func quotedString() -> String? {
         let start = position
         guard consume("\"") else { return nil }
@@ -76,7 +76,7 @@ package struct FieldScanner: Sendable {
         next == UInt8(ascii: "\"") ? quotedString() : token()
     }
 
-    /// Reads the rest of a value as parameters, each behind a semicolon (RFC 9110 §5.6.6).
+    /// Reads the rest of a value as parameters, each after a semicolon (RFC 9110 §5.6.6).
     ///
     /// - Returns: The parameters, or `nil` when the rest is anything else.
     package mutating func parameters() -> FieldParameters? {

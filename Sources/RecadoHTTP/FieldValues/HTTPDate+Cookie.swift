@@ -41,7 +41,7 @@ extension HTTPDate {
         }
     }
 
-    /// The number at the start of a token, when it has so many digits.
+    /// The number at the start of a token, if the count of its digits is in a range.
     private static func number(
         _ token: some Sequence<UInt8>,
         digits: ClosedRange<Int>

@@ -6,7 +6,7 @@ extension HTTPDate {
     ///
     /// - Parameters:
     ///   - separator: The text between the day and the time.
-    ///   - zone: The text that says that it is UTC; some services do not say so.
+    ///   - zone: The text that marks the time as UTC; some services leave it out.
     /// - Returns: The text.
     public func iso8601(separator: String = "T", zone: String = "Z") -> String {
         let date = CivilDate(daysSince1970: daysSince1970)
@@ -23,7 +23,7 @@ extension HTTPDate {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Adds two digits and the text behind them.
+    /// Adds two digits and the text after them.
     private static func append(_ number: Int, _ next: String, to text: inout [UInt8]) {
         text.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
         text.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))

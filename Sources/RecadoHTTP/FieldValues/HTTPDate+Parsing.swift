@@ -10,8 +10,8 @@ extension HTTPDate {
     ///
     /// - Parameters:
     ///   - text: The field's value.
-    ///   - now: The present, which decides the century of a year of two digits: it is the last
-    ///     one in which the date lies no more than 50 years ahead.
+    ///   - now: The present, which decides the century of a year of two digits: the last century in
+    ///     which the date lies no more than 50 years ahead.
     public init?(_ text: some StringProtocol, now: HTTPDate) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 24, bytes.count <= 33, let comma = bytes.firstIndex(of: 0x2C) else {
@@ -26,7 +26,7 @@ extension HTTPDate {
         }
     }
 
-    /// Reads what follows the comma in `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// Reads the part after the comma in `Sun, 06 Nov 1994 08:49:37 GMT`.
     private init?(fixed bytes: [UInt8], weekday: ArraySlice<UInt8>) {
         var reader = Reader(bytes)
         guard reader.read(" "), let day = reader.number(digits: 2),
@@ -41,7 +41,7 @@ extension HTTPDate {
         }
     }
 
-    /// Reads what follows the comma in `Sunday, 06-Nov-94 08:49:37 GMT`.
+    /// Reads the part after the comma in `Sunday, 06-Nov-94 08:49:37 GMT`.
     private init?(dashed bytes: [UInt8], weekday: ArraySlice<UInt8>, now: HTTPDate) {
         var reader = Reader(bytes)
         guard reader.read(" "), let day = reader.number(digits: 2),
@@ -52,8 +52,8 @@ extension HTTPDate {
         else { return nil }
         let days = Int(now.secondsSince1970.flooredDivision(by: 86_400))
         let currentYear = CivilDate(daysSince1970: days).year
-        // The year with these digits from 49 before to 50 after the present one; at 50 years
-        // ahead the rest of the date decides.
+        // The year with these digits that lies from 49 years before to 50 years after the present
+        // one. If it lies 50 years ahead, the rest of the date decides.
         let first = currentYear - 49
         var full = first + (year - first % 100 + 100) % 100
         if full == currentYear + 50, Self.isLater(month, day, time, thanIn: now) { full -= 100 }
@@ -87,13 +87,13 @@ extension HTTPDate {
         )
     }
 
-    /// The day of the week of the written date, which a leap second leaves alone.
+    /// The day of the week of the written date, which a leap second does not change.
     private static func weekday(_ year: Int, _ month: Int, _ day: Int) -> String {
         let days = CivilDate(year: year, month: month, day: day).daysSince1970
         return weekdays[CivilDate.weekday(daysSince1970: days)]
     }
 
-    /// Whether a moment of the year lies after the one of another date in that date's year.
+    /// True if a month, day and time come later in the year than those of a date.
     private static func isLater(
         _ month: Int,
         _ day: Int,

@@ -15,8 +15,8 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
 
     /// Creates a date.
     ///
-    /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC. What lies outside the years
-    ///   1 to 9999, which no field can express, becomes the nearest date that one can.
+    /// - Parameter seconds: Seconds since 1970-01-01 00:00:00 UTC. A value outside the years 1 to
+    ///   9999, which no field can express, becomes the nearest one that a field can express.
     public init(secondsSince1970 seconds: Int64) {
         secondsSince1970 = min(max(seconds, Self.range.lowerBound), Self.range.upperBound)
     }

@@ -8,7 +8,7 @@
 /// if let next = links["next"] { try await load(base.resolving(next.target)) }
 /// ```
 public struct LinkField: Sendable, Hashable {
-    /// A link with its target and what relates it to the message.
+    /// A link with its target and its relation to the message.
     public struct Link: Sendable, Hashable {
         /// The target, an escaped URI or a reference relative to the request's.
         public var target: String
@@ -59,7 +59,7 @@ public struct LinkField: Sendable, Hashable {
 
     /// Reads the values of Link fields.
     ///
-    /// - Parameter values: Every value of the name. What follows a malformed link in its field is
+    /// - Parameter values: Every value of the name. The rest of a field after a malformed link is
     ///   left out, as are links beyond ``limit``.
     public init(_ values: [String]) {
         links = []
@@ -73,7 +73,7 @@ public struct LinkField: Sendable, Hashable {
         }
     }
 
-    /// The first link with a relation, whose letters' case does not matter.
+    /// The first link with a relation, compared without regard to case.
     public subscript(relation: String) -> Link? {
         let relation = relation.lowercased()
         return links.first { $0.relations.contains(relation) }
@@ -122,7 +122,7 @@ extension LinkField.Link: CustomStringConvertible {
         for parameter in parameters {
             let isExtended = parameter.name.utf8.last == UInt8(ascii: "*")
             if isExtended || parameter.value.utf8.allSatisfy({ $0 < 0x80 }) {
-                // An extended value is a token, whose quotes would belong to it.
+                // An extended value is a token without quotes, which would become part of it.
                 let isBare = isExtended && Token.isValid(parameter.value)
                 let quoted = FieldParameters.quoted(parameter.value)
                 text += "; \(parameter.name)=\(isBare ? parameter.value : quoted)"

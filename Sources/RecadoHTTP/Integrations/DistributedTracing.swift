@@ -7,13 +7,15 @@ public import Tracing
 extension Tracer {
     /// Creates a tracer whose spans are those of swift-distributed-tracing.
     ///
-    /// The spans of handlers, of the transactions of a `ReportingStore` and of calls whose
-    /// middleware traces begin in the present `ServiceContext`, and what runs inside of them finds
-    /// theirs. Requests carry what the tracer injects. `TracingMiddleware` of the server binds such
-    /// a tracer; programs without a server bind it themselves:
+    /// Handlers, transactions of a `ReportingStore` and calls whose middleware traces get spans.
+    /// Each begins in the current `ServiceContext`, and the code that runs inside of it finds the
+    /// span's own context. Requests carry the fields that the tracer injects. `TracingMiddleware`
+    /// of the server binds such a tracer; programs without a server bind it themselves:
     ///
     /// ```swift
-    /// try await Tracer.$current.withValue(Tracer(InstrumentationSystem.tracer)) { try await work() }
+    /// try await Tracer.$current.withValue(Tracer(InstrumentationSystem.tracer)) {
+    ///     try await work()
+    /// }
     /// ```
     ///
     /// - Parameter tracer: The tracer, which samples and records.
@@ -38,7 +40,7 @@ package struct DistributedSpan: BackendSpan {
     package let span: any Span
     package let fields: Fields
 
-    /// Takes a span that has begun.
+    /// Wraps a span that has begun.
     package init(_ span: any Span, of tracer: any Tracing.Tracer) {
         self.span = span
         var fields = Fields()
@@ -82,7 +84,7 @@ private struct FieldsInjector: Injector {
     }
 }
 
-/// Finds what an instrument looks for in a header section.
+/// Finds the values that an instrument looks for in a header section.
 package struct FieldsExtractor: Extractor {
     package init() {}
 

@@ -31,7 +31,7 @@ extension HTTPRequest {
     /// - Parameter request: The request.
     public init?(_ request: Request) {
         guard let method = HTTPRequest.Method(request.method.name) else { return nil }
-        // Of CONNECT the target is the authority, and there is nothing else (RFC 9113 §8.5).
+        // The target of CONNECT is the authority; there is no other part (RFC 9113 §8.5).
         let isTunnel = method == .connect
         let authority = isTunnel ? request.target : request.authority
         self.init(

@@ -21,9 +21,9 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads the Accept fields of a request.
     ///
-    /// Members that are malformed are skipped, for one strange range should not cost the answer.
-    /// Without any field, or with nothing but malformed members, every media type is accepted.
-    /// Members beyond ``limit`` are ignored.
+    /// Malformed members are skipped, so that one unusual range does not cost the client its
+    /// answer. Without any field, or with nothing but malformed members, every media type is
+    /// accepted. Members beyond ``limit`` are ignored.
     public init(_ fields: Fields) {
         ranges = Array(fields[list: .accept].prefix(Self.limit).compactMap { MediaRange($0) })
     }
@@ -33,10 +33,10 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     /// - Returns: The quality; 0 for a media type that is not accepted.
     public func quality(of mediaType: MediaType) -> Quality { match(mediaType).quality }
 
-    /// The media type that the client likes best.
+    /// The media type that the client prefers.
     ///
-    /// Of those that are liked equally the one that a range describes more closely is taken, so
-    /// that `application/json, */*` means JSON; then the one that stands earlier in `available`.
+    /// Among equally preferred media types, the one that a range describes more closely is taken,
+    /// so that `application/json, */*` means JSON; then the one that comes earlier in `available`.
     ///
     /// - Parameter available: The media types that can be sent, the server's favourite first.
     /// - Returns: The best, or `nil` when none is acceptable.
@@ -54,8 +54,7 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     private func match(_ mediaType: MediaType) -> Match {
         if ranges.isEmpty { return Match(quality: .full, specificity: 0) }
         var closest: Match?
-        // What asks for a parameter that the type does not have, such as
-        // `charset`, is better than nothing.
+        // A range with a parameter that the type lacks, such as `charset`, is better than none.
         for ignoring in [false, true] where closest == nil {
             for range in ranges {
                 guard

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A media type or a group of them, with how much a client likes it (RFC 9110 §12.5.1).
+/// A media type or a group of them, with a client's preference for it (RFC 9110 §12.5.1).
 public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     /// The part before the slash in small letters, or `*` for any.
     public let type: String
@@ -14,8 +14,8 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a range.
     ///
-    /// - Parameter text: A member of an Accept field, `text/html;q=0.8`; `nil` is returned for
-    ///   what is none, for `*/html`, and for a quality that is none.
+    /// - Parameter text: A member of an Accept field, `text/html;q=0.8`; `nil` is returned for a
+    ///   text that is no range, for `*/html`, and for a malformed quality.
     public init?(_ text: some StringProtocol) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()
@@ -54,8 +54,7 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - isLenient: Whether parameters that the media type does not
-    ///     have are no reason against it.
+    ///   - isLenient: True to match although the media type lacks parameters of the range.
     /// - Returns: The number, or `nil`.
     func specificity(for mediaType: MediaType, ignoringUnknown isLenient: Bool = false) -> Int? {
         guard type == "*" || type == mediaType.type,

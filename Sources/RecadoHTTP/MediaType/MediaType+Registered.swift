@@ -36,7 +36,7 @@ extension MediaType {
     public static let jsonLines = MediaType(known: "application", "jsonl")
     /// A value of JSON on each line, under its other name (ndjson.org).
     public static let newlineDelimitedJSON = MediaType(known: "application", "x-ndjson")
-    /// Values of JSON, each behind a separator (RFC 7464).
+    /// Values of JSON, each after a separator (RFC 7464).
     public static let jsonTextSequence = MediaType(known: "application", "json-seq")
     /// Any bytes (RFC 2046 §4.5.1).
     public static let octetStream = MediaType(known: "application", "octet-stream")

@@ -22,8 +22,8 @@ public struct MediaType: Sendable, CustomStringConvertible {
 
     /// Reads a media type.
     ///
-    /// - Parameter text: The value of a Content-Type field; `nil` is returned for what is none, and
-    ///   for ranges such as `text/*`.
+    /// - Parameter text: The value of a Content-Type field; `nil` is returned for a malformed
+    ///   value, and for ranges such as `text/*`.
     public init?(_ text: some StringProtocol) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()
@@ -51,18 +51,18 @@ public struct MediaType: Sendable, CustomStringConvertible {
         return suffix.isEmpty ? nil : String(suffix)
     }
 
-    /// Whether the content is JSON: `application/json`, `text/json` or any type with `+json`.
+    /// True if the content is JSON: the subtype is `json`, or ends in `+json`.
     public var isJSON: Bool { subtype == "json" || suffix == "json" }
 
-    /// Whether the content is XML: `application/xml`, `text/xml` or any type with `+xml`.
+    /// True if the content is XML: the subtype is `xml`, or ends in `+xml`.
     public var isXML: Bool { subtype == "xml" || suffix == "xml" }
 
-    /// Whether both have the same type and subtype, whatever their parameters.
+    /// True if both have the same type and subtype, whatever their parameters.
     public func hasSameEssence(as other: MediaType) -> Bool {
         type == other.type && subtype == other.subtype
     }
 
-    /// Whether the type lies in a range of an Accept field, whatever the range's quality.
+    /// True if the type lies in a range of an Accept field, whatever the range's quality.
     public func matches(_ range: MediaRange) -> Bool { range.specificity(for: self) != nil }
 
     /// The media type with one parameter set, or removed when the value is `nil`.
@@ -82,7 +82,7 @@ public struct MediaType: Sendable, CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// Whether two media types mean the same.
+    /// True if two media types mean the same.
     public static func == (one: MediaType, other: MediaType) -> Bool {
         one.hasSameEssence(as: other)
             && one.parameters.count == other.parameters.count

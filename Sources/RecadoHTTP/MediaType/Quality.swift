@@ -6,12 +6,12 @@ public struct Quality: Sendable, Hashable, Comparable, CustomStringConvertible {
     /// The quality in thousandths, 0 to 1000; 0 means “not acceptable”.
     public let thousandths: Int
 
-    /// The greatest quality, 1, which is meant when none is written.
+    /// The greatest quality, 1, which applies when none is written.
     public static let full = Quality(thousandths: 1000)
-    /// The quality 0 of what is not acceptable.
+    /// The quality 0, for something that is not acceptable.
     public static let none = Quality(thousandths: 0)
 
-    /// Creates a quality; what lies outside 0 to 1000 becomes the nearer of them.
+    /// Creates a quality; a number outside 0 to 1000 becomes the nearer of these limits.
     public init(thousandths: Int) {
         self.thousandths = min(max(thousandths, 0), 1000)
     }
@@ -33,7 +33,7 @@ public struct Quality: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.thousandths = thousandths
     }
 
-    /// Orders qualities from little liked to much.
+    /// Orders qualities from the least to the most preferred.
     public static func < (one: Quality, other: Quality) -> Bool {
         one.thousandths < other.thousandths
     }

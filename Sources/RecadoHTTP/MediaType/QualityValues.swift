@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values that a client likes, as Accept-Language and Accept-Encoding list them.
+/// The values that a client prefers, as Accept-Language and Accept-Encoding list them.
 ///
 /// Values compare without regard to case, and `*` stands for all that are not listed (RFC 9110
 /// §12.5.3, §12.5.4).
 public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
-    /// A value with how much it is liked.
+    /// A value with the client's preference for it.
     public struct Member: Sendable, Hashable {
         /// The value in small letters, or `*`.
         public let value: String

@@ -38,13 +38,13 @@ extension Content {
         }
     }
 
-    /// Creates content from a sequence of pieces, each asked for when
-    /// the one before has been taken.
+    /// Creates content from a sequence of pieces, each of which is requested when the one before
+    /// has been taken.
     ///
     /// - Parameters:
     ///   - pieces: The pieces; empty ones are passed over.
     ///   - length: The number of bytes in all, when it is known beforehand.
-    ///   - isReplayable: Whether the sequence begins anew each time it is iterated; `false` by
+    ///   - isReplayable: True if the sequence begins anew each time it is iterated; `false` by
     ///     default, as for most streams.
     public init<Pieces: AsyncSequence & Sendable>(
         pieces: Pieces,

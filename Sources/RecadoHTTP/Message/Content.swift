@@ -45,20 +45,21 @@ public struct Content: Sendable {
         if case .bytes(let bytes) = storage { bytes } else { nil }
     }
 
-    /// Whether the content is bytes, which need not be waited for.
+    /// True if the content is bytes, which can be read without waiting.
     @inlinable
     package var isAtHand: Bool {
         if case .bytes = storage { true } else { false }
     }
 
-    /// The source, if it says when there is more.
+    /// The source, if it is one that signals when there is more.
     package var polled: (any PolledSource)? {
         if case .stream(let source) = storage { source as? any PolledSource } else { nil }
     }
 
-    /// Appends the bytes at hand to others, unless they are too many.
+    /// Appends the bytes of the content to others, unless the content exceeds a limit.
     ///
-    /// - Returns: Whether they were appended, or there are none to append.
+    /// - Returns: False if the content exceeds the limit; true if it was appended or is not at
+    ///   hand.
     package func append(to bytes: inout [UInt8], upTo limit: Int) -> Bool {
         guard case .bytes(let own) = storage else { return true }
         guard own.count <= limit else { return false }
@@ -76,12 +77,12 @@ public struct Content: Sendable {
         }
     }
 
-    /// Whether the content can be sent a second time, as a redirect or another attempt demands.
+    /// True if the content can be sent a second time, as a redirect or another attempt demands.
     public var isReplayable: Bool {
         if case .stream = storage { false } else { true }
     }
 
-    /// Returns something that hands out the content piece by piece.
+    /// Returns a source that hands out the content piece by piece.
     public func makeSource() -> any ContentSource {
         switch storage {
         case .bytes(let bytes): BytesSource(bytes)
@@ -117,10 +118,9 @@ public struct Content: Sendable {
     }
 }
 
-/// Something that hands out a message's content piece by piece, once.
+/// A source that hands out a message's content piece by piece, once.
 ///
-/// One task reads at a time. A source that is released before its end has been abandoned; what
-/// feeds it stops.
+/// One task reads at a time. Releasing a source before its end abandons it, and its supplier stops.
 public protocol ContentSource: AnyObject, Sendable {
     /// The number of bytes in all, when it is known beforehand.
     var length: Int? { get }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A value that is encoded each time that it is read as content, until it is taken as it is.
+/// A value that is encoded each time it is read as content, until it is taken out unencoded.
 @usableFromInline
 final class EncodedValue: Sendable {
     typealias Encoding = @Sendable () throws -> [UInt8]
@@ -19,7 +19,7 @@ final class EncodedValue: Sendable {
         rest = Mutex(Rest(value: value, encoding: encoding))
     }
 
-    /// Takes the value, if it is of a type; there is no content any more then.
+    /// Takes the value out if it is of the given type; afterwards there is no content any more.
     func take(as type: Any.Type) -> (any Sendable)? {
         rest.withLock { rest in
             guard let value = rest?.value, Swift.type(of: value) == type else { return nil }
@@ -64,7 +64,7 @@ extension Content {
         if case .value = storage { true } else { false }
     }
 
-    /// Takes the value that the content is made of out of it, if it is of a type.
+    /// Takes out the value that the content was made of, if it is of the given type.
     package func takeValue(as type: Any.Type) -> (any Sendable)? {
         guard case .value(let value) = storage else { return nil }
         return value.take(as: type)

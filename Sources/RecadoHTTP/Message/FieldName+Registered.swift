@@ -1,8 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The names are made where they are used: of a literal no references are counted, and
-// there is nothing to look up.
+// The names are made where they are used: a literal needs no reference counting and no lookup.
 
 extension FieldName {
     /// Media types that the client prefers (RFC 9110 §12.5.1).
@@ -49,7 +48,7 @@ extension FieldName {
     @inlinable public static var expect: FieldName { FieldName(known: "Expect") }
     /// The host and port of the target (RFC 9110 §7.2).
     @inlinable public static var host: FieldName { FieldName(known: "Host") }
-    /// A key that makes repeated requests one (draft-ietf-httpapi-idempotency-key-header).
+    /// A key that marks repeated requests as one (draft-ietf-httpapi-idempotency-key-header).
     @inlinable public static var idempotencyKey: FieldName { FieldName(known: "Idempotency-Key") }
     /// Entity tags of which one must match (RFC 9110 §13.1.1).
     @inlinable public static var ifMatch: FieldName { FieldName(known: "If-Match") }
@@ -69,7 +68,7 @@ extension FieldName {
     @inlinable public static var link: FieldName { FieldName(known: "Link") }
     /// The address of the new or the created resource (RFC 9110 §10.2.2).
     @inlinable public static var location: FieldName { FieldName(known: "Location") }
-    /// Page that the request came from, by origin (RFC 6454 §7).
+    /// The origin of the page that the request came from (RFC 6454 §7).
     @inlinable public static var origin: FieldName { FieldName(known: "Origin") }
     /// Credentials for a proxy (RFC 9110 §11.7.2).
     @inlinable public static var proxyAuthorization: FieldName {
@@ -85,7 +84,7 @@ extension FieldName {
     @inlinable public static var server: FieldName { FieldName(known: "Server") }
     /// A cookie that the server sets; one field for each (RFC 6265 §5.2).
     @inlinable public static var setCookie: FieldName { FieldName(known: "Set-Cookie") }
-    /// That browsers must come back over TLS (RFC 6797 §6.1).
+    /// The demand that browsers return over TLS only (RFC 6797 §6.1).
     @inlinable public static var strictTransportSecurity: FieldName {
         FieldName(known: "Strict-Transport-Security")
     }
@@ -103,7 +102,7 @@ extension FieldName {
     @inlinable public static var vary: FieldName { FieldName(known: "Vary") }
     /// The challenges that tell a client how to authenticate (RFC 9110 §11.6.1).
     @inlinable public static var wwwAuthenticate: FieldName { FieldName(known: "WWW-Authenticate") }
-    /// Whether a client may guess the media type (WHATWG Fetch §3.6).
+    /// The option that forbids a client to guess the media type (WHATWG Fetch §3.6).
     @inlinable public static var contentTypeOptions: FieldName {
         FieldName(known: "X-Content-Type-Options")
     }

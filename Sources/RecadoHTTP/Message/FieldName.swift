@@ -13,7 +13,7 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
     /// The name as it was written.
     public let rawName: String
 
-    /// Creates a name that is known when the program runs; for others there are literals.
+    /// Creates a name that is only known at run time; for others there are literals.
     ///
     /// - Parameter name: A token of RFC 9110 §5.6.2; `nil` is returned for anything else.
     public init?(_ name: String) {
@@ -29,7 +29,7 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
     /// The name as it was written.
     public var description: String { rawName }
 
-    /// Whether two names are the same but for the case of their letters.
+    /// True if two names are the same but for the case of their letters.
     public static func == (one: FieldName, other: FieldName) -> Bool {
         let (one, other) = (one.rawName.utf8, other.rawName.utf8)
         return one.count == other.count
@@ -45,15 +45,16 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
 extension FieldName: ExpressibleByStringLiteral {
     /// Creates a name from a literal.
     ///
-    /// A literal that is no token becomes ``invalid``, so that a slip of the pen neither stops the
-    /// program nor breaks a message apart. `Service.check()` reports it in a declaration.
+    /// A literal that is no token becomes ``invalid``, so that a typing error neither stops the
+    /// program nor breaks a message apart. `Service.check()` reports such a literal in a
+    /// declaration.
     ///
     /// - Parameter name: A token of RFC 9110 §5.6.2.
     public init(stringLiteral name: String) {
         self = FieldName(name) ?? .invalid
     }
 
-    /// The name that stands for a literal that is none: `Invalid-Field-Name`.
+    /// The name that replaces a literal that is no token: `Invalid-Field-Name`.
     @inlinable public static var invalid: FieldName { FieldName(known: "Invalid-Field-Name") }
 }
 

@@ -3,16 +3,16 @@
 
 /// Checks of a field's value, which may hold anything but control characters (RFC 9110 §5.5).
 ///
-/// A tab does not count as one.
+/// A tab does not count as a control character here.
 package enum FieldText {
-    /// Whether a byte may not stand in a value.
+    /// True if a byte must not occur in a value.
     @inline(__always)
     package static func isControl(_ byte: UInt8) -> Bool {
         (byte < 0x20 && byte != 0x09) || byte == 0x7F
     }
 
-    /// The place of the first control character from a place on, or `end`
-    /// when there is none before it.
+    /// The position of the first control character at or after a start, or `end` when there is none
+    /// before it.
     package static func firstControl(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = start
         // Eight bytes at a time while none of them is below 0x20 or 0x7F.
@@ -31,24 +31,24 @@ package enum FieldText {
         return index
     }
 
-    /// True where no more than 30 marks stand in a row in a range: to compare
-    /// texts takes the square of them.
+    /// True if a range has no more than 30 combining marks in a row; the time to compare texts
+    /// grows with the square of their number.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        // A mark has two bytes at least, of which none is ASCII.
+        // A mark has at least two bytes, none of which is ASCII.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }
         return unsafe bytes.extracting(range).withUnsafeBufferPointer { bytes in
             unsafe String(decoding: bytes, as: UTF8.self).isStreamSafe
         }
     }
 
-    /// Whether no byte is a control character.
+    /// True if no byte is a control character.
     package static func isPlain(_ bytes: Span<UInt8>) -> Bool {
         firstControl(in: bytes, from: 0, to: bytes.count) == bytes.count
     }
 }
 
 extension Span<UInt8> {
-    /// True where a byte of a range is not ASCII.
+    /// True if a byte of a range is not ASCII.
     fileprivate func hasHighBit(in range: Range<Int>) -> Bool {
         var index = range.lowerBound
         var found: UInt64 = 0

@@ -3,7 +3,7 @@
 
 /// The fields of a header or trailer section, in their order (RFC 9110 §5).
 ///
-/// Names compare without regard to case and may occur more than once. All fields stand in one
+/// Names compare without regard to case and may occur more than once. All fields are in one
 /// buffer, so that a section costs two allocations whatever its size:
 ///
 /// ```swift
@@ -12,11 +12,11 @@
 /// fields[values: .setCookie]                     // every value, never folded
 /// ```
 ///
-/// Values may hold any visible character, blanks and tabs. Control characters, above all CR, LF
-/// and NUL, are each replaced with a blank when a value is stored (RFC 9110 §5.5), so that no
-/// value can begin another field. ``isValid(_:)`` tells whether that would happen.
+/// Values may hold any visible character, blanks and tabs. Control characters, above all CR, LF and
+/// NUL, are each replaced with a blank when a value is stored (RFC 9110 §5.5), so that no value can
+/// begin another field. ``isValid(_:)`` tells whether a value would be stored unchanged.
 public struct Fields: Sendable {
-    /// One field: where its name and its value stand in the buffer.
+    /// One field: the positions of its name and its value in the buffer.
     package struct Entry: Sendable, BitwiseCopyable {
         package var nameStart: UInt32
         package var nameLength: UInt32
@@ -43,8 +43,8 @@ public struct Fields: Sendable {
 
     package private(set) var buffer: [UInt8]
     package private(set) var entries: [Entry]
-    /// Whether the buffer is what HTTP/1.1 has on the wire: the line of each field, in their order,
-    /// nothing else, and no control characters in names and values.
+    /// True if the buffer is exactly the HTTP/1.1 form of the section: the line of each field, in
+    /// their order, nothing else, and no control characters in names and values.
     package private(set) var areLines: Bool
 
     /// Creates an empty section.
@@ -54,7 +54,7 @@ public struct Fields: Sendable {
         areLines = true
     }
 
-    /// Creates a section over bytes in which names and values have been found already.
+    /// Creates a section over bytes in which the positions of names and values are known already.
     ///
     /// The caller has checked that names are tokens and that values hold no control characters.
     package init(buffer: [UInt8], entries: [Entry]) {
@@ -63,7 +63,7 @@ public struct Fields: Sendable {
         areLines = false
     }
 
-    /// Exchanges the storage for another one, in which names and values have been found already.
+    /// Exchanges the storage for another one, in which the positions of names and values are known.
     ///
     /// The caller has checked that names are tokens and that values hold no control characters, or
     /// does not use the section any more.
@@ -76,7 +76,7 @@ public struct Fields: Sendable {
     /// The number of fields.
     public var count: Int { entries.count }
 
-    /// Whether there are no fields.
+    /// True if there are no fields.
     public var isEmpty: Bool { entries.isEmpty }
 
     // MARK: - Reading
@@ -115,11 +115,11 @@ public struct Fields: Sendable {
         self[values: name].flatMap { FieldList.members(of: $0) }
     }
 
-    /// Whether a field of the name is present.
+    /// True if a field of the name is present.
     public func contains(_ name: FieldName) -> Bool { firstPlace(of: name) != nil }
 
-    /// True where the first value of a name is a text, byte for byte; `nil`
-    /// where there is no such field.
+    /// True if the first value of a name equals a text byte for byte; `nil` if there is no such
+    /// field.
     package func isFirst(_ name: FieldName, _ text: StaticString) -> Bool? {
         guard let place = firstPlace(of: name) else { return nil }
         let range = entries[place].valueRange
@@ -131,7 +131,7 @@ public struct Fields: Sendable {
     }
 
     private func firstPlace(of name: FieldName) -> Int? {
-        // Few names have the same length: the bytes need rarely be looked at.
+        // Few names have the same length, so the bytes rarely need to be compared.
         let count = UInt32(truncatingIfNeeded: name.rawName.utf8.count)
         let entries = entries.span
         for index in entries.indices where entries[index].nameLength == count {
@@ -140,9 +140,9 @@ public struct Fields: Sendable {
         return nil
     }
 
-    /// Whether the name of any field begins with some characters, letters among them lowercase.
+    /// True if the name of any field begins with certain characters, whose letters are lowercase.
     ///
-    /// - Complexity: A look at a few bytes of each field: it saves looking for several names.
+    /// - Complexity: Compares a few bytes of each field, which can save looking up several names.
     package func hasNames(beginningWith start: StaticString) -> Bool {
         let count = start.utf8CodeUnitCount
         return entries.contains { entry in
@@ -189,14 +189,14 @@ public struct Fields: Sendable {
         if entries.count < count { areLines = false }
     }
 
-    /// Whether a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
+    /// True if a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
     public static func isValid(_ value: some StringProtocol) -> Bool {
         value.utf8.allSatisfy { !FieldText.isControl($0) }
     }
 
     // MARK: - Storage
 
-    /// Makes room for further fields at once; a section that is shared is copied with it.
+    /// Reserves room for further fields at once; the storage of a shared section is copied first.
     package mutating func reserve(_ fields: Int, bytes: Int) {
         buffer.reserveCapacity(buffer.count + bytes)
         entries.reserveCapacity(entries.count + fields)
@@ -257,7 +257,7 @@ public struct Fields: Sendable {
         buffer[entry.valueRange]
     }
 
-    /// The text of a value: UTF-8 where it is that, else ISO 8859-1, the historic encoding.
+    /// The text of a value: UTF-8 if its bytes are valid, else ISO 8859-1, the historic encoding.
     package func value(of entry: Entry) -> String {
         let bytes = valueBytes(of: entry)
         // Nearly all are ASCII, which needs no validation.
@@ -268,7 +268,7 @@ public struct Fields: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// Whether two names are the same but for the case of their letters.
+    /// True if two names are the same but for the case of their letters.
     fileprivate func isSameName(as other: ArraySlice<UInt8>) -> Bool {
         count == other.count && zip(self, other).allSatisfy { $0.lowercased == $1.lowercased }
     }
@@ -297,7 +297,7 @@ extension Fields: Sequence {
 // MARK: - Equality
 
 extension Fields: Hashable {
-    /// Whether two sections hold the same fields in the same order.
+    /// True if two sections hold the same fields in the same order.
     public static func == (one: Fields, other: Fields) -> Bool {
         one.count == other.count && zip(one, other).allSatisfy { $0 == $1 }
     }

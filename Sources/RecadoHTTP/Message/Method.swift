@@ -39,12 +39,12 @@ public struct Method: Sendable, Hashable, CustomStringConvertible {
     /// Establishes a tunnel to the server identified by the target resource.
     @inlinable public static var connect: Method { Method(known: "CONNECT") }
 
-    /// Whether the method is read-only by definition (RFC 9110 §9.2.1).
+    /// True if the method is read-only by definition (RFC 9110 §9.2.1).
     public var isSafe: Bool {
         self == .get || self == .head || self == .options || self == .trace
     }
 
-    /// Whether several identical requests mean the same as one (RFC 9110 §9.2.2).
+    /// True if several identical requests mean the same as one (RFC 9110 §9.2.2).
     public var isIdempotent: Bool {
         isSafe || self == .put || self == .delete
     }

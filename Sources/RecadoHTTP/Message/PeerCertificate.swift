@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The certificate by which the other end of a connection has proved who it is (RFC 5280).
+/// The certificate that proves the identity of the other end of a connection (RFC 5280).
 ///
 /// It has been verified: an authority that the server trusts has issued it, it was valid when the
-/// connection began, and the client has its key. What its names are worth is the authority's word.
+/// connection began, and the client has its key. The authority alone vouches for its names.
 public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
-    /// A name beside the subject (RFC 5280 §4.2.1.6).
+    /// A name in addition to the subject (RFC 5280 §4.2.1.6).
     public enum AlternativeName: Sendable, Hashable {
         /// A host: `printer.example`.
         case host(String)
-        /// An address of mail: `robin@example.org`.
+        /// An e-mail address: `robin@example.org`.
         case email(String)
         /// A URI: `spiffe://example.org/billing`.
         case uri(String)
@@ -18,7 +18,8 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
         case address([UInt8])
     }
 
-    // Peers are copied with each request, which the parts of one in a hundred are not to slow down.
+    // Behind one reference, because peers are copied with each request: copying must stay cheap,
+    // although one request in a hundred has a certificate.
     private final class Storage: Sendable {
         let subject: String
         let names: [AlternativeName]
@@ -75,12 +76,12 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
     /// The subject and the serial number.
     public var description: String { "\(subject) (\(serialNumber))" }
 
-    /// Whether both are the same certificate.
+    /// True if both are the same certificate.
     public static func == (one: PeerCertificate, other: PeerCertificate) -> Bool {
         one.fingerprint == other.fingerprint
     }
 
-    /// Feeds the fingerprint.
+    /// Hashes the fingerprint.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(fingerprint)
     }

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Content that says when there is more of it, so that a server needs no task that waits.
+/// Content that signals when there is more of it, so that a server needs no task that waits.
 ///
 /// It is read in one of two ways: by polling, or by a task as any other content.
 package protocol PolledSource: ContentSource {
     /// The longest time in which nothing may be sent.
     var silence: Duration { get }
-    /// The bytes that are sent when it is over.
+    /// The bytes that are sent when that time is over.
     var filler: [UInt8] { get }
 
     /// Takes the next piece, if it is there.
@@ -16,9 +16,10 @@ package protocol PolledSource: ContentSource {
     /// - Throws: The error that stopped the content from arriving whole.
     func poll() throws -> PolledPiece
 
-    /// Has a closure called each time that there is more, until the source is released.
+    /// Registers a closure to call each time that there is more, until the source is released.
     ///
-    /// - Parameter signal: May be called on any thread, and although there is nothing new.
+    /// - Parameter signal: The closure; it may be called on any thread, even if there is nothing
+    ///   new.
     func follow(_ signal: @escaping @Sendable () -> Void)
 }
 
@@ -26,8 +27,8 @@ package protocol PolledSource: ContentSource {
 package enum PolledPiece: Sendable, Hashable {
     /// The next piece, which is not empty.
     case bytes([UInt8])
-    /// There is none so far.
+    /// There is no piece so far.
     case nothing
-    /// There will be none any more.
+    /// There will be no more pieces.
     case end
 }

@@ -11,9 +11,9 @@ public struct Request: Sendable {
     public var method: Method
     /// The scheme of the target, `http` or `https`.
     public var scheme: String
-    /// The host of the target, with its port where that is not the scheme's own.
+    /// The host of the target, with its port unless that is the scheme's own.
     ///
-    /// Empty on a server's request whose client sent none, as HTTP/1.0 allows.
+    /// It is empty on a server if the client sent no host, as HTTP/1.0 allows.
     public var authority: String
     /// The path and the query of the target, escaped: `/catalog?q=El%20Cami%C3%B3n`.
     ///
@@ -25,9 +25,9 @@ public struct Request: Sendable {
     public var content: Content
     /// The other end of the connection, on a server that received the request from one.
     public var peer: Peer?
-    /// The version of HTTP in which it came, on a server that received it from a connection.
+    /// The version of HTTP of the request, on a server that received it from a connection.
     public var version: Version?
-    /// True for a request of which the sender reads nothing but the value of the answer's content.
+    /// True for a request whose sender reads nothing but the value of the response's content.
     package var isForValue = false
 
     /// The versions of HTTP.
@@ -117,22 +117,23 @@ public struct Peer: Sendable, Hashable {
     /// The address, without the port: `192.0.2.7`, `2001:db8::7`; empty for a local socket.
     public let address: String
     /// True for a request of a program on this machine: over a local socket, or from a loopback
-    /// address of which a server was told that no proxy passes requests of others on from there.
+    /// address, if the server was told that no proxy forwards requests of others from there.
     ///
-    /// Passwords without TLS and whatever else is for this machine alone depend on it.
+    /// Passwords without TLS and everything else that is for this machine alone depend on it.
     public let isLocal: Bool
-    /// Whether the connection is encrypted.
+    /// True if the connection is encrypted.
     public let isSecure: Bool
-    /// The certificate by which it has proved who it is; `nil` when it was not asked to or did not.
+    /// The certificate that proves the identity of the other end; `nil` when it was not asked to
+    /// prove it or did not.
     public let certificate: PeerCertificate?
 
     /// Creates a description of the other end.
     ///
     /// - Parameters:
     ///   - address: The address, without the port.
-    ///   - isLocal: Whether the request comes from a program on this machine.
-    ///   - isSecure: Whether the connection is encrypted.
-    ///   - certificate: The certificate that it has proved to own; none by default.
+    ///   - isLocal: True if the request comes from a program on this machine.
+    ///   - isSecure: True if the connection is encrypted.
+    ///   - certificate: The certificate that the other end has proved to own; none by default.
     public init(
         address: String,
         isLocal: Bool,

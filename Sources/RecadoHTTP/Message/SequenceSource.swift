@@ -3,7 +3,7 @@
 
 /// A source over an asynchronous sequence of pieces.
 ///
-/// An actor, for an iterator must not be used by two tasks at once.
+/// It is an actor because an iterator must not be used by two tasks at once.
 actor SequenceSource<Pieces: AsyncSequence & Sendable>: ContentSource
 where Pieces.Element == [UInt8] {
     nonisolated let length: Int?
@@ -21,7 +21,7 @@ where Pieces.Element == [UInt8] {
             isBegun = true
             iterator = pieces.makeAsyncIterator()
         }
-        // Nobody else finds the iterator while this call waits.
+        // No other call finds the iterator while this one waits.
         guard var current = iterator else { return nil }
         iterator = nil
         while let piece = try await current.next(isolation: self) {

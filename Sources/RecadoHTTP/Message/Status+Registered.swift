@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Status {
-    /// The client should go on with its request (RFC 9110 §15.2.1).
+    /// The client should continue with its request (RFC 9110 §15.2.1).
     public static let `continue` = Status(known: 100)
     /// The connection changes to another protocol (RFC 9110 §15.2.2).
     public static let switchingProtocols = Status(known: 101)
@@ -56,7 +56,7 @@ extension Status {
     public static let conflict = Status(known: 409)
     /// The resource was there and is no more (RFC 9110 §15.5.11).
     public static let gone = Status(known: 410)
-    /// The request must tell its length (RFC 9110 §15.5.12).
+    /// The request must state its length (RFC 9110 §15.5.12).
     public static let lengthRequired = Status(known: 411)
     /// A condition of the request does not hold (RFC 9110 §15.5.13).
     public static let preconditionFailed = Status(known: 412)
@@ -88,7 +88,7 @@ extension Status {
     public static let unavailableForLegalReasons = Status(known: 451)
     /// The server met something unexpected (RFC 9110 §15.6.1).
     public static let internalServerError = Status(known: 500)
-    /// The server lacks what the request needs (RFC 9110 §15.6.2).
+    /// The server lacks a feature that the request needs (RFC 9110 §15.6.2).
     public static let notImplemented = Status(known: 501)
     /// The server behind this one answered wrongly (RFC 9110 §15.6.3).
     public static let badGateway = Status(known: 502)
@@ -103,7 +103,7 @@ extension Status {
     /// The network asks for credentials (RFC 6585 §6).
     public static let networkAuthenticationRequired = Status(known: 511)
 
-    /// The words that go with the code, or nothing for a code that is not registered.
+    /// The phrase that goes with the code; empty for a code that is not registered.
     public var reasonPhrase: String { Self.reasonPhrases[code] ?? "" }
 
     private static let reasonPhrases: [Int: String] = [

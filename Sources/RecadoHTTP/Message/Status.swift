@@ -18,7 +18,7 @@ public struct Status: Sendable, Hashable, Comparable, CustomStringConvertible {
         self.code = code
     }
 
-    /// The class that the first digit tells.
+    /// The class of a status, given by the first digit.
     public enum Class: Sendable, Hashable {
         /// 1xx: the request was received and is being processed.
         case informational
@@ -46,10 +46,10 @@ public struct Status: Sendable, Hashable, Comparable, CustomStringConvertible {
         }
     }
 
-    /// Whether the code is one of 2xx.
+    /// True if the code is one of 2xx.
     public var isSuccess: Bool { self.class == .success }
 
-    /// Whether a response with this status has no content (RFC 9110 §6.4.1).
+    /// True if a response with this status has no content (RFC 9110 §6.4.1).
     public var forbidsContent: Bool {
         self.class == .informational || self == .noContent || self == .notModified
     }

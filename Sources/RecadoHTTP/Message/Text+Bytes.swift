@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-    /// Whether two texts are the same bytes.
+    /// True if two texts consist of the same bytes.
     ///
-    /// `==` also holds texts for equal that Unicode calls equivalent, and takes the square of the
-    /// marks in a row to find out: it is nothing for what strangers send.
+    /// `==` also treats texts as equal that are equivalent in Unicode, and its time grows with the
+    /// square of the combining marks in a row: it is unsuitable for texts from strangers.
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
@@ -17,10 +17,10 @@ extension StringProtocol {
     }
 }
 
-// The same for whole texts, which most are: code for any text is slower by far where it
-// is called from other modules.
+// The same for `String`, which most texts are: generic code is much slower when it is called from
+// other modules.
 extension String {
-    /// True where two texts are the same bytes.
+    /// True if two texts consist of the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         let (bytes, others) = (utf8Span.span, other.utf8Span.span)
         guard bytes.count == others.count else { return false }
@@ -36,10 +36,9 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The parts between the places of an ASCII character, found by bytes.
+    /// The parts between the occurrences of an ASCII character, found by bytes.
     ///
-    /// `split` of the standard library compares characters, and with
-    /// each the marks that stand on it.
+    /// `split` of the standard library compares characters, each together with its combining marks.
     package func split(
         atByte separator: Unicode.Scalar,
         maxSplits: Int = .max,
@@ -55,10 +54,10 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Whether no more than 30 marks stand in a row, the limit of Stream-Safe Text
+    /// True if no more than 30 combining marks stand in a row, the limit of Stream-Safe Text
     /// (Unicode Standard Annex #15).
     ///
-    /// Beyond it, to compare or hash the text takes the square of the marks.
+    /// Beyond that limit, the time to compare or hash the text grows with the square of the marks.
     package var isStreamSafe: Bool {
         if utf8.count <= 60 || utf8.allSatisfy({ $0 < 0x80 }) { return true }
         var marks = 0

@@ -8,21 +8,21 @@ package enum Token {
     /// The characters of a token from 64: the letters and `^_`|~` and the grave accent.
     private static let high: UInt64 = 0x57FF_FFFF_C7FF_FFFE
 
-    /// Whether a byte may stand in a token.
+    /// True if a byte may occur in a token.
     @inline(__always)
     package static func contains(_ byte: UInt8) -> Bool {
         if byte < 64 { return (low >> UInt64(byte)) & 1 == 1 }
         return byte < 128 && (high >> UInt64(byte & 63)) & 1 == 1
     }
 
-    /// The end of the token that begins where a range does; its beginning when there is none.
+    /// The end of the token that begins where a range does; the range's start when there is none.
     package static func end(in bytes: Span<UInt8>, _ range: Range<Int>) -> Int {
         var end = range.lowerBound
         while end < range.upperBound, contains(bytes[end]) { end += 1 }
         return end
     }
 
-    /// Whether a text is one token, of at least one character.
+    /// True if a text is one token, of at least one character.
     package static func isValid(_ text: some StringProtocol) -> Bool {
         !text.isEmpty && text.utf8.allSatisfy(contains)
     }

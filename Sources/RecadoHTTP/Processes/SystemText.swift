@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// The system's words for its errors.
+/// The system's messages for its errors.
 package enum SystemText {
-    /// The words for a number such as `errno` has.
+    /// The message for a number such as the one in `errno`.
     package static func of(_ number: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
         let count = text.count

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text with the escapes of URIs, XML and JSON, and of several of them one around another.
+/// Text with the escapes of URIs, XML and JSON, which may be nested in each other.
 package enum EscapedText {
     private typealias Escape = (text: [UInt8], length: Int)
 
-    /// Text that is escaped more often is not read.
+    /// The greatest number of readings; text that is escaped more often is not read.
     private static let limit = 8
 
-    /// A text as it stands, and as it reads each time that its escapes are resolved once more;
-    /// `nil` if there is no end to that.
+    /// The readings of a text: as it stands, and after each further resolution of its escapes;
+    /// `nil` if there are too many.
     package static func readings(of bytes: [UInt8]) -> [[UInt8]]? {
         var readings = [bytes]
         var last = bytes
@@ -117,10 +117,10 @@ package enum EscapedText {
 }
 
 extension [UInt8] {
-    /// The bytes with another text in each place where a part stands.
+    /// The bytes with each occurrence of a part replaced by another text.
     ///
-    /// Texts are searched by bytes where secrets are: a mark that combines with
-    /// the last letter would hide one.
+    /// Texts are searched for secrets by bytes: in a search by characters, a mark that combines
+    /// with the last letter would hide a secret.
     package func replacing(bytes part: some Collection<UInt8>, with text: String) -> [UInt8] {
         guard let first = part.first else { return self }
         var output: [UInt8] = []

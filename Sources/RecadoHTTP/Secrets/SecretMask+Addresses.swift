@@ -9,8 +9,8 @@ extension SecretMask {
 
     /// The value of a field without its secrets.
     ///
-    /// - Parameter field: The field: credentials, cookies, addresses and
-    ///   what else has a sensitive name.
+    /// - Parameter field: The field. Credentials, cookies, addresses and fields with other
+    ///   sensitive names may hold secrets.
     /// - Returns: The value, with the mask in the place of secrets.
     public func value(of field: Fields.Element) -> String {
         if SensitiveNames.contains(field: field.name) || isSensitive(field.name.rawName) {
@@ -33,7 +33,8 @@ extension SecretMask {
         return shown + String(Unicode.Scalar(mark)) + pairs
     }
 
-    /// An address up to its path, and its query and fragment with the mark before them.
+    /// An address split into the part up to the path, and the query and fragment with the mark
+    /// before them.
     package static func parts(of address: some StringProtocol) -> (path: String, rest: String) {
         let bytes = Array(address.utf8)
         let path = bytes.prefix { !"?#".utf8.contains($0) }
@@ -41,7 +42,8 @@ extension SecretMask {
         return (String(decoding: path, as: UTF8.self), String(decoding: rest, as: UTF8.self))
     }
 
-    /// The addresses between angle brackets, and what stands between those.
+    /// The value of a Link field, with each piece inside and outside angle brackets masked as an
+    /// address.
     private func links(_ value: String) -> String {
         var output = ""
         var piece: [UInt8] = []

@@ -25,7 +25,8 @@ extension SecretMask {
     /// A path without the values under sensitive names, as in `/films;token=1`,
     /// and without user information.
     ///
-    /// A colon is no sign of that: it begins the name of an operation, as in `/tokens:revoke`.
+    /// A colon does not mark such a value: it begins the name of an operation, as in
+    /// `/tokens:revoke`.
     package func path(_ text: some StringProtocol) -> String {
         // Most paths have no values.
         guard text.utf8.contains(where: { "=%@".utf8.contains($0) }) else { return String(text) }
@@ -52,10 +53,11 @@ extension SecretMask {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Tells whether a value may go on behind a separator.
+    /// Tells whether a masked value may continue after the next separator; the rest is then left
+    /// out.
     ///
-    /// A document that is not escaped does, and so does text behind a colon. A query has
-    /// an equals sign and no blanks.
+    /// A value in a document that is not escaped may, and so may text after a colon. A pair of a
+    /// query may not: it has an equals sign and no blanks.
     private func goesOn(_ piece: [UInt8], _ shown: [UInt8]) -> Bool {
         if piece.contains(where: Self.isMark) { return true }
         let isText = !piece.contains(Self.equals) || piece.contains(0x20)
@@ -64,20 +66,20 @@ extension SecretMask {
 
     // MARK: - One pair
 
-    /// A name with its value; each sign may be the one between them, plain or escaped.
+    /// Masks the value of a name; each sign, plain or escaped, may be the one between the two.
     ///
-    /// Some servers read `/films%3Ftoken=1` as a query, and a value may be an address with one.
+    /// Some servers read `/films%3Ftoken=1` as a query, and a value may be an address with a query.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         if holdsDocument(pair) { return withoutValue(pair, signs) }
         if let masked = cut(pair, signs) { return masked }
-        // The secrets of what is escaped otherwise have no place in the pair as it is written.
+        // Secrets that only other escapes reveal cannot be located in the pair as it is written.
         let readings = EscapedText.readings(of: pair)
         let isShown =
             readings?.dropFirst().allSatisfy { cut($0, signs) == nil && withoutUsers($0) == $0 }
         return isShown == true ? pair : withoutValue(pair, signs)
     }
 
-    /// A pair up to the first sign behind a sensitive name; `nil` if there is none.
+    /// A pair up to the first sign after a sensitive name, then the mask; `nil` if there is none.
     private func cut(_ pair: [UInt8], _ signs: Signs) -> [UInt8]? {
         var start = 0
         var index = 0

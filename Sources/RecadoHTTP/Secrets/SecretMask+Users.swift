@@ -6,7 +6,7 @@ extension SecretMask {
     enum AuthorityEnd: String, Sendable {
         /// In an address alone.
         case address = "/?#"
-        /// In a text, where words and tags stand around addresses.
+        /// In a text, where words and tags surround addresses.
         case text = "/?#\"<> \t\r\n"
     }
 
@@ -38,8 +38,7 @@ extension SecretMask {
         return output
     }
 
-    /// Tells whether user information stands in an address somewhere in a
-    /// text, with escapes or without.
+    /// Tells whether an address somewhere in a text has user information, with escapes or without.
     package func holdsUser(_ text: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: text) else { return true }
         return readings.contains { withoutUsers($0) != $0 }

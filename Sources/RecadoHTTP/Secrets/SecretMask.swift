@@ -1,33 +1,34 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the values that have sensitive names, in what is logged or shown.
+/// Replaces the values under sensitive names in text that is logged or shown.
 ///
 /// ```swift
 /// SecretMask.ellipsis.address("/films?apikey=s3cret")    // /films?apikey=…
 /// ```
 ///
-/// All texts are compared by bytes: a mark that combines with a letter
-/// or a separator would hide it.
+/// All texts are compared by bytes: in a comparison by characters, a combining mark on a letter or
+/// a separator would hide it.
 public struct SecretMask: Sendable {
-    /// Stands in the place of a value.
+    /// The text that replaces a value.
     package let text: String
     /// Further sensitive names, for this mask alone.
     private let names: Set<[UInt8]>
-    /// The number of documents around the one that is read.
+    /// The number of documents around the current one.
     package var depth = 0
 
     /// Creates a mask.
     ///
     /// - Parameters:
-    ///   - text: The text in the place of secrets.
-    ///   - names: Sensitive names beside those that are known, such as `password`; none by default.
+    ///   - text: The text that replaces secrets.
+    ///   - names: Sensitive names in addition to the built-in list, which contains `password` and
+    ///     the like; none by default.
     public init(_ text: String, names: Set<String> = []) {
         self.text = text
         self.names = SensitiveNames.keys(of: names)
     }
 
-    /// The mask of texts for people: one character, which no value has by chance.
+    /// The mask for texts that people read: one character, which no value holds by chance.
     public static let ellipsis = SecretMask("…")
 
     // MARK: - Names
@@ -39,14 +40,14 @@ public struct SecretMask: Sendable {
 
     private func isSensitive(_ name: [UInt8]) -> Bool { SensitiveNames.contains(name, or: names) }
 
-    /// Tells whether a sensitive name stands somewhere in a text, with escapes or without.
+    /// Tells whether a sensitive name occurs somewhere in a text, with escapes or without.
     package func isNamed(in text: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: text) else { return true }
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name is sensitive, however often it is escaped; one
-    /// that cannot be read may be any.
+    /// Tells whether a name is sensitive, however often it is escaped; a name that cannot be read
+    /// counts as sensitive.
     func isSensitive(escaped name: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: name), let last = readings.last,
             String(validating: last, as: UTF8.self) != nil
@@ -54,8 +55,8 @@ public struct SecretMask: Sendable {
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name is sensitive, or one of its words: in a text, a blank
-    /// parts names, as in `a=1 code=2`.
+    /// Tells whether a name or one of its words is sensitive: in a text, a blank separates names,
+    /// as in `a=1 code=2`.
     private func isSensitive(words name: [UInt8]) -> Bool {
         isSensitive(name)
             || name.contains(0x20) && isSensitive(name.map { $0 == 0x20 ? 0x0A : $0 })
@@ -63,10 +64,10 @@ public struct SecretMask: Sendable {
 
     // MARK: - Names in values
 
-    /// Tells whether a member or an attribute holds the name of the values beside
-    /// it: `{"name":"pin","value":1}`.
+    /// Tells whether a member or an attribute holds the sensitive name of the values beside it:
+    /// `{"name":"pin","value":1}`.
     ///
-    /// A title such as “Key West” is no name of others, unless there is a member called value.
+    /// A title such as “Key West” does not name others, unless there is a member called value.
     package func isNaming(_ name: String, _ value: String, besideValue: Bool) -> Bool {
         guard let key = SensitiveNames.key(of: name) else { return false }
         let isNaming =
@@ -76,7 +77,7 @@ public struct SecretMask: Sendable {
         return isNaming && isSensitive(value)
     }
 
-    /// Tells whether an element of an array is the name of the next one: `["pin",1]`.
+    /// Tells whether an element of an array is the sensitive name of the next one: `["pin",1]`.
     package func isNamingNext(_ element: String) -> Bool {
         Self.isWord(element) && isSensitive(element)
     }
@@ -99,7 +100,7 @@ public struct SecretMask: Sendable {
 
     // MARK: - Documents in values
 
-    /// Tells whether a value may be JSON or XML in which a sensitive name stands.
+    /// Tells whether a value may be JSON or XML in which a sensitive name occurs.
     package func holdsDocument(_ value: [UInt8]) -> Bool {
         hasMarks(value) && isNamed(in: value)
     }

@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// The names whose values are likely to be secrets: of fields, of items in
-/// queries and forms, of members.
+/// The names whose values are likely to be secrets: names of fields, of items in queries and forms,
+/// and of members.
 ///
 /// There is one list for the process. Errors, logs of calls, recordings, curl commands and the
-/// access log of a server ask it, so that a value that one of them masks is masked by all. What a
-/// program knows beyond it is added when the program starts:
+/// access log of a server use it, so that a value that one of them masks is masked by all. A
+/// program adds further names when it starts:
 ///
 /// ```swift
 /// SensitiveNames.add("dni", "memberCard")
@@ -23,8 +23,9 @@ public enum SensitiveNames: Sendable {
 
     /// Adds names for as long as the process runs.
     ///
-    /// - Parameter names: Names as a whole, such as `memberCard`, which is then found as
-    ///   `member_card`, too. Of `user[dni]` and `ns:dni` the last part counts, wherever it stands.
+    /// - Parameter names: Whole names, such as `memberCard`, which is then also found as
+    ///   `member_card`. Of `user[dni]` and `ns:dni` only the last part counts, and it is found in
+    ///   any position.
     public static func add(_ names: String...) {
         added.withLock { $0.formUnion(keys(of: names)) }
     }
@@ -32,7 +33,7 @@ public enum SensitiveNames: Sendable {
     /// Tells whether the values under a name are likely to be secrets.
     ///
     /// - Parameter name: The name, as it is read: without escapes.
-    /// - Returns: Whether one of its parts is on the list.
+    /// - Returns: True if one of its parts is on the list.
     public static func contains(_ name: some StringProtocol) -> Bool {
         contains(Array(name.utf8), or: [])
     }
@@ -44,8 +45,8 @@ public enum SensitiveNames: Sendable {
 
     /// Tells whether the value of a field is likely to be a secret.
     ///
-    /// Fields go to strangers by redirects, and few have a name that
-    /// holds `key` or `auth` by chance.
+    /// The check is stricter than for other names: redirects carry fields to strangers, and few
+    /// field names hold `key` or `auth` by chance.
     package static func contains(field name: FieldName) -> Bool {
         let letters = letters(of: Array(name.rawName.utf8)[...])
         if challenges.contains(letters) { return false }
@@ -55,7 +56,7 @@ public enum SensitiveNames: Sendable {
     private static func isSensitive(_ part: ArraySlice<UInt8>, or further: Set<[UInt8]>) -> Bool {
         let letters = letters(of: part)
         if challenges.contains(letters) { return false }
-        // The second one of a kind is one of the kind: `code2`.
+        // A second name of a kind is as sensitive as the first: `code2`.
         for name in [letters, withoutNumber(letters)] {
             if wholes.contains(name) || further.contains(name) { return true }
             if added.withLock({ $0.contains(name) }) { return true }
@@ -79,7 +80,7 @@ public enum SensitiveNames: Sendable {
 
     // MARK: - The list
 
-    /// Sensitive wherever they stand in a name.
+    /// Sensitive wherever they occur in a name.
     private static let parts = bytes([
         "accesskey", "apikey", "appid", "appkey", "assertion", "authorization", "authentication",
         "bearer",
@@ -88,10 +89,10 @@ public enum SensitiveNames: Sendable {
         "sessid", "session", "signature", "token",
     ])
 
-    /// Sensitive wherever they stand in the name of a field.
+    /// Sensitive wherever they occur in the name of a field.
     private static let fieldParts = bytes(["auth", "key"])
 
-    /// Sensitive as a word of a name; as a part of one they stand in too many others.
+    /// Sensitive as a word of a name; as a part of a word they occur in too many other names.
     private static let words = Set(
         bytes([
             "auth", "clave", "csrf", "cvc", "dpop", "hmac", "jwt", "key", "keys", "oauth", "otp",
@@ -99,8 +100,8 @@ public enum SensitiveNames: Sendable {
         ])
     )
 
-    /// Sensitive as a whole name alone: `code` is what OAuth exchanges for
-    /// a token, `zip_code` is none.
+    /// Sensitive only as a whole name: OAuth exchanges a `code` for a token, but a `zip_code` is
+    /// harmless.
     private static let wholes = Set(
         bytes([
             "accesscode", "authcode", "cardnumber", "code", "devicecode", "logincode",
@@ -125,17 +126,18 @@ public enum SensitiveNames: Sendable {
 
     // MARK: - Words
 
-    /// Tells whether a byte stands between names that count each by itself.
+    /// Tells whether a byte separates names that are judged one by one.
     private static func isSeparator(_ byte: UInt8) -> Bool {
         !isLetter(byte) && !"_- ".utf8.contains(byte)
     }
 
-    /// The letters and digits in small letters; all that is not ASCII counts as letters.
+    /// The letters and digits of a name in small letters; all bytes outside ASCII count as letters.
     private static func letters(of name: ArraySlice<UInt8>) -> [UInt8] {
         name.compactMap { isLetter($0) ? $0.lowercased : nil }
     }
 
-    /// The words between other characters, and those that capital letters begin, in small letters.
+    /// The words of a name in small letters: each run of letters and digits as a whole, and the
+    /// parts of it that begin with capitals.
     private static func words(of name: ArraySlice<UInt8>) -> [[UInt8]] {
         var words: [[UInt8]] = []
         for run in name.split(whereSeparator: { !isLetter($0) }) {
@@ -161,7 +163,7 @@ public enum SensitiveNames: Sendable {
         return words.map(withoutNumber)
     }
 
-    /// A word up to the first digit behind a letter: `pin` of `pin2` and `2pin`.
+    /// A word without digits at its start, up to the next digit: `pin` of `pin2` and `2pin`.
     private static func withoutNumber(_ word: [UInt8]) -> [UInt8] {
         Array(word.drop(while: isDigit).prefix { !isDigit($0) })
     }
@@ -179,8 +181,7 @@ public enum SensitiveNames: Sendable {
 }
 
 extension [UInt8] {
-    /// Tells whether some bytes stand in these, one after another; a search
-    /// in a text takes much longer.
+    /// Tells whether the bytes contain others in a row; a search in a text takes much longer.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         guard count >= part.count else { return false }
         let first = part.first

@@ -3,15 +3,15 @@
 
 import Synchronization
 
-/// A piece of work that is under way, for its facts to be noted.
+/// A piece of work that is under way, with the facts that are recorded about it.
 public final class ActiveSpan: Sendable {
     private struct Notes {
         var attributes: [String: String] = [:]
         var error: String?
     }
 
-    /// True if somebody records it: a trace that is not kept has spans as
-    /// well, of which nothing is noted.
+    /// True if the span is recorded: a trace that is not kept has spans as well, but nothing is
+    /// recorded about them.
     public let isRecorded: Bool
     private let name: String
     private let kind: TraceSpan.Kind
@@ -19,8 +19,8 @@ public final class ActiveSpan: Sendable {
     private let instant = ContinuousClock.now
     private let notes = Mutex(Notes())
 
-    /// The fields by which a request says that it is part of a span of another
-    /// system; none for spans of our own.
+    /// The fields that mark a request as part of a span of another system; empty for spans of this
+    /// package.
     package let foreignFields: Fields
 
     init(
@@ -37,7 +37,7 @@ public final class ActiveSpan: Sendable {
 
     /// The span of work that another system traces.
     convenience init(of foreign: any BackendSpan) {
-        // That system knows its name and kind.
+        // The other system keeps the name and the kind.
         self.init(
             "",
             .internal,
@@ -46,12 +46,12 @@ public final class ActiveSpan: Sendable {
         )
     }
 
-    /// The span of work that nobody traces.
+    /// The span of work that is not traced.
     @usableFromInline static let untraced = ActiveSpan("", .internal, isRecorded: false)
 
     /// A fact about the work, by its name; it must hold no secret.
     ///
-    /// A fact about a span that nobody records is lost.
+    /// A fact about a span that is not recorded is lost.
     public subscript(attribute: String) -> String? {
         get { notes.withLock { $0.attributes[attribute] } }
         set {
@@ -60,7 +60,7 @@ public final class ActiveSpan: Sendable {
         }
     }
 
-    /// Notes that the work has failed.
+    /// Records that the work has failed.
     ///
     /// - Parameter error: The kind of the error, such as the name of its type; no
     ///   message, which might hold a secret.
@@ -69,7 +69,7 @@ public final class ActiveSpan: Sendable {
         notes.withLock { $0.error = error }
     }
 
-    /// The span, for the work ends now.
+    /// Makes the span of the work, which ends now.
     func end(in context: TraceContext, _ parent: TraceContext?) -> TraceSpan {
         let notes = notes.withLock { $0 }
         return TraceSpan(
@@ -84,7 +84,7 @@ public final class ActiveSpan: Sendable {
         )
     }
 
-    /// Ends a span of another system, and gives what became of the work.
+    /// Ends a span of another system, and returns or throws the outcome of the work.
     func finish<Result, Failure: Error>(
         _ foreign: any BackendSpan,
         _ outcome: Swift.Result<Result, Failure>,

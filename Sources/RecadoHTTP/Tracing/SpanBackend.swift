@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A tracing system from elsewhere, in which the spans of a ``Tracer`` begin and end.
+/// An external tracing system, in which the spans of a ``Tracer`` begin and end.
 package protocol SpanBackend: Sendable {
-    /// Begins a span inside of the present one.
+    /// Begins a span inside of the current one.
     func begin(_ name: String, _ kind: TraceSpan.Kind) -> any BackendSpan
 }
 
-/// A span of a tracing system from elsewhere.
+/// A span of an external tracing system.
 package protocol BackendSpan: Sendable {
-    /// True if somebody records the span.
+    /// True if the span is recorded.
     var isRecorded: Bool { get }
-    /// The fields by which a request says that it is part of the span.
+    /// The fields that mark a request as part of the span.
     var fields: Fields { get }
 
-    /// Does work with the span as the present one of that system.
+    /// Does work with the span as the current one of that system.
     func within<Result>(_ work: () -> Result) -> Result
 
-    /// Does work that waits with the span as the present one of that system.
+    /// Does asynchronous work with the span as the current one of that system.
     func withinTask<Result>(_ work: () async -> Result) async -> Result
 
     /// Ends the span.

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a request in a trace that runs through several services (W3C Trace Context).
+/// The position of a request in a trace that runs through several services (W3C Trace Context).
 ///
-/// It travels in the fields `traceparent` and `tracestate`. A service that calls
-/// others on behalf of a request hands the context on, so that what each of them
-/// writes of it can be found by one number:
+/// It travels in the fields `traceparent` and `tracestate`. A service that calls others on behalf
+/// of a request passes the context on, so that the records of all of them can be found by one
+/// number:
 ///
 /// ```swift
 /// try await TraceContext.$current.withValue(TraceContext(request.fields)) {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 public struct TraceContext: Sendable, Hashable {
-    /// The context that requests of the present task belong to, if any.
+    /// The context that requests of the current task belong to, if any.
     @TaskLocal public static var current: TraceContext?
 
     /// The number of the whole trace: 32 hexadecimal digits, not all zero.
@@ -21,14 +21,14 @@ public struct TraceContext: Sendable, Hashable {
     /// The number of the request, or of the work that it is part of: 16
     /// hexadecimal digits, not all zero.
     public let spanID: String
-    /// Whether whoever began the trace keeps it, and asks others to do so.
+    /// True if the service that began the trace keeps it, and asks others to do so.
     public let isSampled: Bool
     /// The entries that tracing tools of the services on the way have added; perhaps empty.
     public let state: String
 
-    /// The longest state that is handed on, in bytes: 512, which the standard demands at least.
+    /// The longest state that is passed on, in bytes: 512, the minimum that the standard demands.
     ///
-    /// A longer one is dropped, for a part of it would not be what its writers meant.
+    /// A longer one is dropped, because a part of it would not mean what its writers meant.
     public static let stateLimit = 512
 
     private init(traceID: String, spanID: String, isSampled: Bool, state: String) {
@@ -40,7 +40,7 @@ public struct TraceContext: Sendable, Hashable {
 
     /// Begins a trace with numbers drawn at random.
     ///
-    /// - Parameter isSampled: Whether others are asked to keep it; by default they are.
+    /// - Parameter isSampled: True, as by default, to ask others to keep the trace.
     public init(isSampled: Bool = true) {
         let traceID = Self.digits(.random(in: 1 ... .max)) + Self.digits(.random(in: 0 ... .max))
         let spanID = Self.digits(.random(in: 1 ... .max))
@@ -57,10 +57,10 @@ public struct TraceContext: Sendable, Hashable {
         self.init(traceparent: parent, state: state)
     }
 
-    /// Reads the value of `traceparent` (Trace Context §3.2.2); `nil` for what is none.
+    /// Reads the value of `traceparent` (Trace Context §3.2.2); `nil` for a malformed one.
     ///
     /// - Parameters:
-    ///   - text: The value. Of versions after 00 what they added is left out.
+    ///   - text: The value. The additions of versions after 00 are left out.
     ///   - state: The value of `tracestate`.
     public init?(traceparent text: String, state: String = "") {
         let parts = text.split(atByte: "-", omittingEmptySubsequences: false)
@@ -107,7 +107,7 @@ extension TraceContext: CustomStringConvertible {
 }
 
 extension FieldName {
-    /// `traceparent`, which no registry of HTTP names (Trace Context §3.2).
+    /// `traceparent`, which is in no registry of HTTP (Trace Context §3.2).
     @inlinable package static var traceparent: FieldName { FieldName(known: "traceparent") }
     /// `tracestate` (Trace Context §3.3).
     @inlinable package static var tracestate: FieldName { FieldName(known: "tracestate") }

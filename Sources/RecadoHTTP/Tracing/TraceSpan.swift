@@ -3,7 +3,7 @@
 
 /// A piece of work of a trace that has ended: a request, a handler, a transaction, a call.
 public struct TraceSpan: Sendable, Hashable {
-    /// The sides of work, as OpenTelemetry has them.
+    /// The roles of work, named as in OpenTelemetry.
     public enum Kind: Sendable, Hashable {
         /// The answer to a request from elsewhere.
         case server
@@ -15,7 +15,7 @@ public struct TraceSpan: Sendable, Hashable {
 
     /// The name, which holds no input: `GET /videoclub/films/{id}`.
     public let name: String
-    /// The side of the work.
+    /// The role of the work.
     public let kind: Kind
     /// The numbers of the trace and of this span.
     public let context: TraceContext
@@ -25,8 +25,8 @@ public struct TraceSpan: Sendable, Hashable {
     public let began: Duration
     /// The time from the beginning to the end.
     public let duration: Duration
-    /// Facts by their names, which are those of OpenTelemetry's conventions
-    /// where there is one: `http.route`.
+    /// Facts by their names, which follow OpenTelemetry's conventions where there is one:
+    /// `http.route`.
     public let attributes: [String: String]
     /// The kind of the error with which the work failed, such as the name of
     /// its type; `nil` for success.
@@ -36,7 +36,7 @@ public struct TraceSpan: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - name: The name.
-    ///   - kind: The side of the work; `internal` by default.
+    ///   - kind: The role of the work; `internal` by default.
     ///   - context: The numbers of the trace and of this span.
     ///   - parentID: The number of the span that this one is part of; none by default.
     ///   - began: The time of the beginning, since 1970-01-01 00:00 UTC.

@@ -13,32 +13,32 @@
 /// }
 /// ```
 ///
-/// Of an application that has one, each request is a span, with its handler inside, and inside of
-/// that the transactions of a `ReportingStore`, the calls of a client whose middleware traces, and
-/// all that says so itself. A request that is part of a trace already (`traceparent`) goes on with
-/// it, and is recorded if that trace is kept. There is nothing else to pass on: what runs within a
-/// span finds it in task-local values.
+/// In an application with a tracer, each request is a span that contains its handler. The handler's
+/// span contains the transactions of a `ReportingStore`, the calls of a client whose middleware
+/// traces, and all work that asks for a span itself. A request that is part of a trace already
+/// (`traceparent`) continues that trace, and is recorded if the trace is kept. Nothing else needs
+/// to be passed on: code that runs within a span finds it in task-local values.
 public struct Tracer: Sendable {
-    /// The tracer of the present task, if any.
+    /// The tracer of the current task, if any.
     @TaskLocal public static var current: Tracer?
 
-    /// Requests go on with the trace that they name if it is true; each begins one otherwise.
+    /// True if requests continue the trace that they name; otherwise each begins a new one.
     package let joinsTraces: Bool
     private let sampling: Double
     private let take: @Sendable (TraceSpan) -> Void
-    /// The system from elsewhere in which the spans begin; by default none.
+    /// The external system in which the spans begin; by default none.
     private let backend: (any SpanBackend)?
 
     /// Creates a tracer.
     ///
     /// - Parameters:
-    ///   - sampling: The part of the traces begun here that is kept, from 0 to 1; by default all.
+    ///   - sampling: The share of the traces begun here that is kept, from 0 to 1; by default all.
     ///     Traces that have begun elsewhere are kept if their context says so.
-    ///   - joinsTraces: Whether requests to a server go on with the trace that their `traceparent`
-    ///     names, and are recorded if that says so; by default they do. Where strangers' fields
-    ///     reach the server, `false` keeps them from having everything recorded.
-    ///   - record: Takes a span that has ended. It is called where the work was done, perhaps on an
-    ///     event loop, and must not block.
+    ///   - joinsTraces: True, as by default, if requests to a server continue the trace that their
+    ///     `traceparent` names, and are recorded if it says so. If strangers' fields reach the
+    ///     server, `false` keeps strangers from having everything recorded.
+    ///   - record: Receives each span that has ended. It is called where the work was done, perhaps
+    ///     on an event loop, and must not block.
     public init(
         sampling: Double = 1,
         joinsTraces: Bool = true,
@@ -50,7 +50,7 @@ public struct Tracer: Sendable {
         backend = nil
     }
 
-    /// Creates a tracer of another system, which samples and records.
+    /// Creates a tracer that leaves sampling and recording to another system.
     package init(backend: any SpanBackend) {
         sampling = 1
         joinsTraces = true
@@ -72,13 +72,13 @@ public struct Tracer: Sendable {
 
     // MARK: - Work
 
-    /// Does work as a span of the present trace; where nobody traces, the work is just done.
+    /// Does work as a span of the current trace; without a tracer, the work is simply done.
     ///
     /// - Parameters:
     ///   - name: The name of the span, which holds no input.
-    ///   - kind: The side of the work; `internal` by default.
-    ///   - isFailure: Whether an error means that the work has failed; by default each does.
-    ///     The name of its type is noted.
+    ///   - kind: The role of the work; `internal` by default.
+    ///   - isFailure: Returns true if an error means that the work has failed; by default every
+    ///     error does. The name of the error's type is recorded.
     ///   - work: Does the work.
     /// - Returns: The result of the work.
     /// - Throws: The errors of the work.
@@ -112,13 +112,13 @@ public struct Tracer: Sendable {
         return try finish(span, outcome, isFailure, in: context, parent)
     }
 
-    /// Does work that does not wait as a span of the present trace.
+    /// Does synchronous work as a span of the current trace.
     ///
     /// - Parameters:
     ///   - name: The name of the span, which holds no input.
-    ///   - kind: The side of the work; `internal` by default.
-    ///   - isFailure: Whether an error means that the work has failed; by default each does.
-    ///     The name of its type is noted.
+    ///   - kind: The role of the work; `internal` by default.
+    ///   - isFailure: Returns true if an error means that the work has failed; by default every
+    ///     error does. The name of the error's type is recorded.
     ///   - work: Does the work.
     /// - Returns: The result of the work.
     /// - Throws: The errors of the work.
@@ -152,7 +152,7 @@ public struct Tracer: Sendable {
         return try finish(span, outcome, isFailure, in: context, parent)
     }
 
-    /// Records a span whose work has ended, and gives what became of the work.
+    /// Records a span whose work has ended, and returns or throws the outcome of the work.
     private func finish<Result, Failure: Error>(
         _ span: ActiveSpan,
         _ outcome: Swift.Result<Result, Failure>,
@@ -201,8 +201,8 @@ extension Tracer {
 }
 
 extension Result {
-    /// Waits for a value or an error: task-local values are set around functions that
-    /// throw no error of a certain type.
+    /// Waits for a value or an error: the functions that bind task-local values do not throw errors
+    /// of a certain type.
     package init(awaiting work: () async throws(Failure) -> Success) async {
         do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }

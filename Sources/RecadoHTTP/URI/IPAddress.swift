@@ -3,12 +3,12 @@
 
 /// The syntax of addresses in URIs (RFC 3986 §3.2.2).
 package enum IPAddress: Sendable {
-    /// Whether bytes may stand between the brackets of a host.
+    /// True if bytes may stand between the brackets of a host.
     package static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
         isVersion6(bytes) || isFutureVersion(bytes)
     }
 
-    /// Whether bytes are four decimal numbers from 0 to 255, without leading zeros.
+    /// True if bytes are four decimal numbers from 0 to 255, without leading zeros.
     package static func isVersion4(_ bytes: ArraySlice<UInt8>) -> Bool {
         let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         return parts.count == 4
@@ -25,12 +25,12 @@ package enum IPAddress: Sendable {
             }
     }
 
-    /// Whether bytes are an IPv6 address: eight groups, or fewer around one `::`.
+    /// True if bytes are an IPv6 address: eight groups, or fewer around one `::`.
     package static func isVersion6(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.count <= 45 else { return false }
         guard let gap = firstGap(in: bytes) else { return groups(in: bytes) == 8 }
         let (before, after) = (bytes[..<gap], bytes[(gap + 2)...])
-        // An address of version 4 may only end the whole, and so not stand before the gap.
+        // An IPv4 address may only end the whole address, so it must not precede the gap.
         guard !before.contains(UInt8(ascii: ".")),
             let left = before.isEmpty ? 0 : groups(in: before),
             let right = after.isEmpty ? 0 : groups(in: after)

@@ -33,7 +33,8 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// The greatest number of items unless another is asked for: more than any form has by hand.
+    /// The greatest number of items unless another is given: more than a form filled in by hand
+    /// has.
     public static let defaultLimit = 1000
 
     private var items: [Item]
@@ -50,7 +51,8 @@ public struct QueryItems: Sendable, Hashable {
 
     /// Parses an escaped query or the content of a form (WHATWG URL §5.1).
     ///
-    /// `+` stands for a blank, and a `%` that begins no escape for itself, as in every browser.
+    /// `+` stands for a blank, and a `%` that begins no escape stands for itself, as in every
+    /// browser.
     ///
     /// - Parameters:
     ///   - text: The escaped query without its question mark, or the form.
@@ -78,13 +80,13 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// Reads what a stranger has sent and a server compares, letter by letter.
+    /// Parses a stranger's query that a server will compare character by character.
     ///
     /// - Parameters:
     ///   - text: The query, without its question mark.
-    ///   - limit: The most items.
-    /// - Throws: ``QueryItemsError``, also for a letter with more than 30 marks
-    ///   (Unicode Standard Annex #15).
+    ///   - limit: The greatest number of items to accept.
+    /// - Throws: ``QueryItemsError``, also for a letter with more than 30 combining marks (Unicode
+    ///   Standard Annex #15).
     public init(comparing text: some StringProtocol, limit: Int) throws(QueryItemsError) {
         try self.init(parsing: text, limit: limit)
         let unfit = items.firstIndex { !$0.name.isStreamSafe || !$0.value.isStreamSafe }
@@ -119,7 +121,7 @@ public struct QueryItems: Sendable, Hashable {
 
     // MARK: - Writing
 
-    /// Adds a value after those already there; nothing when it is `nil`.
+    /// Adds a value after those already there; does nothing when it is `nil`.
     public mutating func append(_ value: String?, to name: String) {
         if let value { items.append(Item(name: name, value: value)) }
     }
@@ -155,11 +157,11 @@ public struct QueryItems: Sendable, Hashable {
 // MARK: - Conformances
 
 extension QueryItems: RandomAccessCollection {
-    /// The place of the first item.
+    /// The position of the first item.
     public var startIndex: Int { items.startIndex }
-    /// The place after the last item.
+    /// The position after the last item.
     public var endIndex: Int { items.endIndex }
-    /// The item at a place.
+    /// The item at a position.
     public subscript(position: Int) -> Item { items[position] }
 }
 

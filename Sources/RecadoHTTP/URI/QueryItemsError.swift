@@ -9,8 +9,8 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         case tooMany(limit: Int)
         /// The bytes of the item at an index, counted from 0, are not UTF-8.
         case notUTF8(index: Int)
-        /// More than 30 marks stand in a row in the item at an index, counted from 0: to compare it
-        /// would take the square of them.
+        /// More than 30 combining marks stand in a row in the item at an index, counted from 0; the
+        /// time to compare it would grow with the square of their number.
         case tooManyMarks(index: Int)
     }
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Request {
-    /// Creates a request for the resource that a URI names.
+    /// Creates a request for the resource that a URI identifies.
     ///
     /// - Parameters:
     ///   - method: The method.
@@ -34,7 +34,7 @@ extension Request {
     /// It is `nil` when the parts make no URI: without an authority, for the target `*`, or when a
     /// client sent characters that it should have escaped.
     public var uri: URI? {
-        // A delimiter in the authority would move the border between it and the path.
+        // A delimiter in the authority would move the boundary between it and the path.
         let delimiters = "/?#".utf8
         guard target.utf8.first == UInt8(ascii: "/"),
             !authority.utf8.contains(where: { delimiters.contains($0) })

@@ -9,9 +9,9 @@ extension URI {
     /// `appending(segments:)`.
     ///
     /// - Parameters:
-    ///   - reference: A URI, or what is relative to this one: `../a?b`, `//host/a`, `#c`.
+    ///   - reference: A URI, or a reference relative to this one: `../a?b`, `//host/a`, `#c`.
     ///   - limit: The greatest length of the reference to accept, in bytes.
-    /// - Returns: The URI that is meant.
+    /// - Returns: The URI that the reference identifies.
     /// - Throws: ``URIError`` when the reference is malformed.
     public func resolving(
         _ reference: some StringProtocol,
@@ -57,7 +57,7 @@ extension URI {
 
     // MARK: - Paths
 
-    /// Removes the segments `.` and `..` from a path, the latter with what they undo.
+    /// Removes the segments `.` and `..` from a path, the latter with the segments that they undo.
     ///
     /// - Parameter path: An escaped path. Escapes are not resolved: `%2E` is no dot here.
     /// - Returns: The path of RFC 3986 §5.2.4, which never climbs above the root.
@@ -73,16 +73,17 @@ extension URI {
             let isUp = segment.elementsEqual("..".utf8)
             endsInDots = isUp || segment.elementsEqual(".".utf8)
             if !endsInDots { kept.append(Array(segment)) }
-            // RFC 3986 §5.2.4, rule 2C: the slash before “..” outlives the segment before it.
+            // RFC 3986 §5.2.4, rule 2C: the slash before “..” stays when the segment before it
+            // goes.
             if isUp, kept.popLast() != nil, kept.isEmpty { isAbsolute = true }
         }
-        // A path that ends in dots names the directory: the slash before them stays.
+        // A path that ends in dots names a directory: the slash before them stays.
         if endsInDots, !kept.isEmpty || isAbsolute { kept.append([]) }
         let joined = kept.joined(separator: CollectionOfOne(UInt8(ascii: "/")))
         return (isAbsolute ? "/" : "") + String(decoding: Array(joined), as: UTF8.self)
     }
 
-    /// RFC 3986 §5.2.3: the reference's path in the place of the last segment.
+    /// RFC 3986 §5.2.3: the reference's path replaces the last segment.
     private func merging(_ path: String) -> String {
         if host != nil, self.path.isEmpty { return "/" + path }
         guard let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }

@@ -76,7 +76,8 @@ extension URI {
         private static func authority(
             _ bytes: ArraySlice<UInt8>
         ) throws(URIError) -> (host: String, port: Int?) {
-            // RFC 9110 §4.2.4: credentials in URIs end in logs, and mislead readers about the host.
+            // RFC 9110 §4.2.4: credentials in URIs end up in logs, and mislead readers about the
+            // host.
             guard !bytes.contains(UInt8(ascii: "@")) else {
                 throw URIError(.userInformation, at: bytes.startIndex)
             }
@@ -98,7 +99,8 @@ extension URI {
             return (host, try port(bytes[(hostEnd + 1)...]))
         }
 
-        /// A host in small letters; its escapes stay as they are, whose normal form has capitals.
+        /// A host in small letters; its escapes stay as they are, because their normal form has
+        /// capitals.
         static func lowercased(_ host: some Sequence<UInt8>) -> String {
             var escaped = 0
             let bytes = host.map { byte in

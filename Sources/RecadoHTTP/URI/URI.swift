@@ -11,15 +11,16 @@
 /// ```
 ///
 /// - Characters that need an escape are refused, not escaped: only the caller knows which are data.
-/// - Names and passwords before the host are refused: they end in logs.
-///   Send an Authorization field.
+/// - Names and passwords before the host are refused: they end up in logs. Send an Authorization
+///   field instead.
 /// - Host names outside ASCII are refused; write their ASCII form (`xn--…`).
 /// - `http` and `https` URIs must have a host, without escapes.
 ///
-/// Two URIs are equal when their parts are, after the scheme and the host have been made small.
-/// For equivalence in the sense of RFC 3986 §6.2 compare what ``normalized`` returns.
+/// Two URIs are equal when their parts are, with the scheme and the host in small letters. For
+/// equivalence in the sense of RFC 3986 §6.2 compare the values of ``normalized``.
 public struct URI: Sendable, Hashable, CustomStringConvertible {
-    /// The greatest length of a URI in bytes, unless another is asked for: what servers accept.
+    /// The greatest length of a URI in bytes, unless another is given: the length that servers
+    /// accept.
     public static let defaultLimit = 8192
 
     /// The scheme, in small letters: `https`.
@@ -40,7 +41,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
     /// - Parameters:
     ///   - text: A whole URI, with its scheme.
     ///   - limit: The greatest length to accept, in bytes.
-    /// - Throws: ``URIError`` with the reason and the place.
+    /// - Throws: ``URIError`` with the reason and the position.
     public init(_ text: some StringProtocol, limit: Int = URI.defaultLimit) throws(URIError) {
         try self.init(Reference(text, limit: limit))
     }
@@ -90,7 +91,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
     /// The port that was written, or the one of the scheme: 80 for `http`, 443 for `https`.
     public var effectivePort: Int? { port ?? Self.defaultPort(of: scheme) }
 
-    /// The host, with the port unless it is the scheme's own: what a Host field holds.
+    /// The host, with the port unless it is the scheme's own, as in a Host field.
     public var authority: String? {
         guard let host else { return nil }
         guard let port, port != Self.defaultPort(of: scheme) else { return host }
@@ -107,7 +108,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
 
     /// The whole URI, as it is written.
     ///
-    /// It holds the query, which may hold secrets: see ``redacted`` for what to log.
+    /// It holds the query, which may hold secrets: see ``redacted`` for a form to log.
     public var description: String {
         var text = scheme + ":"
         if let host { text += "//" + host }

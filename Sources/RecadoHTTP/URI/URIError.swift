@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text is not the URI that was asked for.
+/// A text is not a URI, or not one that the operation accepts.
 ///
-/// The error names the place and the rule, never the text: queries may hold secrets.
+/// The error gives the position and the rule, never the text: queries may hold secrets.
 public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A part of a URI (RFC 3986 §3).
     public enum Component: String, Sendable, Hashable {

@@ -3,44 +3,44 @@
 
 /// The content of a close frame: a code and perhaps a reason (RFC 6455 §5.5.1).
 public struct WebSocketClose: Error, Sendable, Hashable {
-    /// The code that tells the kind of end.
+    /// The code for the kind of end.
     public let code: Code
     /// The reason, for people who look for faults; at most 123 bytes of it are sent.
     public let reason: String
 
-    /// The most bytes of a reason: what a control frame holds, less the code.
+    /// The most bytes of a reason: the capacity of a control frame, less the code.
     static let reasonLimit = 123
 
-    /// Creates a farewell.
+    /// Creates the content of a close frame.
     ///
     /// - Parameters:
-    ///   - code: The code that tells the kind of end.
+    ///   - code: The code for the kind of end.
     ///   - reason: The reason. Whole characters are cut off its end to make it fit.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
     }
 
-    /// A number that tells why a WebSocket ends (RFC 6455 §7.4).
+    /// A number for the reason that a WebSocket ends (RFC 6455 §7.4).
     public struct Code: RawRepresentable, Sendable, Hashable {
         /// The number.
         public let rawValue: UInt16
 
-        /// Creates a code; programs have 4000 to 4999 to themselves.
+        /// Creates a code; 4000 to 4999 are reserved for programs.
         ///
         /// - Parameter rawValue: The number.
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// Creates a code; programs have 4000 to 4999 to themselves.
+        /// Creates a code; 4000 to 4999 are reserved for programs.
         ///
         /// - Parameter number: The number.
         public init(_ number: UInt16) {
             rawValue = number
         }
 
-        /// All has been said.
+        /// The connection has served its purpose.
         public static let normal = Code(1000)
         /// A server shuts down, or a program leaves.
         public static let goingAway = Code(1001)
@@ -48,9 +48,9 @@ public struct WebSocketClose: Error, Sendable, Hashable {
         public static let protocolError = Code(1002)
         /// A message is of a kind that is not understood, such as bytes where texts are expected.
         public static let unsupportedData = Code(1003)
-        /// No code was given; it is never sent.
+        /// No code was given; this one is never sent.
         public static let noStatus = Code(1005)
-        /// The connection ended without a farewell; it is never sent.
+        /// The connection ended without a close frame; this code is never sent.
         public static let abnormal = Code(1006)
         /// A message is not what its kind demands: a text is no UTF-8,
         /// or compressed data is broken.
@@ -67,10 +67,10 @@ public struct WebSocketClose: Error, Sendable, Hashable {
         public static let restarting = Code(1012)
         /// The server has too much to do.
         public static let tryAgainLater = Code(1013)
-        /// A gateway got no good answer.
+        /// A gateway got no valid answer.
         public static let badGateway = Code(1014)
 
-        /// Whether the code may stand in a frame (RFC 6455 §7.4, and the registry of IANA).
+        /// True if the code may be sent in a frame (RFC 6455 §7.4, and the registry of IANA).
         public var mayBeSent: Bool {
             switch rawValue {
             case 1000...1003, 1007...1014, 3000...4999: true
@@ -78,7 +78,7 @@ public struct WebSocketClose: Error, Sendable, Hashable {
             }
         }
 
-        /// Whether it is an ordinary end: ``normal``, ``goingAway``, or none given.
+        /// True for an ordinary end: ``normal``, ``goingAway``, or no code given.
         public var isOrdinary: Bool { self == .normal || self == .goingAway || self == .noStatus }
     }
 }
@@ -113,7 +113,7 @@ extension WebSocketClose {
 }
 
 extension WebSocketClose: CustomStringConvertible {
-    /// The code; reasons are for people to read, not for logs to keep.
+    /// The code without the reason, which is for people to read, not for logs to keep.
     public var description: String { "closed with \(code)" }
 }
 

@@ -6,9 +6,9 @@ package struct WebSocketDeflate: Sendable, Hashable {
     /// The name of the extension.
     package static let name = "permessage-deflate"
 
-    /// Whether the server forgets what it has sent after each message.
+    /// True if the server discards its compression window after each message.
     package var serverNoContextTakeover = false
-    /// Whether the client forgets what it has sent after each message.
+    /// True if the client discards its compression window after each message.
     package var clientForgets = false
     /// The size of the window that the server compresses with, as a power of two.
     package var serverWindow = 15
@@ -17,10 +17,10 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
     package init() {}
 
-    /// A client's offer: a server may make both windows smaller and may have both sides forget.
+    /// A client's offer: a server may reduce both windows, and may make both sides discard them.
     package static let offer = "\(name); client_max_window_bits"
 
-    /// Reads what a server has agreed to; fails with what is wrong with it.
+    /// Reads the parameters that a server has agreed to; throws if they are not understood.
     package init(answer: Substring) throws(WebSocketHandshake.HandshakeError) {
         let isUnderstood = read(answer) { _, value in value != nil }
         guard isUnderstood else {
@@ -28,11 +28,11 @@ package struct WebSocketDeflate: Sendable, Hashable {
         }
     }
 
-    /// Agrees to the first offer that can be kept; `nil` when there is none.
+    /// Agrees to the first offer that can be met; `nil` when there is none.
     package init?(offers: [Substring]) {
         for offer in offers {
             var candidate = WebSocketDeflate()
-            // A client says of its own window that it can make it smaller, or how small it is.
+            // A client gives the size of its own window, or says only that it can reduce it.
             let isUnderstood = candidate.read(offer) { name, value in
                 value != nil || name == "client_max_window_bits"
             }
@@ -103,7 +103,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
 /// Compresses the messages that one side sends (RFC 7692 §7.2.1).
 package protocol WebSocketCompressor: AnyObject {
-    /// Compresses a message, without the four bytes that end every one; `nil` to send it as it is.
+    /// Compresses a message, without the four bytes that end each; `nil` to send it uncompressed.
     func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]?
 }
 
@@ -111,11 +111,11 @@ package protocol WebSocketCompressor: AnyObject {
 package protocol WebSocketDecompressor: AnyObject {
     /// Decompresses the beginning of some bytes.
     ///
-    /// - Parameter input: The bytes, from which those are removed that have been taken.
+    /// - Parameter input: The bytes; those that have been consumed are removed.
     /// - Returns: The decompressed bytes, a moderate number; none when more input is needed.
-    /// - Throws: A failure for what is no compressed data.
+    /// - Throws: A failure for data that is not compressed correctly.
     func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8]
-    /// Makes ready for the next message.
+    /// Prepares for the next message.
     func endMessage()
 }
 

@@ -18,7 +18,7 @@ package enum WebSocketFrame {
         case ping = 0x9
         case pong = 0xA
 
-        /// Whether it may stand between the fragments of a message (§5.5).
+        /// True if such a frame may stand between the fragments of a message (§5.5).
         package var isControl: Bool { rawValue >= 0x8 }
     }
 
@@ -52,7 +52,7 @@ package enum WebSocketFrame {
     /// A frame as it is sent.
     ///
     /// - Parameters:
-    ///   - head: The head that stands before the payload; its length is that of the payload.
+    ///   - head: The head before the payload; its length is that of the payload.
     ///   - payload: The payload.
     ///   - mask: The mask of a client's payload; `nil` for a server (§5.1).
     /// - Returns: The bytes of the frame.

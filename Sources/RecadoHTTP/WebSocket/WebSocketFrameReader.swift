@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads frames from bytes that arrive cut anywhere (RFC 6455 §5.2).
+/// Reads frames from bytes that arrive in pieces of any size (RFC 6455 §5.2).
 ///
-/// Payloads are handed out as they arrive, without their mask, so that nothing is kept here but a
-/// head that is not complete. Each byte of a head is judged as soon as it is there.
+/// Payloads are handed out unmasked as they arrive, so that nothing but an incomplete head is kept
+/// here. Each byte of a head is checked as soon as it arrives.
 package struct WebSocketFrameReader: Sendable {
     /// The next part of a frame.
     package enum Element: Sendable, Hashable {
@@ -15,7 +15,7 @@ package struct WebSocketFrameReader: Sendable {
 
     private let role: WebSocketRole
     private let limit: Int
-    /// Whether the first reserved bit has a meaning.
+    /// True if the first reserved bit may mark a compressed message.
     private let allowsCompression: Bool
     private var input: ArraySlice<UInt8> = []
     private var headBytes: [UInt8] = []
@@ -29,14 +29,14 @@ package struct WebSocketFrameReader: Sendable {
     /// - Parameters:
     ///   - role: The role of the side that reads.
     ///   - limit: The greatest size of a payload.
-    ///   - allowsCompression: Whether permessage-deflate has been agreed on.
+    ///   - allowsCompression: True if permessage-deflate has been agreed on.
     package init(role: WebSocketRole, limit: Int, allowsCompression: Bool) {
         self.role = role
         self.limit = limit
         self.allowsCompression = allowsCompression
     }
 
-    /// Takes the next bytes.
+    /// Adds the next bytes.
     package mutating func feed(_ bytes: [UInt8]) {
         if input.isEmpty { input = bytes[...] } else { input += bytes }
     }
@@ -82,7 +82,7 @@ package struct WebSocketFrameReader: Sendable {
             throw violation("a frame of the unknown kind \(byte & 0x0F)")
         }
         guard byte & 0x30 == 0 else { throw violation("a reserved bit is set") }
-        // RFC 7692 §6: the bit stands in the first frame of a message alone.
+        // RFC 7692 §6: the bit may be set only in the first frame of a message.
         let mayBeCompressed = allowsCompression && (opcode == .text || opcode == .binary)
         guard byte & 0x40 == 0 || mayBeCompressed else { throw violation("a reserved bit is set") }
         guard byte & 0x80 != 0 || !opcode.isControl else {
@@ -126,7 +126,7 @@ package struct WebSocketFrameReader: Sendable {
         let bytes = headBytes[2..<(short == 126 ? 4 : 10)]
         let number = bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
         guard number >> 63 == 0 else { throw violation("the length of a frame is negative") }
-        // RFC 6455 §5.2: the shortest form.
+        // RFC 6455 §5.2: the length must be in its shortest form.
         guard number > (short == 126 ? 125 : 0xFFFF) else {
             throw violation("the length of a frame is not in its shortest form")
         }

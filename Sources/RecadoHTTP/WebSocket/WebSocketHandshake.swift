@@ -41,7 +41,7 @@ package enum WebSocketHandshake {
     /// A key of 16 random bytes.
     package static func makeKey() -> String { Base64.encode(RandomBytes.make(16)) }
 
-    /// The answer of a server to a key (§4.2.2); `nil` where the system's library has no SHA-1.
+    /// The answer of a server to a key (§4.2.2); `nil` if the system's library has no SHA-1.
     package static func accept(for key: String) -> String? {
         let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         return HashFunction.sha1.hash(Array((key + suffix).utf8)).map { Base64.encode($0) }
@@ -55,7 +55,7 @@ package enum WebSocketHandshake {
         package let protocols: [String]
         package let offersCompression: Bool
 
-        /// Creates an offer; names of protocols must be tokens, each given once (§4.1).
+        /// Creates an offer; names of protocols must be tokens and must differ (§4.1).
         package init(
             key: String,
             protocols: [String],
@@ -72,7 +72,7 @@ package enum WebSocketHandshake {
             self.offersCompression = offersCompression
         }
 
-        /// The fields that make a GET request an opening.
+        /// The fields that turn a GET request into an opening handshake.
         package var fields: Fields {
             var fields: Fields = [
                 .upgrade: "websocket", .connection: "Upgrade",
@@ -126,9 +126,9 @@ package enum WebSocketHandshake {
     /// - Parameters:
     ///   - request: The request.
     ///   - protocols: The protocols that the server speaks, the best first.
-    ///   - allowsCompression: Whether messages may be compressed.
-    /// - Returns: The fields of the answer 101, and what was agreed on.
-    /// - Throws: The refusal that a server answers with instead.
+    ///   - allowsCompression: True if messages may be compressed.
+    /// - Returns: The fields of the answer 101, and the agreement.
+    /// - Throws: The error that a server answers with instead.
     package static func answer(
         _ request: Request,
         protocols: [String] = [],
@@ -183,7 +183,7 @@ package enum WebSocketHandshake {
 }
 
 extension Fields {
-    /// Whether a list has a member, without regard to case.
+    /// True if a list field contains a member, compared without regard to case.
     fileprivate func names(_ member: String, in name: FieldName) -> Bool {
         self[list: name].contains { $0.lowercased() == member }
     }

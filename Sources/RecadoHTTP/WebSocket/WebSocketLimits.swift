@@ -3,13 +3,13 @@
 
 /// The limits on data that one side of a WebSocket accepts from the other.
 public struct WebSocketLimits: Sendable, Hashable {
-    /// The greatest size of a frame's payload in bytes: 16 MiB, as much as a message has.
+    /// The greatest size of a frame's payload in bytes: 16 MiB, the same as for a message.
     public var frame = 16 << 20
 
     /// The greatest size of a message in bytes, decompressed: 16 MiB.
     ///
-    /// A message is held in memory as a whole. What is larger belongs in a request of its
-    /// own, or in several messages.
+    /// A message is held in memory as a whole. Larger data belongs in a request of its own, or in
+    /// several messages.
     public var message = 16 << 20
 
     /// The greatest number of fragments of one message: 131 072.

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension WebSocketMachine {
-    /// A message of which not all has arrived.
+    /// A message that has not arrived completely.
     struct Assembly {
         let isText: Bool
         let isCompressed: Bool
@@ -19,14 +19,14 @@ extension WebSocketMachine {
         if state != .closed { reader.feed(bytes) }
     }
 
-    /// Takes the end of the connection; ``next()`` tells what that means.
+    /// Takes the end of the connection; ``next()`` then returns the resulting action.
     public mutating func feedEnd() {
         if state != .closed { end(.lost) }
     }
 
     /// Returns the next action that the bytes fed so far call for.
     ///
-    /// - Returns: The next action; `nil` when there is none until more is fed.
+    /// - Returns: The next action; `nil` when more bytes must be fed first.
     public mutating func next() -> Action? {
         while pending.isEmpty, state != .closed {
             do {
@@ -54,7 +54,7 @@ extension WebSocketMachine {
 
     // MARK: - Messages
 
-    /// The bytes of a message of which not all has arrived.
+    /// The bytes so far of a message that has not arrived completely.
     package var unfinishedBytes: Int { assembly?.bytes.count ?? 0 }
 
     private mutating func receive(_ head: WebSocketFrame.Head) throws(WebSocketProtocolError) {
@@ -87,7 +87,7 @@ extension WebSocketMachine {
             let detail = "a message of more than \(limits.fragments) fragments"
             throw WebSocketProtocolError(.policyViolation, detail)
         }
-        // Compressed data counts when it has been decompressed.
+        // Compressed data counts only when it has been decompressed.
         if assembly.isCompressed { return }
         guard count <= limits.message - assembly.bytes.count else { throw tooBig }
     }
@@ -126,7 +126,7 @@ extension WebSocketMachine {
     private mutating func finishFrame() throws(WebSocketProtocolError) {
         guard assembly?.isFinal == true else { return }
         if assembly?.isCompressed == true {
-            // RFC 7692 §7.2.2: what every compressor would have to send.
+            // RFC 7692 §7.2.2: the end that every compressor leaves out.
             try decompress([0x00, 0x00, 0xFF, 0xFF])
             codec?.decompressor.endMessage()
         }
@@ -147,7 +147,7 @@ extension WebSocketMachine {
         control = nil
         switch frame.opcode {
         case .ping:
-            // RFC 6455 §5.5.2, and nothing goes behind a close frame.
+            // RFC 6455 §5.5.2; but nothing may follow a close frame.
             if state == .open { pending.append(.write(self.frame(.pong, frame.payload[...]))) }
         case .close:
             let close = try WebSocketClose(payload: frame.payload)
@@ -161,7 +161,7 @@ extension WebSocketMachine {
         }
     }
 
-    /// Tells the other side what it did wrong, and ends.
+    /// Tells the other side its violation, and ends.
     package mutating func fail(_ failure: WebSocketProtocolError) {
         guard state != .closed else { return }
         if let farewell = close(WebSocketClose(failure.code, failure.detail)) {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One side of a WebSocket: what it does about the bytes that arrive, without input and output.
+/// One side of a WebSocket: its reaction to the bytes that arrive, without input and output.
 ///
 /// ```
 ///            close(_:)                    their close frame
@@ -10,10 +10,10 @@
 ///     └── their close frame (answered), a fault, the end of the connection ──┘
 /// ```
 ///
-/// 1. Nothing is sent behind a close frame.
+/// 1. Nothing is sent after a close frame.
 /// 2. Every ping is answered until then.
-/// 3. ``Action/end(_:)`` comes once, and nothing after it.
-/// 4. What is kept is bounded by ``WebSocketLimits`` and what has been fed.
+/// 3. ``Action/end(_:)`` comes once, as the last action.
+/// 4. The memory in use is bounded by ``WebSocketLimits`` and the bytes that have been fed.
 ///
 /// The owner of the connection feeds the bytes that arrive and carries out the actions:
 ///
@@ -34,17 +34,17 @@ public struct WebSocketMachine {
         case deliver(WebSocketMessage)
         /// These bytes are to be sent.
         case write([UInt8])
-        /// Nothing will come any more.
+        /// The WebSocket has ended; nothing more will arrive.
         case end(End)
     }
 
     /// The way in which a WebSocket ended.
     public enum End: Sendable, Hashable {
-        /// Both sides have said farewell; this is what the other one said.
+        /// Both sides have sent close frames; the value is the content of the other side's.
         case closed(WebSocketClose)
-        /// The other side broke the rules, and has been told.
+        /// The other side broke the rules, and has been told so.
         case failed(WebSocketProtocolError)
-        /// The connection ended without a farewell.
+        /// The connection ended without a close frame.
         case lost
     }
 
@@ -52,9 +52,9 @@ public struct WebSocketMachine {
     public enum State: Sendable, Hashable {
         /// Messages go both ways.
         case open
-        /// This side has said farewell and waits for the other.
+        /// This side has sent its close frame and waits for the other's.
         case closing
-        /// It is over.
+        /// The WebSocket has ended.
         case closed
     }
 
@@ -63,13 +63,13 @@ public struct WebSocketMachine {
         fileprivate var opcode: WebSocketFrame.Opcode
         fileprivate var isCompressed: Bool
         fileprivate var rest: ArraySlice<UInt8>
-        /// Whether every frame of it has been taken.
+        /// True if every frame of the message has been taken.
         public fileprivate(set) var isOver = false
     }
 
     /// The state of the WebSocket.
     public internal(set) var state = State.open
-    /// Which side it is.
+    /// The role of this side.
     public let role: WebSocketRole
     /// The limits on data from the other side.
     public let limits: WebSocketLimits
@@ -84,8 +84,8 @@ public struct WebSocketMachine {
     /// Creates a side of a WebSocket that has just been opened, without compression.
     ///
     /// - Parameters:
-    ///   - role: Which side it is.
-    ///   - limits: The most that is taken from the other side.
+    ///   - role: The role of this side.
+    ///   - limits: The limits on data from the other side.
     public init(role: WebSocketRole, limits: WebSocketLimits = WebSocketLimits()) {
         self.init(role: role, limits: limits, codec: nil)
     }
@@ -93,8 +93,8 @@ public struct WebSocketMachine {
     /// Creates a side of a WebSocket that has just been opened.
     ///
     /// - Parameters:
-    ///   - role: Which side it is.
-    ///   - limits: The most that is taken from the other side.
+    ///   - role: The role of this side.
+    ///   - limits: The limits on data from the other side.
     ///   - codec: The codec that compresses and decompresses, if that was agreed on.
     ///   - random: The source of masks; nobody must be able to guess them (RFC 6455 §10.3).
     package init(
@@ -116,9 +116,9 @@ public struct WebSocketMachine {
 
     // MARK: - Sending
 
-    /// Begins to send a message; `nil` once this side has said farewell.
+    /// Begins to send a message; `nil` once this side has sent a close frame.
     ///
-    /// Messages go one after another: begin none before the last one is over.
+    /// Messages are sent one after another: begin none before the last one is over.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The message, for ``nextFrame(of:)``.
@@ -127,8 +127,8 @@ public struct WebSocketMachine {
         var opcode = WebSocketFrame.Opcode.binary
         if case .text = message { opcode = .text }
         let bytes = message.bytes
-        // Nothing is compressed to nothing, and a compressor that fails
-        // leaves the message as it is.
+        // Empty messages are not compressed, and a message whose compression fails is sent as it
+        // is.
         let compressed = bytes.isEmpty ? nil : (try? codec?.compressor.compress(bytes)) ?? nil
         return Outgoing(
             opcode: opcode,
@@ -137,7 +137,7 @@ public struct WebSocketMachine {
         )
     }
 
-    /// The next frame of a message, to be sent; `nil` when there is none, or may be none any more.
+    /// The next frame of a message, to be sent; `nil` when none is left or sending is over.
     ///
     /// - Parameter message: The message, from which the frame is taken.
     /// - Returns: The bytes of the frame.
@@ -156,7 +156,7 @@ public struct WebSocketMachine {
         return WebSocketFrame.encode(head, payload, mask: mask())
     }
 
-    /// All frames of a message, to be sent; `nil` once this side has said farewell.
+    /// All frames of a message, to be sent; `nil` once this side has sent a close frame.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The bytes of the frames.
@@ -167,7 +167,7 @@ public struct WebSocketMachine {
         return bytes
     }
 
-    /// A ping, to be sent; `nil` once this side has said farewell.
+    /// A ping, to be sent; `nil` once this side has sent a close frame.
     ///
     /// - Parameter payload: The bytes that the answer repeats; at most 125 of them are sent.
     /// - Returns: The bytes of the frame.
@@ -176,10 +176,10 @@ public struct WebSocketMachine {
         return frame(.ping, payload.prefix(WebSocketFrame.controlLimit))
     }
 
-    /// Says farewell; `nil` if this side has done so already.
+    /// Ends the WebSocket with a close frame; `nil` if this side has sent one already.
     ///
     /// - Parameter close: The code and the reason.
-    /// - Returns: The bytes to be sent, behind which nothing may be sent.
+    /// - Returns: The bytes to be sent, after which nothing may be sent.
     public mutating func close(_ close: WebSocketClose) -> [UInt8]? {
         guard state == .open else { return nil }
         state = .closing
@@ -199,6 +199,6 @@ public struct WebSocketMachine {
     }
 }
 
-/// A compressor has memory: two tasks with copies of one machine would spoil it for each other.
+/// A compressor has state: two tasks with copies of one machine would corrupt each other's.
 @available(*, unavailable)
 extension WebSocketMachine: Sendable {}

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mask that a client applies to its payloads, so that no proxy takes them for HTTP
-/// (RFC 6455 §5.3).
+/// A mask that a client applies to its payloads, so that no proxy mistakes them for HTTP (RFC 6455
+/// §5.3).
 package struct WebSocketMask: Sendable, Hashable {
     /// The four bytes, the first of them in the lowest bits.
     private let word: UInt32
@@ -20,7 +20,7 @@ package struct WebSocketMask: Sendable, Hashable {
     /// The four bytes in their order.
     package var key: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
 
-    /// The mask for what follows so many bytes.
+    /// The mask for the bytes that follow a number of bytes.
     package func advanced(by count: Int) -> WebSocketMask {
         let shift = UInt32(count & 3) * 8
         return WebSocketMask(shift == 0 ? word : word >> shift | word << (32 - shift))

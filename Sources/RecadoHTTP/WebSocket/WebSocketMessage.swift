@@ -3,12 +3,12 @@
 
 /// A message of a WebSocket (RFC 6455 §5.6).
 public enum WebSocketMessage: Sendable, Hashable {
-    /// A text; what arrives has been checked to be UTF-8.
+    /// A text; an incoming one has been checked to be UTF-8.
     case text(String)
-    /// Bytes of whatever meaning.
+    /// Bytes of any meaning.
     case binary([UInt8])
 
-    /// The content, a text in UTF-8.
+    /// The content; that of a text is in UTF-8.
     public var bytes: [UInt8] {
         switch self {
         case .text(let text): Array(text.utf8)

@@ -3,7 +3,7 @@
 
 /// A violation of the protocol or of a limit by the other side of a WebSocket.
 public struct WebSocketProtocolError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The code that tells the other side.
+    /// The code that is sent to the other side.
     public let code: WebSocketClose.Code
     /// A description of the violation, in one line without content.
     public let detail: String
@@ -11,7 +11,7 @@ public struct WebSocketProtocolError: Error, Sendable, Hashable, CustomStringCon
     /// Creates a failure.
     ///
     /// - Parameters:
-    ///   - code: The code that tells the other side.
+    ///   - code: The code that is sent to the other side.
     ///   - detail: A description of the violation, in one line without content.
     public init(_ code: WebSocketClose.Code, _ detail: String) {
         self.code = code

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Which side of a WebSocket it is.
+/// The side of a WebSocket.
 public enum WebSocketRole: String, Sendable, Hashable {
-    /// The side that opened it, and that masks what it sends.
+    /// The side that opened the WebSocket; it masks the payloads that it sends.
     case client
-    /// The side that accepted it.
+    /// The side that accepted the WebSocket.
     case server
 }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Whether the task that asked for some work still wants it.
+/// A flag that is set when the task that asked for some work is cancelled.
 final class Cancellation: Sendable {
     private let flag = Atomic(false)
 

@@ -5,8 +5,8 @@ import RecadoHTTP
 
 /// A hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`.
 ///
-/// Only what argon2id writes is read, character by character: a second spelling of the same hash
-/// would have no use but to deceive.
+/// Only the exact spelling that argon2id writes is accepted, because another spelling of the same
+/// hash could serve only to deceive.
 struct EncodedHash: Sendable, Hashable {
     /// The most characters, so that a stored text of any size costs nothing to refuse.
     private static var longest: Int { 256 }
@@ -54,7 +54,8 @@ struct EncodedHash: Sendable, Hashable {
             let lanes = number(pieces[2], after: "p=")
         else { throw .malformedHash("its parameters") }
         guard let cost = PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) else {
-            // What is too little is no hash that argon2 made; what is too much may be one.
+            // argon2 makes no hash with less than this; it may have made one with more than is
+            // accepted.
             guard lanes >= 1, passes >= 1, memory / 8 >= lanes else {
                 throw .malformedHash("its parameters")
             }

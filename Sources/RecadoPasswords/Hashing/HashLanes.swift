@@ -4,10 +4,10 @@
 import Dispatch
 import Synchronization
 
-/// A few threads for work that takes a core for some time, with a bounded queue before them.
+/// A few threads for work that occupies a core for some time, with a bounded queue of waiting work.
 ///
-/// Each lane is a serial queue of Dispatch, which gives such queues threads beyond the pool that
-/// tasks run on. A lane that is done takes the oldest work that waits.
+/// Each lane is a serial queue of Dispatch, which runs on threads outside the pool of Swift's
+/// tasks. A lane that has finished takes the oldest waiting work.
 final class HashLanes: Sendable {
     typealias Work = @Sendable () -> Void
 
@@ -27,7 +27,7 @@ final class HashLanes: Sendable {
         state = Mutex(State(idle: lanes))
     }
 
-    /// Does some work now or later; `false` when too much is waiting.
+    /// Does some work now or later; returns `false` if too much is waiting.
     func submit(_ work: @escaping Work) -> Bool {
         enum Place {
             case lane(DispatchQueue)

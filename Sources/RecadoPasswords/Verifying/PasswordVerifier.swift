@@ -4,24 +4,25 @@
 import RecadoCrypto
 import Synchronization
 
-/// Verifies the passwords that come with every request, at the cost of one a minute.
+/// Verifies the passwords that come with every request, at the cost of one verification a minute.
 ///
-/// HTTP Basic sends the password each time, and each verification takes some twenty milliseconds
-/// of a core. The verifier remembers what it has found, for a minute by default:
+/// HTTP Basic sends the password each time, and each verification takes some twenty milliseconds of
+/// a core. The verifier remembers each verdict, for a minute by default:
 ///
 /// ```swift
 /// let stored = try await store.read { … }         // the user's hash; nil when there is no user
 /// let isRight = try await verifier.verify(password, of: name, against: stored)
 /// ```
 ///
-/// 1. A verdict is remembered under HMAC-SHA256 of the name, the password and the stored hash,
-///    with a key that is made at random for the verifier: the memory of the process holds no
-///    password, and a hash that changed is a verdict forgotten.
-/// 2. Right and wrong passwords have places of their own, so that guesses displace nobody.
-/// 3. Calls with the same credentials that meet wait for one verification.
-/// 4. An unknown user takes the same work as a known one.
+/// 1. A verdict is remembered under HMAC-SHA256 of the name, the password and the stored hash, with
+///    a random key of the verifier: no password stays in memory, and a verdict about a stored hash
+///    that has changed is no longer found.
+/// 2. Right and wrong passwords are remembered separately, so that guesses displace no right
+///    password.
+/// 3. Concurrent calls with the same credentials share one verification.
+/// 4. The check of an unknown user takes the same work as that of a known one.
 ///
-/// It does not count failed attempts: that is the caller's, who knows the address.
+/// It does not count failed attempts: that is left to the caller, who knows the client's address.
 public final class PasswordVerifier: Sendable {
     /// The limits of the verdicts that a verifier remembers.
     public struct Options: Sendable {
@@ -39,7 +40,7 @@ public final class PasswordVerifier: Sendable {
 
         /// Creates options that differ from the default.
         ///
-        /// - Parameter change: Sets what is to differ.
+        /// - Parameter change: Changes the default options.
         public init(_ change: (inout Options) -> Void) {
             change(&self)
         }
@@ -51,7 +52,8 @@ public final class PasswordVerifier: Sendable {
         var accepted: VerdictCache
         var rejected: VerdictCache
         var flights: [[UInt8]: [CheckedContinuation<Verdict, Never>]] = [:]
-        /// Counts what was forgotten: a verification begun before that is not remembered.
+        /// Counts the calls of ``forget(_:)``: the result of a verification begun before one is
+        /// discarded.
         var generation: UInt64 = 0
 
         mutating func verdict(of attempt: [UInt8], at now: Duration) -> Bool? {
@@ -76,9 +78,9 @@ public final class PasswordVerifier: Sendable {
     /// Creates a verifier that remembers nothing yet.
     ///
     /// - Parameters:
-    ///   - hasher: Does the work, with its own bounds.
+    ///   - hasher: The hasher that verifies, within its own limits.
     ///   - options: The limits of the verdicts that are remembered.
-    ///   - clock: Tells when a verdict has become too old.
+    ///   - clock: The clock by which verdicts expire.
     public init<C: Clock<Duration>>(
         hasher: PasswordHasher,
         options: Options = Options(),
@@ -106,14 +108,14 @@ public final class PasswordVerifier: Sendable {
 
     /// Verifies the password of a user.
     ///
-    /// A cancelled task waits for its verdict all the same, which is soon there.
+    /// A cancelled task still waits for its verdict, which arrives soon.
     ///
     /// - Parameters:
     ///   - password: The password; an empty or too long one is wrong.
-    ///   - user: The name, by which ``forget(_:)`` finds it again.
+    ///   - user: The name, by which ``forget(_:)`` finds the verdicts about the user.
     ///   - stored: The user's stored hash; `nil` when there is no such user.
-    /// - Returns: Whether there is such a user and the password is right.
-    /// - Throws: A ``PasswordError`` when that could not be found out: `busy` above all.
+    /// - Returns: True if there is such a user and the password is right.
+    /// - Throws: A ``PasswordError`` if the verification was not possible; the usual one is `busy`.
     public func verify(
         _ password: String,
         of user: String,
@@ -125,7 +127,7 @@ public final class PasswordVerifier: Sendable {
         guard let attempt = code(of: [name, password, Array((stored ?? "").utf8)]) else {
             throw .engine(code: 0)
         }
-        // What is remembered was admitted when it was found out.
+        // The hash of a remembered verdict was admitted when the verdict was made.
         if let isRight = remembered(attempt) { return isRight }
         let hash = if let stored { try hasher.admit(stored) } else { decoy }
         let verdict: Verdict = await withCheckedContinuation { continuation in
@@ -137,7 +139,8 @@ public final class PasswordVerifier: Sendable {
             case .begin(let generation):
                 let isKnown = stored != nil
                 let isAccepted = hasher.startVerifying(password, against: hash) { verdict in
-                    // A random tag has no password, but that is not to be relied upon.
+                    // No password is known for the decoy's random tag, but an unknown user must
+                    // never be accepted.
                     let verdict = verdict.map { $0 && isKnown }
                     self.end(attempt, verdict, user: name, generation: generation)
                 }
@@ -149,9 +152,9 @@ public final class PasswordVerifier: Sendable {
         return try verdict.get()
     }
 
-    /// Forgets what was found out about a user, as when the account is closed.
+    /// Forgets the verdicts about a user, for example when the account is closed.
     ///
-    /// A password that was changed needs it not: the stored hash is another then.
+    /// This is not needed after a change of password, because the stored hash differs then.
     ///
     /// - Parameter user: The name that was given to ``verify(_:of:against:)``.
     public func forget(_ user: String) {
@@ -163,13 +166,14 @@ public final class PasswordVerifier: Sendable {
         }
     }
 
-    /// The verdict that has been found out and is still good.
+    /// The remembered verdict, if it is still valid.
     private func remembered(_ attempt: [UInt8]) -> Bool? {
         let now = now()
         return state.withLock { $0.verdict(of: attempt, at: now) }
     }
 
-    /// Finds a verdict, or a verification under way to wait for, or the duty to begin one.
+    /// Returns the next step: a remembered verdict, waiting for a verification under way, or
+    /// beginning one.
     private func next(
         _ attempt: [UInt8],
         _ continuation: CheckedContinuation<Verdict, Never>
@@ -206,7 +210,8 @@ public final class PasswordVerifier: Sendable {
 
     // MARK: - Codes
 
-    /// The code of several texts, each with its length, so that none can be shifted into another.
+    /// The code of several texts, each with its length, so that the borders between them count,
+    /// too.
     private func code(of texts: [[UInt8]]) -> [UInt8]? {
         var message: [UInt8] = []
         for text in texts {

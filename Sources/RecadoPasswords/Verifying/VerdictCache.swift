@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verdicts that are still good, at most so many, the oldest given up first.
+/// Verdicts that are still valid, up to a capacity, beyond which the oldest are removed first.
 ///
 /// All verdicts last equally long, so they expire in the order in which they came.
 struct VerdictCache {
@@ -13,9 +13,9 @@ struct VerdictCache {
     private let capacity: Int
     private let lifetime: Duration
     private var entries: [[UInt8]: Entry] = [:]
-    /// The keys in the order of their arrival; one that came again is there again.
+    /// The keys in the order of their arrival; a key that arrived again is listed again.
     private var order: [(key: [UInt8], expiry: Duration)] = []
-    /// The number of keys at the beginning of the order that are done with.
+    /// The number of keys at the beginning of the order that have been processed.
     private var passed = 0
 
     init(capacity: Int, lifetime: Duration) {
@@ -46,16 +46,16 @@ struct VerdictCache {
         compact()
     }
 
-    /// Removes what has expired, and the oldest beyond the capacity.
+    /// Removes expired verdicts, and the oldest ones beyond the capacity.
     private mutating func removeOldest(at now: Duration) {
         while passed < order.count {
             let (key, expiry) = order[passed]
             guard expiry <= now || entries.count > capacity else { break }
             passed += 1
-            // A key that came again later stays until that later time.
+            // A key that arrived again stays until its later expiry.
             if entries[key]?.expiry == expiry { entries[key] = nil }
         }
-        // Seldom, so that each key costs the same however many there are.
+        // This happens seldom, so that the cost of a key does not grow with their number.
         if order.count > 2 * entries.count + 64 { compact() }
     }
 

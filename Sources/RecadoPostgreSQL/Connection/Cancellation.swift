@@ -5,7 +5,7 @@ import CRecadoPQ
 import RecadoStore
 import RecadoThreads
 
-/// A request to the server that it stop what a connection asked for.
+/// A request to the server that it stop the work for a connection.
 @safe
 final class Cancellation {
     private let handle: OpaquePointer
@@ -19,12 +19,12 @@ final class Cancellation {
         unsafe PQfreeCancel(handle)
     }
 
-    /// Sends the request on a thread of its own, for libpq waits until the server has taken it.
+    /// Sends the request on a thread of its own, because libpq waits until the server has taken it.
     ///
-    /// The thread outlives nobody's patience: it ends with the connection attempt that it makes.
+    /// The thread does not wait for ever: it ends with the connection attempt that it makes.
     static func send(for connection: OpaquePointer) {
         guard let cancellation = unsafe Cancellation(connection) else { return }
-        // Handed over once, and used by no other thread from here on.
+        // Handed over once; from here on no other thread uses it.
         let address = UInt(bitPattern: unsafe Unmanaged.passRetained(cancellation).toOpaque())
         let failure = SystemThread.start { Self.run(address) }
         if failure != nil { _ = take(address) }

@@ -16,11 +16,11 @@ enum ColumnType {
     static var float8: Oid { 701 }
     static var numeric: Oid { 1_700 }
 
-    /// The value that a text of the server stands for.
+    /// The value that a text of the server represents.
     ///
-    /// A type without a kind of its own here, such as a date or JSON, is its text. Sums of
-    /// integers come as `numeric`: without a fraction that is an integer, with one a real number,
-    /// as SQLite has it.
+    /// A value of a type without a case here, such as a date or JSON, is its text. Sums of integers
+    /// come as `numeric`: without a fraction such a value is an integer, with one it is a real
+    /// number, as in SQLite.
     static func value(_ bytes: UnsafeBufferPointer<UInt8>, type: Oid) -> SQLValue {
         switch type {
         case int8, int4, int2, oid:
@@ -52,7 +52,7 @@ enum ColumnType {
             let digit = unsafe bytes[index]
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
             let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            // Summed below zero, where there is room for the least number.
+            // Summed in negative numbers, which include the least integer.
             let (sum, isTooSmall) = tenfold.subtractingReportingOverflow(Int64(digit) - 48)
             if isTooLarge || isTooSmall { return nil }
             number = sum

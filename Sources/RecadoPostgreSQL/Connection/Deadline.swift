@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A moment by which something must be done, or none.
+/// A moment by which something must be done, or no such moment.
 struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant?
 
@@ -11,14 +11,15 @@ struct Deadline: Sendable {
         self.instant = instant
     }
 
-    /// The moment after a time; never, for no time.
+    /// The moment after a time; with no time, a deadline that never comes.
     static func after(_ time: Duration?) -> Deadline {
         Deadline(time.map { ContinuousClock.now + min(max($0, .zero), .seconds(1 << 30)) })
     }
 
     var isOver: Bool { instant.map { $0 <= ContinuousClock.now } ?? false }
 
-    /// The time that is left as `poll` wants it, rounded up so that it does not wake too soon.
+    /// The remaining time in the form that `poll` takes, rounded up so that it does not wake too
+    /// soon.
     var milliseconds: Int32 {
         guard let instant else { return -1 }
         let left = (instant - .now).components

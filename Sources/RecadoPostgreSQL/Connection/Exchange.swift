@@ -4,15 +4,15 @@
 import CRecadoPQ
 import RecadoStore
 
-/// A statement that is under way, and the row that it stands on.
+/// A statement that is under way, and its current row.
 ///
 /// ```
 /// [BEGIN] ─▶ [DEALLOCATE]… ─▶ [PREPARE] ─▶ statement ─▶ [COMMIT] ─▶ sync   sent in one go
 ///    ok          ok             ok          row, row…      ok       mark   read in this order
 /// ```
 ///
-/// Rows come one by one, so that a large answer is not held in memory. When another statement is
-/// to run meanwhile, the rows that are left are kept, within a bound.
+/// Rows come one by one, so that a large answer is not held in memory. When another statement is to
+/// run before all rows are read, the remaining rows are kept, up to a limit.
 @safe
 final class Exchange: RowSource {
     /// A message that was sent before the statement itself.
@@ -27,7 +27,7 @@ final class Exchange: RowSource {
     private let isCancellable: Bool
     private var preludes: [Prelude] = []
     private let ends: Bool
-    /// Whether the mark stands behind it, rather than another statement.
+    /// True if the mark follows the statement, rather than another statement.
     private let hasMark: Bool
     private var key: PreparedStatements.Key?
     private var isReading = false
@@ -37,12 +37,12 @@ final class Exchange: RowSource {
     private var keptBytes = 0
     private var columns: [String: Int]?
     private var failure: StoreError?
-    /// Whether the server has carried out anything of it.
+    /// True if the server has carried out any part of the exchange.
     private(set) var hasAnswer = false
     /// The number of rows that were inserted, changed or deleted.
     private(set) var changedRows = 0
-    /// The server's words for what it did, such as `INSERT 0 1`, the last of them for `COMMIT` if
-    /// that was sent along.
+    /// The server's report of its work, such as `INSERT 0 1`; it is that of `COMMIT` if that was
+    /// sent along.
     private(set) var commandStatus = ""
 
     /// Sends a statement.
@@ -50,9 +50,9 @@ final class Exchange: RowSource {
     /// - Parameters:
     ///   - statement: The statement.
     ///   - openings: Statements that must come before it in the same transaction.
-    ///   - ends: Whether its transaction is committed right behind it.
+    ///   - ends: True if its transaction is committed right after it.
     ///   - connection: The connection to send it on.
-    ///   - isCancellable: Whether an interruption has the server stop it.
+    ///   - isCancellable: True if an interruption makes the server stop the statement.
     /// - Throws: An error about the values, or about the connection.
     init(
         _ statement: Statement,
@@ -78,7 +78,7 @@ final class Exchange: RowSource {
         try connection.sync()
     }
 
-    /// Sends a statement of several that are a transaction together, which a mark ends.
+    /// Sends one of several statements that form a transaction together, which a mark ends.
     ///
     /// - Parameters:
     ///   - statement: The statement.
@@ -131,7 +131,7 @@ final class Exchange: RowSource {
         return unsafe row != nil
     }
 
-    /// Keeps what is left, so that the connection can serve another statement.
+    /// Keeps the remaining rows, so that the connection can serve another statement.
     func keepRest() throws(StoreError) {
         while let row = try unsafe receive() {
             unsafe kept.append(row)
@@ -146,7 +146,7 @@ final class Exchange: RowSource {
         }
     }
 
-    /// Leaves out what is left.
+    /// Discards the remaining rows.
     func finish() throws(StoreError) {
         while let row = try unsafe receive() { unsafe PQclear(row) }
     }
@@ -204,7 +204,7 @@ final class Exchange: RowSource {
                     return nil
                 }
                 nothings += 1
-                // Two of them, at most, stand before the mark, or before another statement.
+                // At most two of these ends come before the mark, three if `COMMIT` was sent along.
                 guard nothings < (ends ? 4 : 3) else { throw connection.lost() }
                 continue
             }
@@ -232,7 +232,7 @@ final class Exchange: RowSource {
 
     private func noteEnd(_ result: OpaquePointer) {
         hasAnswer = true
-        // The second is that of `COMMIT`, which changes no rows.
+        // The second status is that of `COMMIT`, which changes no rows.
         if commandStatus.isEmpty {
             changedRows = Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
         }
@@ -243,7 +243,7 @@ final class Exchange: RowSource {
 
     private func note(_ result: OpaquePointer) throws(StoreError) {
         let error = unsafe connection.error(result, sql: sql)
-        // A plan whose columns are no longer those of the table, or a name that a pooler lost.
+        // The plan's columns are no longer those of the table, or a pooler has lost the name.
         if let key, error.sqlState == "0A000" || error.sqlState == "26000" {
             connection.prepared.discard(key)
         }

@@ -4,7 +4,7 @@
 import RecadoStore
 import Synchronization
 
-/// The wish of another thread that a call stop what it does.
+/// A request of another thread that a call stop its work.
 final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
     private let hasDisplaced = Atomic(false)
@@ -21,10 +21,10 @@ final class Interruption: StoreBrake {
         wakeUp.ring()
     }
 
-    /// Whether the call is to make room, and to begin anew.
+    /// True if the call is to make room, and to begin anew.
     var isDisplacing: Bool { hasDisplaced.load(ordering: .acquiring) }
 
-    /// Fires so that the call makes room for others.
+    /// Requests that the call make room for others.
     func displace() {
         hasDisplaced.store(true, ordering: .releasing)
         fire()

@@ -3,11 +3,11 @@
 
 /// The wait for a commit that takes longer than its caller can wait.
 ///
-/// A commit waits without a limit for a standby that is gone (`synchronous_standby_names`). A
-/// connection that was given up meanwhile would be replaced, and the server would go on with both:
-/// after a while it had none left. So the caller is told, and the connection waits.
+/// A commit waits without a limit for a standby that is gone (`synchronous_standby_names`). If the
+/// store gave up such connections, it would replace them, while the server would keep both: after a
+/// while it would have none left. So the caller gets an error, and the connection waits.
 final class Lateness {
-    /// Longer than any outage that is waited for; the age at which connections are replaced.
+    /// Longer than any outage that is worth waiting for; the age at which connections are replaced.
     private static var limit: Duration { .seconds(3_600) }
 
     private let end = Deadline.after(limit)
@@ -15,18 +15,18 @@ final class Lateness {
     private let goesOn: () -> Bool
     private var isTold = false
 
-    /// Prepares for a commit that is late.
+    /// Prepares for a late commit.
     ///
     /// - Parameters:
-    ///   - goesOn: Whether to wait any longer.
+    ///   - goesOn: Returns true if the wait may continue.
     ///   - tell: Tells the caller, once.
     init(while goesOn: @escaping () -> Bool, tell: @escaping () -> Void) {
         (self.goesOn, self.tell) = (goesOn, tell)
     }
 
-    /// Tells the caller, if that was not done, and goes on waiting.
+    /// Tells the caller, unless that was done before, and checks the conditions of the wait.
     ///
-    /// - Returns: Whether to wait any longer.
+    /// - Returns: True to wait any longer.
     func keepWaiting() -> Bool {
         if !isTold { tell() }
         isTold = true

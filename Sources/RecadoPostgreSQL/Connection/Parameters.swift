@@ -4,13 +4,13 @@
 import CRecadoPQ
 import RecadoStore
 
-/// Values as libpq takes them.
+/// Values in the form that libpq takes.
 ///
-/// Integers, real numbers and bytes say their type, so that a statement means the same whatever it
-/// is compared with. Texts leave it to the server, which then takes them for dates, numbers of any
-/// length and the like where a column wants those.
+/// Integers, real numbers and bytes state their type, so that a statement means the same whatever
+/// it compares them with. Texts leave the type to the server, which can then read them as dates,
+/// numbers of any length and the like where a column has such a type.
 struct Parameters {
-    /// The most that the protocol can count.
+    /// The greatest number of values that the protocol allows.
     private static var countLimit: Int { 65_535 }
 
     private(set) var types: [Oid] = []
@@ -47,7 +47,7 @@ struct Parameters {
         }
     }
 
-    /// Adds a value and tells its size.
+    /// Adds a value and returns its size.
     private mutating func add(_ value: SQLValue) -> Int {
         switch value {
         case .null: appendNull()

@@ -14,13 +14,13 @@ import Darwin
 
 /// One connection, in libpq's pipeline mode, driven by the thread that made it.
 ///
-/// Nothing here blocks in libpq but the look-up of a name while connecting: every wait is a `poll`
-/// that a deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements travel
+/// Only the look-up of a name while connecting blocks in libpq: every wait is a `poll` that a
+/// deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements are sent
 /// together, and their results come back in the same order up to a mark, the *sync*.
 ///
-/// A connection on which anything went wrong other than a statement is *broken*: it is closed
-/// and never used again. So is one that a cancellation was sent for, because that may arrive late
-/// and hit the next statement.
+/// A connection on which anything but a statement failed is *broken*: it is closed and never used
+/// again. So is one for which a cancellation was sent, because that may arrive late and hit the
+/// next statement.
 @safe
 final class PostgreSQLConnection {
     /// The longest time for the server to answer a cancellation, or to respond after a statement's
@@ -31,29 +31,29 @@ final class PostgreSQLConnection {
 
     private let hosts: ServerHosts
     let options: PostgreSQLStore.Options
-    /// The place of the log up to which a standby is known to have come.
+    /// The position in the log that a standby is known to have reached.
     var replayed: LogPlace?
     let wakeUp: WakeupPipe
     let interruption: Interruption
     var prepared = PreparedStatements()
-    /// Whether it must be closed.
+    /// True if the connection must be closed.
     private(set) var isBroken = false
     /// The longest time for one statement before the connection is given up; `nil` for no limit.
     var patience: Duration?
-    /// The end of patience with a commit, which goes on; `nil` to give the connection up then.
+    /// Decides about a commit that exhausts the patience; `nil` to give the connection up then.
     var lateness: Lateness?
     private let handle: OpaquePointer
-    /// The server; `nil` where it does not tell.
+    /// The server; `nil` if it does not identify itself.
     private var identity: ServerIdentity?
     private var hasSentCancellation = false
-    /// The number of times that something was sent whose answer is waited for.
+    /// The number of times that the connection sent something and waited for the answer.
     private var roundTrips = 0
 
     // MARK: - Connecting
 
-    /// Connects to the first host that lets us in; the others' reasons are told if none does.
+    /// Connects to the first host that accepts; if none does, the error has the reasons of all.
     ///
-    /// All hosts are asked by the first one that connects: several may take themselves for the
+    /// The first connection asks all hosts, because several may believe themselves to be the
     /// primary.
     ///
     /// - Throws: A `StoreError`, which has each host's reason.
@@ -70,7 +70,7 @@ final class PostgreSQLConnection {
         for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
             let host = attempt.host
             if latest != nil, !asksAll || number >= hosts.count { break }
-            // One that has refused is not asked again.
+            // A host that has refused is not asked again.
             if let reason = reasons[host], reason != Self.silence { continue }
             do throws(StoreError) {
                 let connection = try connect(to: host, attempt.time, address, options, wakeUp)
@@ -81,7 +81,7 @@ final class PostgreSQLConnection {
             } catch {
                 guard hosts.count > 1, error.code != .outOfMemory else { throw error }
                 reasons[host] = error.message
-                // One that may let us in soon is worth more than those that never will.
+                // A host that may accept soon matters more than those that never will.
                 if failure?.mayLetInSoon != true { failure = error }
             }
         }
@@ -102,7 +102,7 @@ final class PostgreSQLConnection {
         guard let handle = unsafe address.start(host) else {
             throw StoreError(.outOfMemory, "there is no memory for a connection")
         }
-        // The words of a refusal have its code then.
+        // The text of a refusal then contains its code.
         _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         if let reasons = unsafe connect(handle, wakeUp, until: .after(time)) {
             unsafe PQfinish(handle)
@@ -112,7 +112,7 @@ final class PostgreSQLConnection {
         return try unsafe PostgreSQLConnection(handle, address, options, wakeUp, within: time)
     }
 
-    /// Takes over a connection that the server has let in.
+    /// Takes over a connection that the server has accepted.
     private init(
         _ handle: OpaquePointer,
         _ address: ServerAddress,
@@ -132,7 +132,7 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        // Before the settings, which may leave a statement less time than this one takes.
+        // Before the settings, which may allow a statement less time than this one takes.
         identity = try ServerIdentity.of(self)
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
@@ -142,20 +142,20 @@ final class PostgreSQLConnection {
         unsafe PQfinish(handle)
     }
 
-    /// The reason for which another server is to be looked for.
+    /// The reason to look for another server.
     private var refusal: String? { identity.flatMap { hosts.refusal(of: $0) } }
 
-    /// Whether another server has taken this one's place meanwhile.
+    /// True if another server has taken this one's place meanwhile.
     var isReplaced: Bool { identity.map { hosts.haveReplaced($0) } ?? false }
 
-    /// Marks a connection as broken whose server was replaced.
+    /// Marks a connection as broken because its server was replaced.
     func replaced() -> StoreError {
         lost(.connectionLost, "another server has taken this one's place")
     }
 
     private static var silence: String { "the server did not let us in within the time" }
 
-    /// Connects; returns the reasons for which that was not possible.
+    /// Connects; returns the messages of libpq if that was not possible.
     private static func connect(
         _ handle: OpaquePointer,
         _ wakeUp: WakeupPipe,
@@ -177,7 +177,7 @@ final class PostgreSQLConnection {
         return nil
     }
 
-    /// Runs statements of the store's own, whose rows do not matter.
+    /// Runs statements of the store itself, whose rows are ignored.
     private func send(_ statement: Statement) throws(StoreError) {
         let exchange = try Exchange(statement, on: self)
         while try exchange.next() {}
@@ -193,18 +193,18 @@ final class PostgreSQLConnection {
 
     var isInTransaction: Bool { unsafe PQtransactionStatus(handle) != PQTRANS_IDLE }
 
-    /// Whether the server or the network ended it.
+    /// True if the server or the network ended the connection.
     var isGone: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
 
     private var message: String { unsafe Self.lines(of: handle).joined(separator: "; ") }
 
-    /// libpq's words; they name host, port, user and database.
+    /// The lines of libpq's message; they may show host, port, user and database.
     private static func lines(of handle: OpaquePointer) -> [String] {
         let text = unsafe String(cString: PQerrorMessage(handle))
         return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// Marks the connection as broken and tells why.
+    /// Marks the connection as broken and returns the error for that.
     func lost(_ code: StoreError.Code = .connectionLost, _ reason: String? = nil) -> StoreError {
         isBroken = true
         return StoreError(code, reason ?? (message.isEmpty ? "the connection ended" : message))
@@ -249,19 +249,19 @@ final class PostgreSQLConnection {
         guard isQueued == 1 else { throw lost() }
     }
 
-    /// Ends what belongs together; an error before it spoils nothing after it.
+    /// Ends a group of statements with a mark; an error before it affects nothing after it.
     func sync() throws(StoreError) {
         guard unsafe PQpipelineSync(handle) == 1 else { throw lost() }
         roundTrips += 1
     }
 
-    /// Returns the round trips since they were asked for last.
+    /// Returns the number of round trips since the last such call.
     func takeRoundTrips() -> Int {
         defer { roundTrips = 0 }
         return roundTrips
     }
 
-    /// Has the rows of the statement whose turn it is come one by one.
+    /// Makes the rows of the current statement come one by one.
     func readRowByRow() {
         unsafe PQsetSingleRowMode(handle)
     }
@@ -270,7 +270,7 @@ final class PostgreSQLConnection {
 
     /// The next result; `nil` at the end of a statement's.
     ///
-    /// - Parameter isCancellable: Whether an interruption has the server stop the statement.
+    /// - Parameter isCancellable: True if an interruption makes the server stop the statement.
     /// - Returns: A result, which the caller clears.
     /// - Throws: An error about the connection, which is broken then.
     func result(isCancellable: Bool) throws(StoreError) -> OpaquePointer? {
@@ -304,7 +304,7 @@ final class PostgreSQLConnection {
         return unsafe result
     }
 
-    /// Waits for the mark that ends what belongs together.
+    /// Waits for the mark that ends a group of statements.
     ///
     /// - Throws: The error of the commit, or one about the connection.
     func receiveMark() throws(StoreError) {
@@ -335,7 +335,7 @@ final class PostgreSQLConnection {
         unsafe Cancellation.send(for: handle)
     }
 
-    /// The error that a result stands for, in the light of what was asked of the server.
+    /// The error that a result represents, in the light of the requests made to the server.
     func error(_ result: OpaquePointer, sql: String?) -> StoreError {
         if isGone {
             isBroken = true
@@ -357,7 +357,7 @@ final class PostgreSQLConnection {
 
     // MARK: - Idle
 
-    /// Takes in what the server sends unasked; `false` once the connection has ended.
+    /// Reads data that the server sends unasked; `false` once the connection has ended.
     func isAlive() -> Bool {
         guard !isBroken, unsafe PQconsumeInput(handle) == 1,
             unsafe PQstatus(handle) == CONNECTION_OK
@@ -368,7 +368,7 @@ final class PostgreSQLConnection {
         return true
     }
 
-    /// Waits, and does nothing; an interruption ends it.
+    /// Waits without doing anything; an interruption ends the wait.
     func rest(_ time: Duration) {
         let deadline = Deadline.after(time)
         while !interruption.isFired, !deadline.isOver {
@@ -376,7 +376,7 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// The oldest notification that has come and was not taken.
+    /// The oldest notification that has arrived and was not taken.
     func takeNotification() -> (channel: String, payload: String)? {
         guard let notification = unsafe PQnotifies(handle) else { return nil }
         defer { unsafe PQfreemem(notification) }

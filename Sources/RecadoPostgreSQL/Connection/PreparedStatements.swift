@@ -3,7 +3,7 @@
 
 import CRecadoPQ
 
-/// The statements that a connection's server has prepared, by text and types of values.
+/// The statements that a connection's server has prepared, by their text and types of values.
 struct PreparedStatements {
     /// Enough for every statement of a large service; each takes some kilobytes of the server.
     static var limit: Int { 128 }
@@ -19,11 +19,11 @@ struct PreparedStatements {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// The names of those that the server was told to prepare, and has not answered to.
+    /// The names of statements that the server was told to prepare, without an answer so far.
     private var pending: [Key: String] = [:]
     private var clock: UInt64 = 0
     private var lastNumber: UInt64 = 0
-    /// The names of statements that the server may forget.
+    /// The names of statements that the server may discard.
     private var discarded: [String] = []
 
     var count: Int { entries.count }
@@ -34,7 +34,7 @@ struct PreparedStatements {
         return entries[key]?.name ?? pending[key]
     }
 
-    /// A name that no statement of the connection has had, for one that is being prepared.
+    /// A name that no statement of the connection has had, for one that is about to be prepared.
     mutating func newName(for key: Key) -> String {
         lastNumber += 1
         let name = "r\(lastNumber)"
@@ -42,13 +42,13 @@ struct PreparedStatements {
         return name
     }
 
-    /// Takes the names of statements that the server is told to forget now.
+    /// Takes the names of the statements that the server is now told to discard.
     mutating func takeDiscarded() -> [String] {
         defer { discarded = [] }
         return discarded
     }
 
-    /// Keeps a statement that was prepared, in the place of that not used for longest.
+    /// Keeps a prepared statement; at the limit, it replaces the one that was not used for longest.
     mutating func insert(_ key: Key, name: String) {
         clock += 1
         if entries.count >= Self.limit,
@@ -61,14 +61,14 @@ struct PreparedStatements {
         pending[key] = nil
     }
 
-    /// Forgets a statement whose result is no longer what was planned.
+    /// Forgets a statement whose result no longer fits its plan.
     mutating func discard(_ key: Key) {
         if let entry = entries.removeValue(forKey: key) { discarded.append(entry.name) }
     }
 
-    /// Takes note that the server has not prepared a statement.
+    /// Records that the server has not prepared a statement.
     mutating func wasNotPrepared(_ key: Key) { pending[key] = nil }
 
-    /// Takes note that the server has not forgotten a statement.
+    /// Records that the server has not discarded a statement.
     mutating func wasNotForgotten(_ name: String) { discarded.append(name) }
 }

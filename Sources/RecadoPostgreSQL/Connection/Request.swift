@@ -3,7 +3,7 @@
 
 /// A request in a pipeline.
 enum Request {
-    /// Has the server plan a statement and remember it by a name.
+    /// Makes the server plan a statement and keep it under a name.
     case prepare(name: String, sql: String)
     /// Runs a statement that was prepared.
     case run(name: String)

@@ -14,25 +14,25 @@ import Darwin
 
 /// The address of a server and the credentials for it, as libpq reads them.
 struct ServerAddress: Sendable {
-    /// A URL or a list of words and values; it may hold a password, and is never shown.
+    /// A URL or a list of keywords and values; it may hold a password, and is never shown.
     let text: String
     /// The settings that libpq gets after the address; they override it.
     private let settings: [(name: String, value: String)]
-    /// Whether the server must prove its name by a certificate, because nothing says otherwise.
+    /// True if the server must prove its name by a certificate, because no setting says otherwise.
     let mustProveName: Bool
-    /// The hosts that are tried one after another; one where libpq itself is to choose.
+    /// The hosts that are tried one after another; a single entry if libpq itself is to choose.
     let hosts: ServerHosts
 
-    /// Reads an address, and decides how much of the server is to be verified.
+    /// Reads an address, and decides how strictly the server is verified.
     ///
-    /// libpq's own default, `prefer`, takes whatever answers for the server. Where neither the
-    /// address nor `PGSSLMODE` says otherwise, a server on another machine must prove its name.
+    /// libpq's own default, `prefer`, accepts any server that answers. If neither the address nor
+    /// `PGSSLMODE` says otherwise, a server on another machine must prove its name.
     ///
     /// - Parameters:
     ///   - text: The address.
     ///   - options: The options of the store.
-    ///   - isReplica: Whether it may be a standby, which the store can do without.
-    /// - Throws: `misuse` for what is no address.
+    ///   - isReplica: True for the address of standbys, which the store can do without.
+    /// - Throws: `misuse` for a malformed address.
     init(
         _ text: String,
         options: PostgreSQLStore.Options,
@@ -57,7 +57,7 @@ struct ServerAddress: Sendable {
     }
 
     private static func parts(of text: String) -> [String: String]? {
-        // libpq would take any other text for the name of a database.
+        // libpq would read any other text as the name of a database.
         let isURL = text.hasPrefix("postgresql://") || text.hasPrefix("postgres://")
         guard isURL || text.contains("=") else { return nil }
         var message: UnsafeMutablePointer<CChar>?
@@ -86,7 +86,7 @@ struct ServerAddress: Sendable {
         let hosts = (parts["host"] ?? parts["hostaddr"] ?? "")
             .split(separator: ",", omittingEmptySubsequences: false).map(shown(host:))
         shown += hosts.enumerated().map { index, host in
-            // One port is that of all hosts.
+            // A single port applies to all hosts.
             let port = index < ports.count ? ports[index] : ports.first ?? ""
             return port.isEmpty ? host : "\(host):\(port)"
         }.joined(separator: ",")
@@ -94,7 +94,7 @@ struct ServerAddress: Sendable {
         return shown
     }
 
-    /// A host as it stands in a URL: an address of IPv6 in brackets, a folder of sockets encoded.
+    /// A host as it is written in a URL: an IPv6 address in brackets, a folder of sockets encoded.
     private static func shown(host: Substring) -> String {
         if host.contains(":") { return "[\(host)]" }
         return String(host.replacing("/", with: "%2F"))
@@ -111,7 +111,7 @@ struct ServerAddress: Sendable {
 
     /// Begins to connect to one of ``hosts``; `nil` when there is no memory for it.
     func start(_ host: Int) -> OpaquePointer? {
-        // A URL in the place of the database's name is expanded.
+        // libpq expands a URL that is given as the name of the database.
         let pairs = [("dbname", text)] + settings.map { ($0.name, $0.value) } + hosts[host]
         var names = unsafe pairs.map { unsafe strdup($0.0) }
         var values = unsafe pairs.map { unsafe strdup($0.1) }

@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// The hosts of an address, of which one at a time takes writes: a primary and its standbys.
+/// The hosts of an address, one of which accepts writes at a time: a primary and its standbys.
 ///
-/// libpq would wait for the first of them for as long as for all together. Each is tried here with
-/// a time of its own, that first which was the right one before.
+/// libpq would give the first host as much time as all of them together. Here each gets a time of
+/// its own, and the host that was right the last time is tried first.
 final class ServerHosts: Sendable {
     private struct Host: Sendable {
         var host: String?
@@ -18,13 +18,13 @@ final class ServerHosts: Sendable {
     private let isReplica: Bool
     private let last = Atomic(0)
     private let hasAskedAll = Atomic(false)
-    /// The primary that was met last.
+    /// The last known primary.
     private let primary = Mutex<ServerIdentity?>(nil)
 
-    /// Takes the hosts from the parts of an address.
+    /// Reads the hosts from the parts of an address.
     ///
-    /// They are left to libpq, to refuse or to choose, where the parts are not as many as each
-    /// other or standbys are preferred.
+    /// They are left to libpq, to refuse or to choose, if the numbers of the parts differ or if
+    /// standbys are preferred.
     init(_ parts: [String: String], isReplica: Bool) {
         self.isReplica = isReplica
         func list(_ name: String) -> [String] {
@@ -51,11 +51,11 @@ final class ServerHosts: Sendable {
 
     var count: Int { hosts.count }
 
-    /// The settings of a connection where the address has none.
+    /// The settings of a connection for which the address gives none.
     ///
-    /// A network that swallows packets is noticed within some half a minute. Where another host
-    /// may have taken over it is noticed within three to five seconds, and a host that takes no
-    /// writes is not the right one.
+    /// A network that drops packets is detected within half a minute or so. With several hosts or
+    /// standbys it is detected within three to five seconds, because another host may have taken
+    /// over; a host that does not accept the kind of call is passed over.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [
@@ -70,19 +70,19 @@ final class ServerHosts: Sendable {
         ]
     }
 
-    /// The longest rest between attempts to connect: short, where another host may take over.
+    /// The longest rest between attempts to connect: short if another host may take over.
     var longestBackOff: Duration { count > 1 ? .milliseconds(250) : .seconds(2) }
 
-    /// The settings that name one of the hosts.
+    /// The settings that select one of the hosts.
     subscript(index: Int) -> [(String, String)] {
         let host = hosts[index]
         return [("host", host.host), ("hostaddr", host.address), ("port", host.port)]
             .compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The hosts in the order in which they are tried, each with the time that it gets: a second
-    /// at first, so that one that is silent does not keep those behind it waiting, and then all
-    /// the time that is left.
+    /// The hosts in the order in which they are tried, each with its time: a second at most at
+    /// first, so that a silent host does not delay those after it, and then an equal part of the
+    /// remaining time, if that is longer.
     func attempts(within time: Duration) -> [(host: Int, time: Duration)] {
         guard count > 1 else { return [(0, time)] }
         let first = last.load(ordering: .relaxed)
@@ -92,22 +92,22 @@ final class ServerHosts: Sendable {
         return order.map { ($0, short) } + (rest > short ? order.map { ($0, rest) } : [])
     }
 
-    /// Takes note of a host that was the right one.
+    /// Records the host that a connection was made to, which is tried first the next time.
     func note(_ host: Int) {
         last.store(host, ordering: .relaxed)
     }
 
     // MARK: - Primaries
 
-    /// Whether all hosts are to be asked, because nobody has done so.
+    /// True if all hosts must be asked, because that was not done before.
     var asksAll: Bool { !isReplica && !hasAskedAll.load(ordering: .relaxed) }
 
-    /// Takes note that all hosts have been asked.
+    /// Records that all hosts have been asked.
     func noteAllAsked() { hasAskedAll.store(true, ordering: .relaxed) }
 
-    /// Compares a primary with the one before it, and takes note of it.
+    /// Compares a primary with the one before it, and records it unless it is refused.
     ///
-    /// - Returns: The reason for which it is refused; `nil` for one that may be used.
+    /// - Returns: The reason to refuse it; `nil` for one that may be used.
     func refusal(of server: ServerIdentity) -> String? {
         primary.withLock { primary in
             defer { if primary == nil { primary = server } }
@@ -123,7 +123,7 @@ final class ServerHosts: Sendable {
         }
     }
 
-    /// Whether another server has taken the place of one.
+    /// True if another server has taken the place of the given one.
     func haveReplaced(_ server: ServerIdentity) -> Bool {
         primary.withLock { primary in
             guard let primary else { return false }

@@ -3,14 +3,14 @@
 
 import RecadoStore
 
-/// The cluster that a server belongs to, and its place in the row of primaries.
+/// The cluster that a server belongs to, and the server's place in the sequence of primaries.
 struct ServerIdentity: Sendable, Hashable {
     /// The number that the cluster was given when it was made, and that its standbys share.
     let system: String
-    /// One more each time that a standby takes the place of its primary.
+    /// A number that grows by one each time that a standby takes the place of its primary.
     let timeline: UInt32
 
-    /// Asks a server; `nil` for a standby, and for a server that does not tell.
+    /// Asks a server for its identity; `nil` for a standby, and for a server that gives none.
     ///
     /// - Throws: A `StoreError` when the connection ends.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> ServerIdentity? {

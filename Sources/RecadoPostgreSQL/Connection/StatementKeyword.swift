@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// The word that a statement begins with, by which the store knows what it may be.
+/// The first word of a statement, which tells the store the kind of statement.
 struct StatementKeyword {
     /// The word in capitals; empty when there is none.
     let word: String
@@ -18,7 +18,7 @@ struct StatementKeyword {
         next = Self.takeWord(&text)
     }
 
-    /// Whether it is worth being prepared: definitions run once, and cannot be planned.
+    /// True if the statement is worth preparing: definitions run once, and cannot be planned.
     var isRepeated: Bool {
         switch word {
         case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "MERGE": true
@@ -26,7 +26,7 @@ struct StatementKeyword {
         }
     }
 
-    /// Whether it may run inside a transaction of the store.
+    /// True if the statement may run inside a transaction of the store.
     ///
     /// Statements that would end the transaction, or leave something behind on a connection that
     /// others use next, are not allowed.
@@ -68,7 +68,7 @@ struct StatementKeyword {
         }
     }
 
-    /// Skips white space and comments, which may stand in each other.
+    /// Skips white space and comments, which may be nested.
     private static func skipBlank(_ text: inout Substring.UTF8View) {
         while let byte = text.first {
             if byte <= 0x20 || byte == UInt8(ascii: ";") {

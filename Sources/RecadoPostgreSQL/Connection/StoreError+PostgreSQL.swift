@@ -23,11 +23,11 @@ extension StoreError {
         )
     }
 
-    /// Creates the error of a connection that did not come to be.
+    /// Creates the error of a connection that could not be made.
     ///
-    /// - Parameter lines: libpq's words, with the code and the place in the server's source where
-    ///   it was the server that refused: `FATAL:  53300: sorry, too many clients already` and
-    ///   `LOCATION:  …`. There are several where libpq has tried several ways.
+    /// - Parameter lines: libpq's message. If the server refused, it has the code and the position
+    ///   in the server's source: `FATAL:  53300: sorry, too many clients already` and `LOCATION:
+    ///   …`. It has several of these if libpq has tried several ways.
     init(refusal lines: [String]) {
         var state: String?
         let words = lines.filter { !$0.hasPrefix("LOCATION:  ") }.map { line in
@@ -47,14 +47,14 @@ extension StoreError {
             || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 
-    /// Whether a server that lets nobody in may soon: it is starting, or all of its connections are
-    /// used.
+    /// True if a server that refuses connections may accept one soon: it is starting, or all of its
+    /// connections are used.
     var mayLetInSoon: Bool { sqlState == "57P03" || sqlState == "53300" }
 
-    /// The SQLSTATE of a write in a transaction that may not, as all are on a standby.
+    /// The SQLSTATE of a write in a read-only transaction, such as every one on a standby.
     static var readOnlyServer: String { "25006" }
 
-    /// The error of a commit that was sent, and whose answer did not come.
+    /// The error of a commit that was sent, but not answered.
     static func unknown(after error: StoreError) -> StoreError {
         StoreError(
             .commitUnknown,
@@ -76,7 +76,7 @@ extension StoreError {
         return unsafe String(cString: table) + "." + String(cString: column)
     }
 
-    /// The kind of an error, by the class and then by the whole of its SQLSTATE.
+    /// The kind of an error, found by the whole of its SQLSTATE or by its class.
     static func code(ofState state: String) -> Code {
         switch state {
         case "23505": .uniqueConstraint

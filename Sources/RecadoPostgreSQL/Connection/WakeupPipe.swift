@@ -16,7 +16,7 @@ import Darwin
 final class WakeupPipe: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
-    /// Whether the pipe holds a byte, so that a second ring costs nothing.
+    /// True if the pipe holds a byte, so that a second ring costs nothing.
     private let isRung = Atomic(false)
 
     init() throws(StoreError) {
@@ -39,21 +39,21 @@ final class WakeupPipe: Sendable {
         close(writeEnd)
     }
 
-    /// Ends the wait that is under way, or the next.
+    /// Ends the current wait, or the next one.
     func ring() {
         guard !isRung.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var byte: UInt8 = 1
         _ = unsafe write(writeEnd, &byte, 1)
     }
 
-    /// Makes ready for the next ring; what was said before it must be looked at afterwards.
+    /// Prepares for the next ring; messages sent before it must be looked at afterwards.
     private func clear() {
         var byte: UInt8 = 0
         _ = unsafe read(readEnd, &byte, 1)
         isRung.store(false, ordering: .releasing)
     }
 
-    /// The wish to read, in the words of `poll`.
+    /// The wish to read, as a flag of `poll`.
     static var reading: Int32 { Int32(POLLIN) }
 
     /// The reason that a wait ended.
@@ -77,7 +77,7 @@ final class WakeupPipe: Sendable {
                 return .rung
             }
             if count > 0 { return .ready }
-            // A failing poll means a socket that is gone; reading from it will tell.
+            // A failing poll means that the socket is gone; reading from it will give the error.
             if count < 0 { return .ready }
             if deadline.isOver { return .timeIsUp }
         }

@@ -5,10 +5,10 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The connection on which a store listens, and who listens through it.
+/// The connection on which a store listens, and its subscribers.
 ///
-/// Its thread runs while there are subscribers. It makes a lost connection anew, waiting longer
-/// after each failure, and then tells every subscriber of a gap.
+/// Its thread runs while there are subscribers. It restores a lost connection, waiting longer after
+/// each failure, and then sends every subscriber a gap.
 final class Listener: Sendable {
     private struct Subscriber: Sendable {
         let id: Int
@@ -58,7 +58,7 @@ final class Listener: Sendable {
         return sequence
     }
 
-    /// Takes a subscriber in, and starts the thread if there is none; the error is why not.
+    /// Adds a subscriber, and starts the thread if there is none; returns an error if it cannot.
     private func add(_ subscriber: Subscriber) -> StoreError? {
         let (isTaken, mustStart, bell) = state.withLock { state -> (Bool, Bool, WakeupPipe?) in
             guard !state.isStopped else { return (false, false, nil) }
@@ -98,7 +98,7 @@ final class Listener: Sendable {
         await state.waitForEnd()
     }
 
-    /// Notes that the thread has ended, and tells those who waited for it in vain.
+    /// Records the end of the thread, and sends the error to the callers that still waited.
     private func end(_ error: StoreError?) {
         let (callers, ending) = state.withLock { state in
             state.isRunning = false
@@ -113,7 +113,7 @@ final class Listener: Sendable {
         for continuation in ending { continuation.resume() }
     }
 
-    /// Whether nobody needs the thread any more.
+    /// True if nobody needs the thread any more.
     private func mayEnd() -> Bool {
         state.withLock { $0.isStopped || $0.subscribers.isEmpty }
     }
@@ -161,7 +161,7 @@ final class Listener: Sendable {
         return true
     }
 
-    /// Tells those whose subscription had not begun that it cannot.
+    /// Sends an error to the callers whose subscription had not begun.
     private func refuse(_ error: StoreError) {
         let callers = state.withLock { state in
             let new = state.subscribers.filter { $0.caller != nil }
@@ -179,7 +179,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Connects, and passes on what is told until the connection or the need for it ends.
+    /// Connects, and passes notifications on until the connection or the need for it ends.
     private func listen(_ wakeUp: WakeupPipe, _ isConnected: () -> Void) throws(StoreError) {
         let connection = try PostgreSQLConnection.open(address, options, wakeUp)
         isConnected()
@@ -188,8 +188,8 @@ final class Listener: Sendable {
         while !mayEnd() {
             deliver(from: connection)
             guard !connection.isReplaced else { throw connection.replaced() }
-            // A ring ends the wait of an exchange, too, and is not heard again: look
-            // until there is nothing to do.
+            // A ring also ends the wait of an exchange, and does not repeat: look until there is
+            // nothing to do.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {
@@ -200,9 +200,9 @@ final class Listener: Sendable {
         }
     }
 
-    /// Has the server listen to the channels that are wanted now, and to no others.
+    /// Makes the server listen to the channels that are wanted now, and to no others.
     ///
-    /// - Returns: Whether the server was asked for anything.
+    /// - Returns: True if the server was asked for anything.
     private func update(
         _ channels: inout Set<Channel>,
         on connection: PostgreSQLConnection,

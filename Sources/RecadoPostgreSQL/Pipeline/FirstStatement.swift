@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A session that finds out which statement a closure begins with, and runs none.
+/// A session that finds out the first statement of a closure, and runs none.
 final class FirstStatement: StoreSession {
     private(set) var statement: Statement?
 
@@ -23,7 +23,7 @@ final class FirstStatement: StoreSession {
         throw StoreError(.misuse, "a read does not notify")
     }
 
-    /// Returns the statement that a closure begins with; `nil` where it asks nothing.
+    /// Returns the first statement of a closure; `nil` if the closure runs none.
     static func of<Value, Failure: Error>(
         _ body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
     ) -> Statement? {
@@ -31,7 +31,7 @@ final class FirstStatement: StoreSession {
         do throws(TransactionError<Failure>) {
             _ = try body(Transaction(session))
         } catch {
-            // It could not go on.
+            // The closure could not continue.
         }
         return session.statement
     }

@@ -11,18 +11,18 @@ import Synchronization
 /// rows, rows, rows …  committed  ◀──
 /// ```
 ///
-/// Each is a statement that is a transaction by itself. Those that come while the server commits a
-/// group are the next one. In a group they come one after the other, so that each sees what those
-/// before it did; that is one of the orders in which they might have run alone. Where one of them
-/// fails nothing of the group is kept: each begins anew in the pool, by itself, and the statement
-/// that failed goes there for a while (``SlowStatements``).
+/// Each statement is a transaction by itself. The statements that arrive while the server commits a
+/// group form the next one. In a group they run one after the other, so that each sees the changes
+/// of those before it; that is one of the orders in which they could have run alone. If one of them
+/// fails, nothing of the group is kept: each begins anew in the pool, by itself, and the statement
+/// that failed is left to the pool for a while (``SlowStatements``).
 final class GroupCommit: Sendable {
-    /// The most statements of a group: they hold their locks until all have run.
+    /// The most statements of a group, all of which hold their locks until the last has run.
     private static var largestGroup: Int { 64 }
 
     let shared: SharedConnection<any GroupedCall>
 
-    /// Makes room for groups beside a pool; `nil` where the options leave no connection for them.
+    /// Prepares for groups beside a pool; `nil` if the options leave no connection for them.
     init?(beside pool: Pool) throws(StoreError) {
         let shared = try SharedConnection<any GroupedCall>(
             beside: pool,
@@ -36,12 +36,12 @@ final class GroupCommit: Sendable {
         self.shared = shared
     }
 
-    /// Runs a statement, if several others are written at this time.
+    /// Runs a statement in a group, if several others are written at this time.
     ///
     /// - Parameters:
     ///   - statement: The statement.
     ///   - body: Runs the statement, and nothing else.
-    /// - Returns: The value; `nil` where the pool has to do it.
+    /// - Returns: The value; `nil` if the pool has to run the statement.
     /// - Throws: The closure's error, when the statement is committed already; `commitUnknown` when
     ///   the connection ends meanwhile.
     func write<Value: Sendable>(
@@ -49,7 +49,7 @@ final class GroupCommit: Sendable {
         _ body: @escaping GroupedWrite<Value>.Body
     ) async throws(StoreError) -> Value? {
         let keyword = StatementKeyword(statement.sql)
-        // What has a NUL is another statement to libpq.
+        // A text with a NUL would be another statement to libpq.
         guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated,
             !shared.mustRest(statement), !statement.sql.utf8.contains(0)
         else { return nil }
@@ -59,7 +59,8 @@ final class GroupCommit: Sendable {
 
     // MARK: - The thread
 
-    /// The first error of a group, and the calls whose statements are to rest for it.
+    /// The first error of a group, and the calls whose statements are left to the pool because of
+    /// it.
     private struct Failure {
         let error: StoreError
         let calls: [any GroupedCall]
@@ -75,12 +76,12 @@ final class GroupCommit: Sendable {
             _ shared: SharedConnection<any GroupedCall>
         ) {
             (self.connection, self.shared) = (connection, shared)
-            // Beyond it those that wait go to the pool.
+            // After this time, the calls that wait go to the pool.
             connection.patience = SlowStatements.patience
         }
 
         var isWaiting: Bool { !group.isEmpty }
-        /// None: those of a group whose end is not known are told so.
+        /// None: when the outcome of a group is unknown, its calls get an error that says so.
         var underWay: [any GroupedCall] { [] }
 
         func send(_ calls: [any GroupedCall]) throws(StoreError) {
@@ -92,17 +93,17 @@ final class GroupCommit: Sendable {
                 shared.giveBack(group.map(\.call))
                 group = []
             } else if isWaiting {
-                // Whether it went out is found when the answer is read.
+                // If the mark could not be sent, reading the answers gives the error.
                 try? connection.sync()
             }
         }
 
-        /// Sends a statement; `false` where the pool has to.
+        /// Sends a statement; `false` if the pool has to run it.
         private func append(_ call: any GroupedCall) -> Bool {
             guard !connection.isBroken, !shared.mustRest(call.statement), call.begin() else {
                 return false
             }
-            // One that is too large is refused there.
+            // The pool refuses a statement that is too large.
             guard let exchange = try? Exchange(inGroup: call.statement, on: connection) else {
                 return false
             }
@@ -120,8 +121,8 @@ final class GroupCommit: Sendable {
 
         /// Reads until the group is committed.
         ///
-        /// - Returns: The first error, or `nil` when the group is committed; and whether nothing of
-        ///   the group is kept, for the server has refused a statement or the commit.
+        /// - Returns: The first error, or `nil` when the group is committed; and true if nothing of
+        ///   the group is kept, because the server has refused a statement or the commit.
         private func readAnswers() -> (failure: Failure?, isUndone: Bool) {
             let start = ContinuousClock.now
             let end = start + SlowStatements.patience
@@ -131,7 +132,7 @@ final class GroupCommit: Sendable {
                     failure = Failure(error: error, calls: [call])
                     isUndone = !connection.isBroken && error.sqlState != nil
                 }
-                // Others have waited for as long as for a single slow one.
+                // The calls that wait for this group have waited as long as one statement may take.
                 if end < .now { shared.giveBackWaiting() }
             }
             guard !connection.isBroken else { return (failure, isUndone) }
@@ -145,16 +146,17 @@ final class GroupCommit: Sendable {
             return (failure, isUndone)
         }
 
-        /// Has statements go to the pool for a while.
+        /// Leaves statements to the pool for a while.
         private func rest(_ calls: [any GroupedCall]) {
             shared.slow.withLock { slow in
                 for call in calls { slow.add(call.statement.sql, at: .now) }
             }
         }
 
-        /// Takes note of the time that the statements of a group took together.
+        /// Records the time that the statements of a group took together.
         ///
-        /// Those of two milliseconds each are of a kind that had better run side by side.
+        /// Statements that take more than two milliseconds each run better side by side, in the
+        /// pool.
         private func note(_ time: Duration) {
             if time > SlowStatements.patience, time > .milliseconds(2) * group.count {
                 return rest(group.map(\.call))
@@ -174,10 +176,12 @@ final class GroupCommit: Sendable {
             for (call, _) in group { call.answer() }
         }
 
-        /// Sends all to the pool if nothing was kept, and else tells that this is not known.
+        /// Sends all calls to the pool if nothing was kept; otherwise they get an error, because it
+        /// is unknown what was kept.
         private func end(with failure: Failure, isUndone: Bool) {
             let error = failure.error
-            // Answers come in order: a server that ends the connection first has begun nothing.
+            // Answers come in order: a server that ends the connection before the first has begun
+            // nothing.
             let hasBegun = group.contains { $0.exchange.hasAnswer }
             let isUndone = isUndone || error.sqlState?.hasPrefix("57P") == true && !hasBegun
             if !connection.isBroken { rest(failure.calls) }
@@ -187,8 +191,8 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Sends the calls that wait to the pool while the server takes its time to commit, and
-        /// tells those of the group when it takes too long; they may be kept later.
+        /// Handles a late commit: the calls that wait go to the pool, and those of the group get an
+        /// error when the commit takes too long; they may still be committed later.
         private func lateness() -> Lateness {
             let (shared, calls) = (shared, group.map(\.call))
             let timeout = shared.pool.options.statementTimeout

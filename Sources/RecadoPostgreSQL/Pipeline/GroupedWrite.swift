@@ -11,12 +11,12 @@ protocol GroupedCall: AnyObject, Sendable {
     /// Marks the call as sent; `false` when its caller has left.
     func begin() -> Bool
 
-    /// Reads the answer to the statement, which counts once the group is committed.
+    /// Reads the answer to the statement, which is valid once the group is committed.
     ///
-    /// - Returns: The server's error; `nil` where it has carried out the statement.
+    /// - Returns: The server's error; `nil` if the server has carried out the statement.
     func read(_ exchange: Exchange) -> StoreError?
 
-    /// Gives the caller what was read.
+    /// Gives the caller the outcome that was read.
     func answer()
 
     /// Gives the caller an error.

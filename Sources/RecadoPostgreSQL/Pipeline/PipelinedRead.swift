@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A read of one statement that travels with others.
+/// A read of one statement that is sent together with others.
 protocol PipelinedCall: AnyObject, Sendable {
     var statement: Statement { get }
 
@@ -14,7 +14,7 @@ protocol PipelinedCall: AnyObject, Sendable {
     func giveBack()
 }
 
-/// The ending of a read that travelled with others.
+/// The ending of a read that was sent together with others.
 enum PipelinedEnding {
     /// The caller has its answer: a value, or the closure's own failure.
     case answered(isKept: Bool)

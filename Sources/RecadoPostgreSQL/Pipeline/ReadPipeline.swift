@@ -4,24 +4,25 @@
 import RecadoStore
 import Synchronization
 
-/// The reads of many callers that travel together.
+/// The reads of many callers that are sent together.
 ///
 /// ```
 /// SELECT, SELECT, SELECT … ──▶ server
 /// answers in the same order  ◀──
 /// ```
 ///
-/// The thread sends what has come meanwhile and reads what the server has done so far. Each
-/// statement is a transaction by itself, of the kind that the store's reads are. The thread takes
-/// reads that are known to ask one thing (``LoneReads``): such a closure is run once to find out
-/// its statement, and again with the answer. Whatever goes wrong, the caller begins anew in the
-/// pool, which knows what to do. A read that takes long would keep those behind it waiting: the
-/// server ends it soon, and its statement goes to the pool for a while (``SlowStatements``).
+/// The thread sends the reads that have come meanwhile and reads the answers that the server has
+/// given so far. Each statement is a transaction by itself, of the same kind as the store's other
+/// reads. The thread takes only closures that are known to run a single statement (``LoneReads``):
+/// such a closure is run once to find out its statement, and again with the answer. If anything
+/// goes wrong, the call begins anew in the pool, which handles all cases. A read that takes long
+/// would delay those behind it: the server ends it soon, and its statement is left to the pool for
+/// a while (``SlowStatements``).
 final class ReadPipeline: Sendable {
     let shared: SharedConnection<any PipelinedCall>
     private let lone: LoneReads
 
-    /// Makes a pipeline beside a pool; `nil` where the options leave no connection for it.
+    /// Makes a pipeline beside a pool; `nil` if the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {
         let shared = try SharedConnection<any PipelinedCall>(
             beside: pool,
@@ -34,9 +35,9 @@ final class ReadPipeline: Sendable {
         (self.shared, lone) = (shared, pool.lone)
     }
 
-    /// Reads, if several others do at this time and the closure is known to ask one thing.
+    /// Reads, if several other reads run now and the closure is known to run a single statement.
     ///
-    /// - Returns: The value; `nil` where the pool has to do it.
+    /// - Returns: The value; `nil` if the pool has to read it.
     /// - Throws: The closure's failure.
     func read<Value: Sendable, Failure: Error>(
         _ body:
@@ -110,7 +111,7 @@ final class ReadPipeline: Sendable {
                     statistics.pipelinedReads += 1
                 }
             case .givenBack(let error):
-                // Also one whose statement is another each time.
+                // `misuse` also means that a closure begins with another statement each time.
                 let isSlow = [.timedOut, .busy, .misuse].contains(error.code)
                 if isSlow { shared.slow.withLock { $0.add(sql, at: .now) } }
             }

@@ -3,13 +3,13 @@
 
 import RecadoStore
 
-/// A session that gives a closure the answer to a statement that was sent before.
+/// A session that gives a closure the answer to a statement that was sent earlier.
 final class Replay: StoreSession {
     private let statement: Statement
     private let exchange: Exchange
     private var hasRun = false
     private var failure: StoreError?
-    /// Whether the closure asked more than the one statement.
+    /// True if the closure ran more than the one statement.
     private(set) var isMistaken = false
 
     let dialect = Dialect.postgreSQL
@@ -42,9 +42,9 @@ final class Replay: StoreSession {
         throw noted(StoreError(.misuse, "a statement that was sent before does not notify"))
     }
 
-    /// Leaves out what was not read.
+    /// Discards the rows that were not read.
     ///
-    /// - Returns: The reason for which nothing of it counts; `nil` where all went well.
+    /// - Returns: The reason why the outcome does not count; `nil` if all went well.
     func end() -> StoreError? {
         do throws(StoreError) {
             try exchange.finish()

@@ -3,21 +3,21 @@
 
 import Synchronization
 
-/// The caller of a call on a shared connection, who gets its outcome, or begins anew in the pool.
+/// The caller of a call on a shared connection, which gets the outcome or begins anew in the pool.
 final class SharedCaller<Outcome: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Outcome?, Never>?
         var mustStay = false
-        /// Whether the caller was told, or is to be told at once.
+        /// True if the caller has been resumed, or is to be resumed at once.
         var isOver = false
     }
 
     private let state = Mutex(State())
 
-    /// Whether the caller has been told.
+    /// True if the caller has been resumed.
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Takes the caller in; `false` when it was sent to the pool already.
+    /// Registers the caller; `false` when it was sent to the pool already.
     func wait(_ continuation: CheckedContinuation<Outcome?, Never>) -> Bool {
         let isOver = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
@@ -27,7 +27,7 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         return !isOver
     }
 
-    /// Lets the caller leave no more before the outcome; `false` when it has left.
+    /// Makes the caller stay until the outcome; `false` when it has left.
     func stay() -> Bool {
         state.withLock { state in
             state.mustStay = !state.isOver
@@ -35,10 +35,10 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Sends a caller that leaves to the pool, which refuses it, unless it must stay.
+    /// Sends a caller that was cancelled to the pool, which refuses it, unless it must stay.
     func leave() { end(with: nil) { !$0.mustStay } }
 
-    /// Tells the caller, once; with `nil` it begins anew in the pool.
+    /// Resumes the caller, once; with `nil` it begins anew in the pool.
     func resume(with outcome: Outcome?) { end(with: outcome) { _ in true } }
 
     private func end(with outcome: Outcome?, if condition: (State) -> Bool) {

@@ -5,11 +5,11 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The sending and receiving on a shared connection, on its thread.
+/// Sends and receives on a shared connection, on the connection's thread.
 protocol SharedConnectionDriver<Call> {
     associatedtype Call: Sendable
 
-    /// Whether something was sent that has no answer.
+    /// True if something was sent and has no answer so far.
     var isWaiting: Bool { get }
 
     /// The calls that were sent and have no answer.
@@ -32,18 +32,19 @@ protocol SharedConnectionDriver<Call> {
 ///    └── answer, or the way to the pool
 /// ```
 ///
-/// It has one thread, which the first call starts and which ends with the connection. With a
-/// thread for each call the threads' waking costs more than the server's answers.
+/// It has one thread, which the first call starts and which ends with the connection. With one
+/// thread for each call, waking the threads would cost more than the server's answers.
 final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private struct State: Sendable, StoreThreadState {
         var waiting: [Call] = []
-        /// The calls that wait or are on their way.
+        /// The number of calls that wait or are under way.
         var count = 0
         var isRunning = false
         var isConnected = false
-        /// The time since when the thread waits for an answer, or for a closure that reads it.
+        /// The time at which the thread began to wait for an answer, or for a closure to read it;
+        /// `nil` when it does not wait.
         var isBusySince: ContinuousClock.Instant?
-        /// Whether the thread sleeps with nothing on its way, and must be woken.
+        /// True if the thread sleeps with nothing under way, and must be woken.
         var isIdle = false
         var timing = WakeupTiming()
         var isStopped = false
@@ -52,12 +53,12 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// The number of calls under way from which on they share the connection.
+    /// The connection is shared if at least this many calls are under way.
     private static var crowd: Int { 3 }
 
     let pool: Pool
     private let kind: CallKind
-    /// The statements that are the pool's for a while.
+    /// The statements that are left to the pool for a while.
     let slow = Mutex(SlowStatements())
     private let options: PostgreSQLStore.Options
     private let limit: Int
@@ -69,13 +70,13 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private let underWay = Atomic(0)
     private let state = Mutex(State())
 
-    /// Prepares for a connection, which the first call makes; `nil` where the options leave none.
+    /// Prepares for a connection, which the first call makes; `nil` if the options leave none for
+    /// it.
     ///
     /// - Parameters:
     ///   - pool: The pool, which takes the calls that this connection does not.
     ///   - kind: The kind of the calls.
-    ///   - limit: The most calls at a time as long as the pool, whose threads share the work, has
-    ///     room.
+    ///   - limit: The most calls at a time while the pool, whose threads share the work, has room.
     ///   - batch: The most calls that are sent at a time.
     ///   - giveBack: Sends a call to the pool.
     ///   - makeDriver: Makes the driver of a new connection.
@@ -101,23 +102,23 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     /// Counts a call that begins.
     ///
-    /// - Returns: Whether there are so many that they had better share the connection.
+    /// - Returns: True if there are enough calls for sharing the connection.
     func begin() -> Bool { underWay.add(1, ordering: .relaxed).newValue >= Self.crowd }
 
     /// Counts a call that ends.
     func end() { underWay.subtract(1, ordering: .relaxed) }
 
-    /// Whether a statement is the pool's for a while.
+    /// True if a statement is left to the pool for a while.
     func mustRest(_ statement: Statement) -> Bool {
         slow.withLock { $0.mustRest(statement.sql, at: .now) }
     }
 
-    /// Has a call carried out.
+    /// Lets the thread carry out a call.
     ///
     /// - Parameters:
     ///   - call: The call.
     ///   - caller: Its caller.
-    /// - Returns: The outcome; `nil` where the pool has to do it.
+    /// - Returns: The outcome; `nil` if the pool has to carry out the call.
     func outcome<Outcome>(of call: Call, for caller: SharedCaller<Outcome>) async -> Outcome? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -128,7 +129,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Queues a call; `false` where it is the pool's.
+    /// Queues a call; `false` if it must go to the pool.
     private func add(_ call: Call) -> Bool {
         let turns = ThreadTurns.current
         let moment: WakeupTiming.Moment? = state.withLock { state in
@@ -148,13 +149,13 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         return moment != nil
     }
 
-    /// Wakes the thread whose waking was put off.
+    /// Wakes the thread, if its waking was put off.
     func wakeUp() {
         if state.withLock({ $0.timing.end() }) { bell.ring() }
     }
 
     private func isFull(_ state: State) -> Bool {
-        // What takes so long takes a connection of the pool's for itself the next time.
+        // While the thread waits for longer than this, further calls go to the pool.
         if let since = state.isBusySince, since + SlowStatements.patience * 2 < .now { return true }
         return state.count >= limit
             && (state.count >= options.waitingLimit || pool.hasRoom(for: kind))
@@ -175,7 +176,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         for call in calls { giveBack(call) }
     }
 
-    /// Sends the calls that nothing was done for to the pool.
+    /// Sends the waiting calls, for which nothing was done, to the pool.
     func giveBackWaiting() {
         let calls = state.withLock { state in
             defer { state.waiting = [] }
@@ -184,7 +185,8 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         giveBack(calls)
     }
 
-    /// Waits for answers to calls, whose number is fewer then.
+    /// Runs a closure that waits for answers to some calls, and then subtracts these from the
+    /// count.
     func answering<Value>(_ count: Int, _ body: () -> Value) -> Value {
         state.withLock { $0.isBusySince = .now }
         defer { state.withLock { ($0.count, $0.isBusySince) = ($0.count - count, nil) } }
@@ -193,7 +195,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     // MARK: - The thread
 
-    /// Has a thread connect; calls go to the pool until it has.
+    /// Starts a thread that connects; calls go to the pool until it is connected.
     private func startUnlessRunning() {
         let mustStart = state.withLock { state in
             let isResting = state.rest.map { $0 > .now } ?? false
@@ -203,7 +205,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
         guard mustStart else { return }
         let failure = SystemThread.start {
-            // The connection is closed by the time that others hear of it.
+            // `serve` closes the connection before `leave` resumes those that wait for its end.
             let (calls, rest) = self.serve()
             self.leave(calls, restFor: rest)
         }
@@ -212,7 +214,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     /// Connects, and serves until the connection is to be closed.
     ///
-    /// - Returns: The calls without an answer, and the time without a connection.
+    /// - Returns: The calls without an answer, and the time to wait before the next connection.
     private func serve() -> (calls: [Call], rest: Duration) {
         let connection: PostgreSQLConnection
         do throws(StoreError) {
@@ -257,7 +259,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Ends the thread: what has no answer goes to the pool.
+    /// Ends the thread and sends the calls without an answer to the pool.
     private func leave(_ underWay: [Call], restFor time: Duration) {
         let (calls, ending) = state.withLock { state in
             let calls = underWay + state.waiting
@@ -273,10 +275,10 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     // MARK: - Ending
 
-    /// Whether nothing more is taken.
+    /// True if no more calls are accepted.
     var isStopped: Bool { state.withLock(\.isStopped) }
 
-    /// Takes nothing more, and closes the connection once all have their answers.
+    /// Accepts no more calls, and closes the connection once all calls have their answers.
     func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
@@ -293,12 +295,12 @@ extension PostgreSQLStore.Options {
     /// The number of connections that calls share: one for reads and one for writes.
     var sharedConnections: Int { sharesConnections ? 2 : 0 }
 
-    /// Whether there are enough connections, so that some may be shared.
+    /// True if connections may be shared: at least eight are allowed, and there is no pooler.
     fileprivate var sharesConnections: Bool {
         usesPipeline && !isBehindPooler && maximumConnections >= 8
     }
 
-    /// The options of a connection that calls share: what takes long holds up the others.
+    /// The options of a shared connection, on which a call that takes long would delay the others.
     fileprivate func shared(for kind: CallKind) -> PostgreSQLStore.Options {
         var options = self
         options.loneKind = kind

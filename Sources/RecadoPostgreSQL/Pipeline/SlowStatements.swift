@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The statements that took too long, each with the time until which it is left out.
+/// The statements that took too long, each with the time until which it is left to the pool.
 ///
-/// One that was slow once, as by chance, rests for half a second; one that is slow again after
-/// each rest for a minute in the end.
+/// A statement that was slow once, perhaps by chance, is left out for half a second. For one that
+/// is slow again each time, the rest grows to a minute in the end.
 struct SlowStatements: Sendable {
     /// The longest time for one statement, which keeps those behind it waiting.
     static var patience: Duration { .milliseconds(20) }
     /// The longest time for a read in the pool while others wait for a connection.
     static var poolPatience: Duration { .milliseconds(250) }
-    /// Beyond it all are forgotten.
+    /// The most statements; beyond this number all are forgotten.
     static var limit: Int { 1_024 }
 
     private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
 
-    /// Whether any may have to be left out.
+    /// True if any statement may have to be left out.
     func mayRest(at now: ContinuousClock.Instant) -> Bool { last.map { $0 > now } ?? false }
 
     /// The time until which the last of them is left out.
     private var last: ContinuousClock.Instant?
 
-    /// Whether a statement is to be left out.
+    /// True if a statement is to be left out.
     func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {
         guard !entries.isEmpty, let entry = entries[sql] else { return false }
         return entry.end > now
@@ -29,7 +29,7 @@ struct SlowStatements: Sendable {
 
     /// Adds a statement that took too long.
     ///
-    /// It may have been on its way many times at once; that counts as one.
+    /// Several runs of it may have been under way at once; they count as one.
     mutating func add(_ sql: String, at now: ContinuousClock.Instant) {
         guard !mustRest(sql, at: now) else { return }
         if entries.count >= Self.limit { entries = [:] }

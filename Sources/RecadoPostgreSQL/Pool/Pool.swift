@@ -5,16 +5,17 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The connections of a store: carries out what ``PoolState`` decides.
+/// The connections of a store: carries out the decisions of ``PoolState``.
 ///
-/// The state machine is asked under a lock; what it decides is done after that, outside of it.
+/// The state machine is asked under a lock; its decisions are carried out later, outside of the
+/// lock.
 final class Pool: Sendable {
     let address: ServerAddress
     let options: PostgreSQLStore.Options
     let statistics = Mutex(PostgreSQLStore.Statistics())
     let collisions = Collisions()
     let lone = LoneReads()
-    /// The statements that reads begin with which took long.
+    /// The first statements of reads that took long.
     private let slow = Mutex(SlowStatements())
     private let clock = PoolClock()
     private let state: Mutex<State>
@@ -31,13 +32,13 @@ final class Pool: Sendable {
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// A call that waits, with the statement that it begins with if that may be slow.
+    /// A call that waits, with its first statement if that may be slow.
     private struct WaitingCall {
         let call: PooledCall
         let first: String?
     }
 
-    /// An action with what it is about.
+    /// An action together with its subject.
     private enum Effect {
         case connect(PoolState.ConnectionID)
         case give(Worker, Worker.Order)
@@ -51,7 +52,7 @@ final class Pool: Sendable {
     /// - Parameters:
     ///   - address: The server.
     ///   - options: The store's options.
-    ///   - others: The connections, of those that the options allow, that others make.
+    ///   - others: The number of the allowed connections that are made outside the pool.
     /// - Throws: A `StoreError` when the system has no thread left.
     init(
         _ address: ServerAddress,
@@ -78,8 +79,8 @@ final class Pool: Sendable {
 
     // MARK: - Calls
 
-    /// Returns the statement that a read begins with, where it matters: reads have to wait, or some
-    /// took long.
+    /// Returns the first statement of a read if no connection is idle or some reads took long;
+    /// otherwise `nil`.
     func first<Value, Failure: Error>(
         of body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
     ) -> String? {
@@ -92,11 +93,11 @@ final class Pool: Sendable {
         first.map { first in slow.withLock { $0.mustRest(first, at: .now) } } ?? false
     }
 
-    /// Takes note of the time that a read took, which also concerns those that wait.
+    /// Records whether a read took long; waiting reads with its statement then count as slow, too.
     ///
     /// - Parameters:
-    ///   - sql: The statement that it began with.
-    ///   - isSlow: Whether it took long.
+    ///   - sql: The first statement of the read.
+    ///   - isSlow: True if it took long.
     func noteRead(by sql: String, isSlow: Bool) {
         let isNew = slow.withLock { slow in
             let mustRest = slow.mustRest(sql, at: .now)
@@ -111,8 +112,8 @@ final class Pool: Sendable {
     /// Queues a call, waits for its turn and gives its result.
     ///
     /// - Parameters:
-    ///   - kind: The way in which it is run.
-    ///   - first: The statement that a read begins with, if that may be slow.
+    ///   - kind: The way in which the call is run.
+    ///   - first: The first statement of a read, if that may be slow.
     ///   - body: The call.
     /// - Returns: The result of the call.
     /// - Throws: The call's failure or the store's.
@@ -135,9 +136,9 @@ final class Pool: Sendable {
         }
     }
 
-    /// Makes a first connection, and tells whether it is with a pooler rather than with a server.
+    /// Makes a first connection; returns true if it is with a pooler rather than with a server.
     ///
-    /// A pooler makes up the number of the process that its clients are told.
+    /// A pooler invents the process number that it tells its clients.
     func isPooled() async throws(StoreError) -> Bool {
         try await ask { connection throws(StoreError) in
             let session = PostgreSQLSession(connection, opening: nil)
@@ -151,7 +152,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Waits for a connection that is in no transaction, and asks something with it.
+    /// Waits for a connection that is in no transaction, and uses it for a question to the server.
     func ask<Value: Sendable>(
         _ question: @escaping @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
@@ -169,7 +170,7 @@ final class Pool: Sendable {
     }
 
     /// Queues a call before all others, because its connection ended before it could do anything,
-    /// or because it made room.
+    /// or because the call made room.
     func submitAgain(_ call: PooledCall, _ error: StoreError, isSlow: Bool = false) {
         guard call.waitAgain() else {
             return call.abandon(call.isCancelled ? .cancellation : error)
@@ -180,7 +181,7 @@ final class Pool: Sendable {
             return PoolState.RequestID(number: state.lastRequest)
         }
         let deadline = clock.now + options.acquisitionTimeout
-        // One that its connection has failed need not make room, too.
+        // A call whose connection has failed need not make room as well.
         let isRead = call.kind == .read
         let use: PoolState.Use = isSlow ? .slowRead : isRead ? .bare : call.kind.use
         let waiting = WaitingCall(call: call, first: nil)
@@ -248,7 +249,7 @@ final class Pool: Sendable {
             submitAgain(call, Worker.end)
         case .displace(let call, let worker): worker.displace(call)
         case .refuse(let call, let error):
-            // One that was cancelled meanwhile has been answered.
+            // A call that was cancelled meanwhile has its answer already.
             if call.begin() { call.abandon(error) }
         case .finish(let continuations):
             for continuation in continuations { continuation.resume() }
@@ -283,15 +284,15 @@ final class Pool: Sendable {
 
     // MARK: - Ending
 
-    /// Whether a call would be given a connection at once.
+    /// True if a call would get a connection at once.
     func hasRoom(for kind: CallKind) -> Bool {
         state.withLock { $0.machine.hasRoom(for: kind.use) }
     }
 
-    /// Whether the store is being closed.
+    /// True if the store is being closed.
     var isClosing: Bool { state.withLock { $0.machine.isClosing } }
 
-    /// Lets the calls that wait be served, and closes every connection.
+    /// Serves the calls that wait, and closes every connection.
     func stop() {
         report(.closed)
     }
@@ -312,7 +313,7 @@ extension PostgreSQLStore.Options {
         settings.idleTimeout = idleTimeout
         settings.keepAliveInterval = keepAliveInterval
         settings.maximumAge = maximumAge
-        // Where another server answers in its stead, a read that waits goes there.
+        // When another server is the fallback, a read that waits goes there instead.
         if !makesRoom { settings.patience = .seconds(1 << 30) }
         return settings
     }

@@ -4,7 +4,7 @@
 import Dispatch
 import Synchronization
 
-/// A thread that sleeps until the next moment that a pool waits for.
+/// A thread that sleeps until the next time at which a pool has something to do.
 final class PoolClock: Sendable {
     private struct State: Sendable {
         var alarm: Duration?

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PoolState {
-    /// Does all that may be done in the present state.
+    /// Does everything that the current state allows.
     mutating func settle(_ now: Duration, _ actions: inout [Action]) {
         refuseLate(now, &actions)
         retire(now, &actions)
@@ -24,7 +24,7 @@ extension PoolState {
         waiting.removeAll { $0.deadline <= now }
     }
 
-    /// Closes what is too old, and what is unused for too long or for good.
+    /// Closes connections that are too old, unused for too long, or no longer needed.
     private mutating func retire(_ now: Duration, _ actions: inout [Action]) {
         for id in idle {
             guard let connection = connections[id] else { continue }
@@ -59,12 +59,12 @@ extension PoolState {
         }
     }
 
-    /// Makes connections for those who wait, and up to the minimum.
+    /// Makes connections for the calls that wait, and up to the minimum.
     private mutating func connect(_ now: Duration, _ actions: inout [Action]) {
         guard retryAt.map({ $0 <= now }) ?? true else { return }
         while connections.count < settings.maximum, wantedConnections > 0 {
             actions.append(.connect(newConnection(now)))
-            // After a failure one goes ahead, and the others follow once it has arrived.
+            // After a failure a single attempt is made; the others follow once it has succeeded.
             if failures > 0 { return }
         }
     }
@@ -74,17 +74,17 @@ extension PoolState {
         if failures > 0, connecting > 0 { return 0 }
         let forWaiting = servableWaiters - connecting
         guard !isClosing else { return forWaiting }
-        // Before the first call nothing is connected, and a server that is away is left alone.
+        // Before the first call nothing is connected, and a server that is away is not bothered.
         let forMinimum = hasEverConnected ? settings.minimum - open : 0
         return max(forWaiting, forMinimum)
     }
 
-    /// The connections that are there or will be.
+    /// The number of connections that exist or are being made.
     private var open: Int { connections.values.count { $0.phase != .closing } }
 
     // MARK: - Time
 
-    /// When something is to be done without any other event; `nil` for never.
+    /// The next time at which something is to be done without any other event; `nil` for never.
     var nextMoment: Duration? {
         var moment = waiting.map(\.deadline).min()
         func consider(_ other: Duration) { moment = moment.map { min($0, other) } ?? other }

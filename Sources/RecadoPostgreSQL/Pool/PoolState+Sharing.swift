@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of the pool that reads, slow reads and writes have.
+/// The shares of the pool for reads, slow reads and writes.
 extension PoolState {
-    /// Whether a connection is idle, or may be made, for a call.
+    /// True if a connection is idle, or may be made, for a call.
     func hasRoom(for use: Use) -> Bool {
         (!idle.isEmpty || connections.count < settings.maximum) && mayServe(use)
     }
@@ -24,18 +24,18 @@ extension PoolState {
 
     private func count(ofServed use: Use) -> Int { connections.values.count { $0.use == use } }
 
-    /// The connections that leave no reserve, beside those that are used so already.
+    /// The number of further calls that may run without touching the reserve.
     private var unreserved: Int {
         let used = connections.values.count { $0.use?.leavesReserve == true }
         return max(0, settings.maximum - settings.reserve - used)
     }
 
-    /// The slow reads that may run beside those that do.
+    /// The number of further slow reads that may run.
     private var furtherSlowReads: Int {
         min(unreserved, max(0, settings.slowReads - count(ofServed: .slowRead)))
     }
 
-    /// Whether one more call of a kind may have a connection.
+    /// True if one more call of a kind may get a connection.
     private func mayServe(_ use: Use) -> Bool {
         switch use {
         case .read, .bare: true
@@ -44,7 +44,7 @@ extension PoolState {
         }
     }
 
-    /// The place of the call that is served next; `nil` where none may be.
+    /// The position of the call that is served next; `nil` if none may be served.
     var nextWaiter: Int? {
         guard let first = waiting.first else { return nil }
         if !first.use.leavesReserve { return 0 }
@@ -58,7 +58,7 @@ extension PoolState {
         }
     }
 
-    /// The calls that may be served as soon as there are connections.
+    /// The number of calls that may be served as soon as there are connections.
     var servableWaiters: Int {
         guard waiting.contains(where: \.use.leavesReserve) else { return waiting.count }
         let (writes, slowReads) = (count(ofWaiting: .write), count(ofWaiting: .slowRead))
@@ -69,7 +69,8 @@ extension PoolState {
 
     // MARK: - Reads that take long
 
-    /// The reads that wait although every connection is used, less those that will get one anyway.
+    /// The number of waiting reads that will get no connection soon; zero while a connection is
+    /// idle or can be made, or the pool is closing.
     private var crowdedReads: Int {
         let mayGrow = connections.count < settings.maximum && failures == 0
         guard idle.isEmpty, !mayGrow, !isClosing else { return 0 }
@@ -77,13 +78,14 @@ extension PoolState {
         return count(ofWaiting: .read) - coming
     }
 
-    /// The reads that are to make room: a few at a time, for each costs its connection.
+    /// The number of reads that are to make room: a few at a time, because each costs its
+    /// connection.
     private var readsToDisplace: Int {
         let displaced = connections.values.count { $0.isDisplaced }
         return min(crowdedReads, max(1, settings.maximum / 4) - displaced)
     }
 
-    /// The connections whose reads take long, those that have done so for the longest time first.
+    /// The connections whose reads take long, the longest first.
     private func slowReaders(_ now: Duration) -> [ConnectionID] {
         connections.filter { _, connection in
             connection.use == .read && !connection.isDisplaced
@@ -93,7 +95,8 @@ extension PoolState {
         .map(\.key)
     }
 
-    /// Has reads that take long make room for those that wait; as many go on as may be slow.
+    /// Interrupts long reads in favour of waiting ones; as many as the limit of slow reads allows
+    /// go on.
     mutating func displace(_ now: Duration, _ actions: inout [Action]) {
         guard waiting.contains(where: { $0.use == .read }) else { return }
         var count = readsToDisplace
@@ -109,7 +112,8 @@ extension PoolState {
         }
     }
 
-    /// When the next read has taken so long that it is to make room; `nil` where none has to.
+    /// The time at which the next read has taken so long that it is to make room; `nil` if none has
+    /// to.
     var nextDisplacement: Duration? {
         guard waiting.contains(where: { $0.use == .read }), readsToDisplace > 0 else { return nil }
         return connections.values.filter { $0.use == .read && !$0.isDisplaced }

@@ -4,7 +4,7 @@
 /// The state of the pool: the use of each connection, and the times to open and close them.
 ///
 /// It has no side effects: each event returns a list of actions for the pool to carry out, and the
-/// caller passes the time. So every rule here can be tested without a server or a delay.
+/// caller passes the time. In this way every rule here can be tested without a server or a delay.
 ///
 /// ```
 ///              connect             connected          run
@@ -15,13 +15,13 @@
 ///                                           closing ──ended─▶ (nothing)
 /// ```
 ///
-/// 1. There are never more connections than the maximum, those that are being closed included.
-/// 2. Requests are served in their order; none waits while a connection is idle, but writes leave a
-///    reserve to reads: their commits may wait for a standby. So do reads that are known to be slow,
-///    of which few run at a time.
+/// 1. There are never more connections than the maximum, including those that are being closed.
+/// 2. Requests are served in their order; none waits while a connection is idle. But writes leave a
+///    reserve to reads, because their commits may wait for a standby. So do reads that are known to
+///    be slow, few of which run at a time.
 /// 3. Each request gets one answer: a connection or a failure.
-/// 4. Where reads wait because others take long, as for a lock of the table that they read, those
-///    make room: they begin anew as slow ones.
+/// 4. If reads wait because others take long, as for a lock of the table that they read, the long
+///    ones make room: they begin anew as slow ones.
 /// 5. A connection is handed out only after it was reported connected, released or checked. One
 ///    whose state is not known is reported as ended and does not come back.
 struct PoolState: Sendable {
@@ -37,10 +37,10 @@ struct PoolState: Sendable {
         var minimum = 1
         var maximum = 16
         var waitingLimit = 1_024
-        /// The connections that writes leave to reads, and the places to wait.
+        /// The connections and the waiting places that writes leave to reads.
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
-        /// The slow reads that run at a time, and those that wait.
+        /// The most slow reads that run at a time, and the most that wait.
         var slowReads: Int { max(1, maximum / 2) }
         var waitingSlowReads: Int { max(1, waitingLimit / 4) }
         /// The time after which a read is slow.
@@ -48,29 +48,31 @@ struct PoolState: Sendable {
         var idleTimeout: Duration = .seconds(300)
         var keepAliveInterval: Duration = .seconds(30)
         var maximumAge: Duration = .seconds(3_600)
-        /// The time after the first failure to connect; it doubles with each that follows.
+        /// The time to wait after the first failure to connect; it doubles with each further
+        /// failure.
         var backOff: Duration = .milliseconds(100)
         var longestBackOff: Duration = .seconds(2)
-        /// The failures after which requests are refused at once while no connection is left.
+        /// The number of failures after which requests are refused at once if no connection is
+        /// left.
         var breakerLimit = 3
     }
 
     enum Event: Sendable, Hashable {
-        /// A call wants a connection until a moment; one that had its turn before comes first.
+        /// A call wants a connection until a moment; a call that had its turn before comes first.
         case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
-        /// Reads that wait are like some that took long.
+        /// Some waiting reads begin with a statement that has just been found to take long.
         case slowed(Set<RequestID>)
-        /// A call wants none any more.
+        /// A call no longer wants a connection.
         case withdrawn(RequestID)
         case connected(ConnectionID)
         case failedToConnect(ConnectionID)
-        /// A connection served a call, or answered to a check, and is as good as new.
+        /// A connection served a call, or answered a check, and can be used again.
         case released(ConnectionID)
         /// A connection is closed, for whatever reason.
         case ended(ConnectionID)
         /// The server takes no writes any more: every connection to it is to be replaced.
         case demoted
-        /// A moment for which ``nextMoment`` asked.
+        /// A time that ``nextMoment`` gave has come.
         case timePassed
         case closed
     }
@@ -87,10 +89,10 @@ struct PoolState: Sendable {
         case run(RequestID, on: ConnectionID)
         case check(ConnectionID)
         case close(ConnectionID)
-        /// Has the read that a connection serves begin anew as a slow one.
+        /// Makes the read that a connection serves begin anew as a slow one.
         case displace(ConnectionID)
         case refuse(RequestID, PoolError)
-        /// Nothing is left: who waits for the end can be told.
+        /// Nothing is left: the callers that wait for the end can be resumed.
         case finished
     }
 
@@ -100,11 +102,11 @@ struct PoolState: Sendable {
         /// A read that is known to take long.
         case slowRead
         case write
-        /// Anything that makes no room: migrations, questions about the server, and reads that
+        /// Anything that need not make room: migrations, questions about the server, and reads that
         /// begin anew because their connection has ended.
         case bare
 
-        /// Whether it leaves a reserve to others.
+        /// True if the call leaves a reserve to others.
         var leavesReserve: Bool { self == .write || self == .slowRead }
     }
 
@@ -118,15 +120,15 @@ struct PoolState: Sendable {
 
     struct Connection: Sendable {
         var phase: Phase
-        /// The use that the call makes of it which it serves; `nil` without one.
+        /// The use by the call that the connection serves; `nil` without a call.
         var use: Use?
-        /// Whether that call is to begin anew.
+        /// True if that call is to begin anew.
         var isDisplaced = false
-        /// When it was made; one that is older than it may become is replaced.
+        /// The time at which it was made; a connection beyond the maximum age is replaced.
         var bornAt: Duration
-        /// When it last began or ended to serve a call.
+        /// The time at which the connection last began or finished serving a call.
         var usedAt: Duration
-        /// When the server was last heard of.
+        /// The time at which the server last answered on it.
         var heardAt: Duration
     }
 
@@ -138,13 +140,13 @@ struct PoolState: Sendable {
 
     let settings: Settings
     var connections: [ConnectionID: Connection] = [:]
-    /// The idle connections; the last is the one that was used last, and is used next.
+    /// The idle connections; the last of them was used last, and is used next.
     var idle: [ConnectionID] = []
     var waiting: [Waiter] = []
-    /// Failures to connect since the last success.
+    /// The number of failures to connect since the last success.
     var failures = 0
     var hasEverConnected = false
-    /// Before this moment no connection is tried; `nil` without failures.
+    /// The time before which no connection is tried; `nil` without failures.
     var retryAt: Duration?
     var isClosing = false
     var isFinished = false
@@ -197,7 +199,8 @@ struct PoolState: Sendable {
         _ now: Duration,
         _ actions: inout [Action]
     ) {
-        // One that its connection has failed goes on while others do; alone it would find no clock.
+        // While the pool closes, a call whose connection has failed may still go on; once the pool
+        // has finished, its clock no longer runs.
         if isFinished || isClosing && !isFirst {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
@@ -218,7 +221,7 @@ struct PoolState: Sendable {
         connection.heardAt = now
         if hasServed { connection.usedAt = now }
         connections[id] = connection
-        // One that was only checked stays behind those that serve.
+        // A connection that was only checked stays behind those that have served.
         idle.insert(id, at: hasServed ? idle.count : 0)
     }
 
@@ -226,13 +229,13 @@ struct PoolState: Sendable {
         failures += 1
         let factor = 1 << min(failures - 1, 16)
         retryAt = now + min(settings.backOff * factor, settings.longestBackOff)
-        // A program that starts is told at once that its address or password is wrong.
+        // A program that starts learns at once that its address or password is wrong.
         guard isBroken || !hasEverConnected else { return }
         for waiter in waiting { actions.append(.refuse(waiter.id, .unreachable)) }
         waiting = []
     }
 
-    /// Whether requests are not worth waiting: the circuit breaker.
+    /// True if waiting is pointless for requests: the circuit breaker.
     var isBroken: Bool {
         failures >= settings.breakerLimit
             && !connections.values.contains { $0.phase != .connecting && $0.phase != .closing }

@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// A connection's thread, and what it is told to do.
+/// A connection's thread, and the orders to it.
 ///
 /// The connection is made, used and closed on this thread, and is never seen by another.
 final class Worker: Sendable {
@@ -24,9 +24,9 @@ final class Worker: Sendable {
 
     private struct State: Sendable {
         var orders: [Order] = []
-        /// Whether the thread sleeps, and a bell must wake it.
+        /// True if the thread sleeps, so that a bell must wake it.
         var isAsleep = false
-        /// Set once the thread has ended, and follows no orders any more.
+        /// True once the thread has ended, and follows no more orders.
         var isOver = false
         /// The call that runs, and the way to interrupt it.
         var running: (call: PooledCall, interruption: Interruption)?
@@ -45,7 +45,7 @@ final class Worker: Sendable {
 
     /// Gives the thread an order.
     ///
-    /// - Returns: Whether the thread will follow it; `false` where it has just ended.
+    /// - Returns: True if the thread will follow it; `false` if it has just ended.
     func give(_ order: Order) -> Bool {
         let (isTaken, mustRing) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
@@ -57,7 +57,7 @@ final class Worker: Sendable {
         return isTaken
     }
 
-    /// Interrupts a read that runs, if it does so still; it begins anew as a slow one.
+    /// Interrupts a read that still runs; it begins anew as a slow one.
     func displace(_ call: PooledCall) {
         state.withLock { state in
             guard let running = state.running, running.call === call else { return }
@@ -76,7 +76,7 @@ final class Worker: Sendable {
             pool.failedToConnect(id, error)
             return abandonOrders()
         }
-        // The connection is closed by now; a caller that hears of its end may come back at once.
+        // The connection is closed by now; a caller that hears of its end may return at once.
         pool.report(.ended(id))
         switch last {
         case .nothing: break
@@ -85,7 +85,7 @@ final class Worker: Sendable {
         abandonOrders()
     }
 
-    /// The answer, if any, that a caller still has to get when the connection is closed.
+    /// The answer, if any, that is still owed to a caller when the connection is closed.
     private enum LastWord {
         case nothing
         case ending(PooledCall, TransactionRunner.Ending)
@@ -115,11 +115,12 @@ final class Worker: Sendable {
                     continue
                 }
                 if connection.isBroken {
-                    // Before the next is made, which would be replaced as well.
+                    // Before the next connection is made, which would have to be replaced as well.
                     if isElsewhere(ending) || connection.isReplaced { pool.report(.demoted) }
                     return .ending(call, ending)
                 }
-                // It is free before the caller knows, who may come back with the next call.
+                // It is free before the caller knows, because the caller may return with the next
+                // call.
                 pool.report(.released(id))
                 tell(call, ending)
             }
@@ -127,7 +128,7 @@ final class Worker: Sendable {
         return .nothing
     }
 
-    /// Whether a call has met a server that takes no writes, unlike another one perhaps.
+    /// True if a call has met a server that accepts no writes, while another one may do so.
     private func isElsewhere(_ ending: TransactionRunner.Ending) -> Bool {
         guard case .neverRan(let error) = ending else { return false }
         return error.sqlState == StoreError.readOnlyServer
@@ -161,7 +162,7 @@ final class Worker: Sendable {
         state.withLock { $0.running = nil }
         call.interrupt(with: nil)
         connection.interruption.reset()
-        // A connection whose state is not known serves nobody else.
+        // A connection whose state is not known must not serve another call.
         if connection.isInTransaction { _ = connection.lost() }
         return ending
     }
@@ -187,7 +188,7 @@ final class Worker: Sendable {
         }
     }
 
-    /// Passes on a call that was given in the moment in which the connection ended.
+    /// Returns a call that arrived at the very moment when the connection ended.
     private func abandonOrders() {
         let orders = state.withLock { state in
             state.isOver = true

@@ -3,7 +3,8 @@
 
 import RecadoStore
 
-/// A place in the log of a cluster: the end of a primary's, or what a standby has applied of it.
+/// A position in the log of a cluster: the end of a primary's log, or of the part that a standby
+/// has applied.
 struct LogPlace: Sendable {
     let server: ServerIdentity
     let offset: UInt64
@@ -11,15 +12,15 @@ struct LogPlace: Sendable {
 
     var position: LogPosition { LogPosition(timeline: server.timeline, offset: offset) }
 
-    /// Whether a standby that is here has all that a primary had there.
+    /// True if a standby at this position has all that a primary had at the other one.
     ///
-    /// Places of another timeline may be those of a server that goes on by itself.
+    /// Positions on another timeline may be those of a server that continues by itself.
     func includes(_ other: LogPlace) -> Bool { server == other.server && offset >= other.offset }
 
-    /// Asks the server of a connection that is in no transaction.
+    /// Asks the server for its position, on a connection that is in no transaction.
     ///
-    /// A standby tells the timeline up to which it is sure to have come, which may be a while after
-    /// it has: that of the place up to which it has written to its own files.
+    /// For a standby, this is the timeline of the position up to which it has written to its own
+    /// files; it may lag behind the one that the standby has reached.
     ///
     /// - Throws: The error of the server or the connection.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> LogPlace? {
@@ -54,8 +55,10 @@ struct LogPlace: Sendable {
             pg_is_in_recovery()
         """
 
-    /// The end of the last record: a place for the next one is behind the header of a page that is
-    /// still empty (PostgreSQL's `xlog_internal.h`), to which a standby never comes.
+    /// The end of the last record, which a standby can reach.
+    ///
+    /// The position for the next record is behind the header of a page that is still empty
+    /// (PostgreSQL's `xlog_internal.h`), and a standby never reaches it.
     private static func withoutHeader(_ offset: Int64, _ segment: Int64) -> Int64 {
         if segment > 0, offset % segment == 40 { return offset - 40 }
         return offset % 8_192 == 24 ? offset - 24 : offset

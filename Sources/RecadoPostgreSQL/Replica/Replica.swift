@@ -4,18 +4,19 @@
 import RecadoStore
 import Synchronization
 
-/// Standbys that answer reads, and what they must have to be young enough.
+/// Standbys that answer reads, and the positions that they must have reached for that.
 ///
-/// Twice a second the server is asked how far its log goes. A standby that has all of what the
-/// server had at some time is not older than since then, by the clock of this program alone. Each
-/// connection to a standby is asked for itself, because they may lead to different ones. Nobody is
-/// asked while nobody reads.
+/// Twice a second the server is asked for the end of its log. The data of a standby that has all of
+/// the log that the server had at some time is no older than that time, by the clock of this
+/// program alone. Each connection to a standby is asked separately, because they may lead to
+/// different standbys. No server is asked while there are no reads.
 final class Replica: Sendable {
     private struct State {
-        /// The places that the server's log had reached, with the times before which that was so.
+        /// Positions of the server's log, each with the time just before the server was asked for
+        /// it: a standby that has reached the position has all that was written by then.
         var marks: [(place: LogPlace, time: ContinuousClock.Instant)] = []
-        /// The time until which the standby is left alone, and the place that it did not have;
-        /// without one, for it was away.
+        /// The time until which the standby is left alone, and the position that it did not have;
+        /// the position is `nil` if the standby was away.
         var rest: (until: ContinuousClock.Instant, lacks: LogPlace?)?
         var usedAt = ContinuousClock.now
         var watch: Task<Void, Never>?
@@ -23,24 +24,24 @@ final class Replica: Sendable {
     }
 
     private static var interval: Duration { .milliseconds(500) }
-    /// The rest of a standby that could not answer.
+    /// The time for which a standby that could not answer is left alone.
     private static var rest: Duration { .seconds(1) }
     /// The time without a read after which the server is not asked any more.
     private static var patience: Duration { .seconds(30) }
-    /// Ten minutes: a read that allows for more takes what is younger.
+    /// Ten minutes: a read that allows for older data gets newer data.
     private static var mostMarks: Int { 1_200 }
 
     let pool: Pool
     private let primary: Pool
     private let state = Mutex(State())
 
-    /// Takes the standbys that the options name; `nil` where they name none.
+    /// Prepares for the standbys that the options name; `nil` if they name none.
     init?(of primary: Pool, _ options: PostgreSQLStore.Options) throws(StoreError) {
         guard let address = options.replicaAddress else { return nil }
         var own = options
         own.readIsolation = .snapshot
         own.directAddress = nil
-        // The server answers in its stead, at once.
+        // The server answers instead of the standby, at once.
         own.acquisitionTimeout = min(options.acquisitionTimeout, .seconds(1))
         own.attempts = 1
         own.makesRoom = false
@@ -50,8 +51,8 @@ final class Replica: Sendable {
 
     // MARK: - Reading
 
-    /// The place that a standby must have come to for reads that allow for some staleness; `nil`
-    /// where none can be asked.
+    /// The position that a standby must have reached for reads that allow for some staleness; `nil`
+    /// if no standby can be asked.
     func mark(within staleness: Duration) -> LogPlace? {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -61,7 +62,7 @@ final class Replica: Sendable {
                     while let self, await self.look() { try? await Task.sleep(for: Self.interval) }
                 }
             }
-            // The oldest of them asks for least.
+            // The oldest mark that is recent enough demands least of a standby.
             let mark = state.marks.first { $0.time.duration(to: now) <= staleness }?.place
             guard let mark, let rest = state.rest, rest.until > now else { return mark }
             return rest.lacks.map(mark.includes) ?? true ? nil : mark
@@ -70,7 +71,7 @@ final class Replica: Sendable {
 
     /// Leaves the standby alone for a while.
     ///
-    /// - Parameter place: The place that it does not have; those who want less go on asking.
+    /// - Parameter place: The position that it does not have; reads that need less still ask it.
     func takeRest(lacking place: LogPlace?) {
         let end = ContinuousClock.now + Self.rest
         state.withLock { $0.rest = (end, place) }
@@ -78,9 +79,9 @@ final class Replica: Sendable {
 
     // MARK: - Watching
 
-    /// Asks the server how far it has come.
+    /// Asks the server for the end of its log.
     ///
-    /// - Returns: Whether to ask again.
+    /// - Returns: True if the server is to be asked again.
     private func look() async -> Bool {
         let time = ContinuousClock.now
         let isWanted = state.withLock { state in
@@ -120,9 +121,9 @@ final class Replica: Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// Whether the standby has all that its primary had at some place, and all before a position.
+    /// True if the standby has all that its primary had at a position, and all before another one.
     ///
-    /// As long as the connection lasts it keeps what it has had.
+    /// While the connection lasts, the standby keeps everything that it has had.
     func hasReplayed(_ mark: LogPlace, _ position: LogPosition?) throws(StoreError) -> Bool {
         func suffices(_ place: LogPlace?) -> Bool {
             guard let place, place.includes(mark) else { return false }

@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A store whose reads may be somewhat old; all else is as without it.
+/// A store whose reads may be somewhat old; otherwise it works like the store itself.
 struct TolerantStore: Store {
     private let store: PostgreSQLStore
     private let staleness: Duration
@@ -21,20 +21,22 @@ struct TolerantStore: Store {
 
     func logPosition() async throws(StoreError) -> LogPosition? { try await store.logPosition() }
 
-    /// Reads from a standby if it is young enough, or else, and if it fails, from the server.
+    /// Reads from a standby if its data is new enough, and otherwise, or if it fails, from the
+    /// server.
     func read<Value: Sendable, Failure: Error>(
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value {
         guard let replica = store.replica, let mark = replica.mark(within: staleness),
-            // No standby of this server comes to a position behind another one's.
+            // No standby of this server reaches a position on a later timeline.
             position.map({ $0.timeline <= mark.server.timeline }) ?? true
         else { return try await store.read(body) }
         do throws(TransactionError<Failure>) {
             let value: Value? = try await replica.pool.submit(.read) {
                 session throws(TransactionError<Failure>) in
-                // Before the transaction, whose snapshot would be older than the answer.
+                // The standby is asked before the transaction: an earlier snapshot could be older
+                // than the answer.
                 do throws(StoreError) {
                     guard try session.connection.hasReplayed(mark, position) else { return nil }
                 } catch {
@@ -46,7 +48,7 @@ struct TolerantStore: Store {
                 store.noteReplicaRead()
                 return value
             }
-            // One that lacks what a client has just written may suit the others.
+            // A standby that lacks only a client's last write may still serve other clients.
             if position == nil { replica.takeRest(lacking: mark) }
         } catch {
             guard case .store(let failure) = error, failure.isOfReplica else { throw error }
@@ -82,10 +84,10 @@ struct TolerantStore: Store {
 }
 
 extension StoreError {
-    /// Whether the server itself may know better.
+    /// True if the server itself may give another result.
     ///
-    /// The standby is away or busy, does not have a table so far, or has cleaned up what was read
-    /// (40001). A statement that takes too long would do so there, too.
+    /// The standby is away or busy, does not have a table so far, or has removed rows that were
+    /// being read (40001). A statement that takes too long would do so on the server, too.
     fileprivate var isOfReplica: Bool {
         switch code {
         case .cannotOpen, .connectionLost, .overloaded, .serialization, .busy, .statement,

@@ -5,14 +5,14 @@ import RecadoStore
 
 /// The way in which a call is run.
 enum CallKind: Sendable {
-    /// In a transaction that may not write.
+    /// In a transaction that must not write.
     case read
-    /// In a transaction that others cannot be told from a lonely one.
+    /// In a serializable transaction, whose result is the same as if it ran alone.
     case write
-    /// By itself, in transactions that it makes: migrations.
+    /// By itself, in transactions that the call makes: migrations.
     case bare
 
-    /// The use that a call makes of its connection, as far as this is known before.
+    /// The use that a call makes of its connection, as far as it is known in advance.
     var use: PoolState.Use {
         switch self {
         case .read: .read

@@ -18,7 +18,7 @@ struct Migrator {
         self.history = history
     }
 
-    /// Applies what is missing and tells the names.
+    /// Applies the missing migrations and returns their names.
     func run() throws -> [String] {
         if try isUpToDate() { return [] }
         let patience = connection.patience
@@ -34,7 +34,7 @@ struct Migrator {
             connection.patience = patience
             return names
         } catch {
-            // The lock and the settings go with the connection.
+            // The end of the connection releases the lock and resets the settings.
             _ = connection.lost()
             throw error
         }
@@ -51,7 +51,7 @@ struct Migrator {
         }
     }
 
-    /// Takes the lock by asking again and again.
+    /// Takes the lock by asking for it repeatedly.
     ///
     /// A statement that waited for the lock would hold a snapshot, and an index that the holder of
     /// the lock makes concurrently waits for every snapshot: the two would wait for each other.
@@ -98,8 +98,8 @@ struct Migrator {
         return names
     }
 
-    /// Runs a transaction that sees what others have committed at each statement: the lock alone
-    /// keeps other programs out, and it is older than the transaction.
+    /// Runs a transaction in which each statement sees the changes committed by others: the lock
+    /// alone keeps other programs out, and it was taken before the transaction.
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {

@@ -13,22 +13,23 @@ import RecadoStore
 /// ```
 ///
 /// Each pair of brackets is a round trip. The transaction is opened by the first statement: a call
-/// that asks nothing costs nothing. It is committed along with a statement that is known to be the
-/// last: because the closure has announced it, or because calls that began with it have read
-/// nothing more so far.
+/// without statements costs nothing. It is committed along with a statement that is known to be the
+/// last: because the closure has announced it, or because calls that began with that statement have
+/// read nothing more so far.
 final class PostgreSQLSession: StoreSession {
-    /// The reason for which the transaction is committed along with a statement.
+    /// The reason to commit the transaction along with a statement.
     private enum Last {
-        /// The closure has said so.
+        /// The closure has announced it.
         case announced
-        /// It was so before; where it is not this time, the call is run again.
+        /// In earlier calls, the statement was the last; if another follows, the call is run again.
         case assumed
     }
 
     let connection: PostgreSQLConnection
     private let opening: Statement?
     private let isReading: Bool
-    /// The statements that are known to be all that their call reads; `nil` where none may be.
+    /// The statements that are known to be the only reads of their calls; `nil` if none may count
+    /// as such.
     private let lone: LoneReads?
     private var hasBegun = false
     private var active: Exchange?
@@ -38,9 +39,9 @@ final class PostgreSQLSession: StoreSession {
     /// The statements to be sent before the next one, in the same round trip.
     private var pending: [Statement] = []
     private var isNextLast = false
-    /// The reason for which `COMMIT` was sent along with the statement before.
+    /// The reason why `COMMIT` was sent along with the last statement.
     private var last: Last?
-    /// The first error of the server or the connection: what follows cannot be kept.
+    /// The first error of the server or the connection, after which nothing can be kept.
     private(set) var failure: StoreError?
 
     init(
@@ -57,13 +58,13 @@ final class PostgreSQLSession: StoreSession {
 
     var dialect: Dialect { .postgreSQL }
 
-    /// Whether the server has answered to a statement of this transaction.
+    /// True if the server has answered a statement of this transaction.
     private(set) var hasAnswered = false
-    /// Whether one statement was all.
+    /// True if there was only one statement.
     var isLone: Bool { count == 1 && !isMistaken }
-    /// Whether a statement came after one that was assumed to be the last.
+    /// True if a statement came after one that was assumed to be the last.
     private(set) var isMistaken = false
-    /// Whether the transaction was committed along with its last statement, or may have been.
+    /// True if the transaction may have been committed along with an announced last statement.
     var mayBeCommitted: Bool { last == .announced }
 
     func run(
@@ -90,7 +91,7 @@ final class PostgreSQLSession: StoreSession {
         isNextLast = opening != nil && connection.options.usesPipeline
     }
 
-    /// Runs a statement that callers may not.
+    /// Runs a statement that callers must not run.
     @discardableResult
     func control(_ statement: Statement) throws(StoreError) -> Changes {
         try runUnchecked(statement) { _ in true }
@@ -116,13 +117,13 @@ final class PostgreSQLSession: StoreSession {
             if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
-            // Answers come in order: a server that ends the connection first has begun nothing.
+            // Answers come in order: if there is none, the server has begun nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
             throw noted(last == .announced ? unknown(error) : error)
         }
     }
 
-    /// Refuses a statement that cannot be part of the transaction any more.
+    /// Refuses a statement that can no longer be part of the transaction.
     private func checkStatement(_ sql: String) throws(StoreError) {
         if let failure { throw failure }
         guard last == nil else {
@@ -135,8 +136,8 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// Sends a statement, behind the opening of the transaction if it is the first, and before its
-    /// end if it is the last.
+    /// Sends a statement, after the opening of the transaction if it is the first, and before the
+    /// end of the transaction if it is the last.
     private func begin(_ statement: Statement) throws(StoreError) -> Exchange {
         count += 1
         if first == nil { first = statement.sql }
@@ -167,7 +168,7 @@ final class PostgreSQLSession: StoreSession {
         return exchange
     }
 
-    /// The statements that the transaction begins with, until it has begun.
+    /// The statements that open the transaction; empty once it has begun.
     private var openings: [Statement] {
         guard let opening, !hasBegun else { return [] }
         guard connection.options.isBehindPooler else { return [opening] }
@@ -182,10 +183,11 @@ final class PostgreSQLSession: StoreSession {
 
     // MARK: - Ending
 
-    /// Keeps what was written.
+    /// Commits the transaction.
     ///
-    /// A connection that ends after `COMMIT` was sent leaves open whether the server took it, and
-    /// so does one that the server ends in answer to it. Where nothing was written nothing is open.
+    /// If a connection ends after `COMMIT` was sent, even because the server ends it in answer to
+    /// that, it is unknown whether the server committed. If nothing was written, that does not
+    /// matter.
     func commit() throws(StoreError) {
         if let first, last == nil { lone?.note(first, isLone: count == 1) }
         guard hasBegun || !pending.isEmpty else { return }
@@ -204,7 +206,7 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// Takes note of the answer to `COMMIT`.
+    /// Checks the answer to `COMMIT`.
     private func checkEnd(_ end: Exchange) throws(StoreError) {
         hasBegun = false
         guard end.commandStatus == "COMMIT" else {
@@ -212,8 +214,8 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// An error of a commit that was sent; it is unknown what became of what was written where the
-    /// connection has ended.
+    /// The error for a commit that was sent; if the connection has ended, it says that the outcome
+    /// is unknown.
     private func unknown(_ error: StoreError) -> StoreError {
         guard !isReading, connection.isBroken || error.code == .connectionLost else {
             return error
@@ -221,12 +223,12 @@ final class PostgreSQLSession: StoreSession {
         return .unknown(after: error)
     }
 
-    /// Takes note that calls read more than the first statement of this one.
+    /// Records that calls with the same first statement may run further ones.
     func noteMistake() {
         if let first { lone?.note(first, isLone: false) }
     }
 
-    /// Undoes what was written; on a connection that is of no more use, by closing it.
+    /// Undoes all writes; on a connection that is no longer usable, by closing it.
     func rollBack() {
         guard hasBegun, !connection.isBroken else { return }
         hasBegun = false

@@ -7,20 +7,20 @@ import RecadoStore
 struct TransactionRunner {
     /// The outcome of a call, which its caller gets once the connection is free again.
     enum Ending {
-        /// As the closure returned or threw.
+        /// The closure returned or threw, and the caller gets that.
         case answered
-        /// With an error that the closure does not know of.
+        /// The caller gets an error that does not come from the closure.
         case abandoned(StoreError)
-        /// Not at all: the connection had ended before the call came to it.
+        /// The call did not run: the connection had ended before the call reached it.
         case neverRan(StoreError)
-        /// Not at all: it took long, and makes room for others.
+        /// The call took long and makes room for others; nothing of it is kept.
         case displaced(StoreError)
     }
 
     /// The outcome of one attempt.
     private enum Attempt {
         case kept
-        /// The closure threw; the error is the store's, if there was one.
+        /// The closure threw; the value is the store's error, if there was one.
         case refused(StoreError?)
         /// The closure returned, and nothing was kept.
         case failed(StoreError)
@@ -34,19 +34,19 @@ struct TransactionRunner {
         }
     }
 
-    /// The first number of the advisory locks: `Reca`, as the bytes of an integer.
+    /// The first number of the advisory locks: the bytes of `Reca` as an integer.
     static var lockClass: Int32 { 0x5265_6361 }
-    /// The second number of the lock that transactions hold which are run again.
+    /// The second number of the lock that repeated transactions hold.
     static var retryLock: Int32 { 1 }
 
     let connection: PostgreSQLConnection
     /// The count of the store's transactions that are being run again now.
     let collisions: Collisions
-    /// The statements that calls of the store read by, and by nothing else.
+    /// The statements that are the only reads of their calls in this store.
     let lone: LoneReads
-    /// Takes note of the statement that a read began with, and whether the read took long.
+    /// Records the first statement of a read, and whether the read took long.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
-    /// Whether the store is not being closed.
+    /// Returns true unless the store is being closed.
     let goesOn: @Sendable () -> Bool
     let note: @Sendable (_ change: (inout PostgreSQLStore.Statistics) -> Void) -> Void
 
@@ -94,7 +94,7 @@ struct TransactionRunner {
         }
     }
 
-    /// Takes note of how a read went.
+    /// Records the course of a read.
     private func note(
         _ session: PostgreSQLSession,
         _ attempt: Attempt,
@@ -157,12 +157,12 @@ struct TransactionRunner {
         do throws(StoreError) {
             if let failure = session.failure { throw failure }
             guard !session.mayBeCommitted else { return .kept }
-            // From here on nobody can take the call back.
+            // From here on the caller cannot cancel the call.
             call.interrupt(with: nil)
             guard !connection.interruption.isFired else {
                 throw .cancellation
             }
-            // What a server keeps whose place another one has taken is lost.
+            // If another server has taken this one's place, anything written here is lost.
             if call.kind == .write, connection.isReplaced { throw connection.replaced() }
             try session.commit()
             return .kept
@@ -178,7 +178,7 @@ struct TransactionRunner {
         session.rollBack()
     }
 
-    /// Tells the caller of a commit that takes too long; it may be kept later.
+    /// Handles a late commit: the caller gets an error, and the commit may still succeed later.
     private func lateness(of call: PooledCall) -> Lateness {
         Lateness(while: goesOn) { call.abandon(.lateCommit) }
     }
@@ -186,20 +186,20 @@ struct TransactionRunner {
     private func mayRepeat(_ error: StoreError, _ number: Int) -> Bool {
         guard number < options.attempts, !connection.isBroken, !connection.interruption.isFired
         else { return false }
-        // 0A000 and 26000: a prepared statement that is no longer what the server has.
+        // 0A000 and 26000: a prepared statement that no longer fits the server's state.
         return error.code == .serialization || error.sqlState == "26000"
             || error.sqlState == "0A000" && number == 1
     }
 
     // MARK: - Turns
 
-    /// Waits for the turn of a transaction that is run again; `false` where there are no turns.
+    /// Waits for the turn of a repeated transaction; `false` if there are no turns.
     ///
-    /// Those that collided come one after the other, in every process: each holds a lock of the
-    /// session meanwhile, taken before its snapshot. While one of a store's is run again, the new
-    /// ones of that store wait for their turn as well, so that they do not win against it again
-    /// and again. Without collisions nobody waits; with many of them everybody does, and the
-    /// database has the single writer that SQLite has.
+    /// Transactions that collided run one after the other, across all processes: each holds a lock
+    /// of the session meanwhile, taken before its snapshot. While a transaction of a store is being
+    /// repeated, new writes of that store wait for their turn as well, so that they do not win
+    /// against it again and again. Without collisions nobody waits; with many of them every write
+    /// does, and the database has a single writer, as SQLite has.
     private func takeTurn() throws(StoreError) -> Bool {
         guard !options.isBehindPooler else { return false }
         try PostgreSQLSession(connection, opening: nil).control(
@@ -208,8 +208,8 @@ struct TransactionRunner {
         return true
     }
 
-    /// Leaves the next attempt to chance where there are no turns, or where they did not help:
-    /// against writers that are not ours.
+    /// Waits for a random time before the next attempt: if there are no turns, or after ten
+    /// attempts, when writers of other programs have won in spite of the turn.
     private func rest(_ number: Int, hasTurn: Bool) {
         guard !hasTurn || number > 10 else { return }
         let bound = min(1 << min(number, 16), 100)

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The statements that the store runs for itself, and refuses to callers.
+/// The statements that the store runs for itself, and does not allow to callers.
 enum ControlStatement: String, CaseIterable {
     case beginDeferred = "BEGIN DEFERRED"
-    /// A deferred transaction that writes after all could be refused however long it waits.
+    /// A deferred transaction that began to write could be refused, however long it waited.
     case beginImmediate = "BEGIN IMMEDIATE"
     case commit = "COMMIT"
     case rollBack = "ROLLBACK"

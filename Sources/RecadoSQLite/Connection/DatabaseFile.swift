@@ -11,12 +11,12 @@ import Musl
 import Darwin
 #endif
 
-/// The files of a database, as the system sees them.
+/// The files of a database, from the system's point of view.
 ///
 /// A file that may be open as a database is not opened here. Closing any descriptor of a file ends
 /// every lock that the process holds on it (POSIX.1 `fcntl`), those of SQLite among them.
 enum DatabaseFile {
-    /// Creates an empty file that its owner alone may read: it will hold secrets.
+    /// Creates an empty file that only its owner may read, because it will hold secrets.
     static func create(_ path: String) throws(StoreError) {
         let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
@@ -26,7 +26,7 @@ enum DatabaseFile {
         close(file)
     }
 
-    /// Makes sure that a file stands on the disk under its final name.
+    /// Ensures that a file is on the disk under its final name.
     static func settle(_ temporary: String, as path: String) throws(StoreError) {
         try flush(temporary)
         guard unsafe rename(temporary, path) == 0 else {
@@ -36,10 +36,10 @@ enum DatabaseFile {
         try flush(String(folder))
     }
 
-    /// The path that SQLite opens: absolute, with every link followed; a
-    /// path without a file as it is.
+    /// The path that SQLite opens: absolute, with every link followed.
     ///
-    /// SQLite keeps its log and its journal beside the file itself, not beside a link to it.
+    /// A path that leads to no file is returned as it is. SQLite keeps its log and its journal
+    /// beside the file itself, not beside a link to it.
     static func resolved(_ path: String) -> String {
         guard let real = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(real) }
@@ -50,25 +50,25 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Tells whether a write-ahead log or a journal lies beside a database.
+    /// Returns true if a write-ahead log or a journal exists beside a database.
     static func hasLog(_ path: String) -> Bool {
         exists(path + "-wal") || exists(path + "-journal")
     }
 
-    /// The size of a regular file in bytes; `nil` for a folder, a device and what cannot be seen.
+    /// The size of a regular file in bytes; `nil` for a folder, a device or an inaccessible file.
     static func size(of path: String) -> Int? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(facts.st_size)
     }
 
-    /// The device and the inode, which identify a file whatever its name is.
+    /// The device and the inode, which identify a file whatever its name.
     struct Identity: Equatable {
         let device: dev_t
         let inode: ino_t
     }
 
-    /// The identity of the file that has a name now; `nil` where there is none.
+    /// The identity of the file that has a name now; `nil` if there is none.
     static func identity(of path: String) -> Identity? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return nil }
@@ -83,7 +83,7 @@ enum DatabaseFile {
         let nanoseconds: Int
     }
 
-    /// The state of the file that has a name now; `nil` where there is none.
+    /// The state of the file that has a name now; `nil` if there is none.
     static func state(of path: String) -> State? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return nil }
@@ -100,8 +100,8 @@ enum DatabaseFile {
         )
     }
 
-    /// Whether the file system that holds a file was mounted for reading alone; it
-    /// may be mounted elsewhere, too.
+    /// True if the file system of a file was mounted read-only here; it may also be mounted
+    /// elsewhere, for writing.
     static func isOnReadOnlyMedia(_ path: String) -> Bool {
         var facts = statvfs()
         return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0

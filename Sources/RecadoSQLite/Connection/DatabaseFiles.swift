@@ -3,10 +3,10 @@
 
 import RecadoStore
 
-/// The files that a connection has open, to notice when others stand in their places.
+/// The files that a connection has open, to detect that others have taken their places.
 ///
-/// SQLite goes on with a file that was removed or replaced, as the system lets it, and everything
-/// that it writes there is lost at its end ("How To Corrupt An SQLite Database File" §2.4).
+/// SQLite continues with a file that was removed or replaced, as the system allows, and everything
+/// that it writes there is lost in the end ("How To Corrupt An SQLite Database File" §2.4).
 struct DatabaseFiles: Sendable {
     private struct File: Sendable {
         let path: String
@@ -15,7 +15,7 @@ struct DatabaseFiles: Sendable {
 
     private let files: [File]
 
-    /// Notes which files a database in WAL mode has.
+    /// Records the files that a database in WAL mode has.
     init(of path: String) throws(StoreError) {
         var files: [File] = []
         for path in [path, path + "-wal"] {
@@ -25,7 +25,8 @@ struct DatabaseFiles: Sendable {
         self.files = files
     }
 
-    /// Other files have their names now, rather than none: another store may be at work there.
+    /// True if another file has one of their names now, which another store may use; false if the
+    /// files are merely gone.
     var areReplaced: Bool {
         files.contains { file in
             guard let identity = DatabaseFile.identity(of: file.path) else { return false }
@@ -33,7 +34,7 @@ struct DatabaseFiles: Sendable {
         }
     }
 
-    /// Throws `replaced` unless the files are still where they were.
+    /// Throws `replaced` unless the files are still in their places.
     func check() throws(StoreError) {
         for file in files where DatabaseFile.identity(of: file.path) != file.identity {
             throw Self.error(file.path)

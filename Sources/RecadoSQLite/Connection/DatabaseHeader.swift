@@ -4,11 +4,12 @@
 import CRecadoSQLite
 import RecadoStore
 
-/// The first bytes of a database file, which tell whose it is (SQLite file format §1.3, §1.6).
+/// The first bytes of a database file, which identify its owner (SQLite file format §1.3, §1.6).
 ///
 /// They are read without locks, without the write-ahead log and without recovery, so that the file
-/// of another application stays as it is. They decide nothing that a transaction can change: in
-/// the middle of a checkpoint the rest of page 1 may tell of pages that the file does not have yet.
+/// of another application stays as it is. Nothing that a transaction can change is decided by them:
+/// in the middle of a checkpoint, the rest of page 1 may refer to pages that the file does not have
+/// yet.
 struct DatabaseHeader {
     /// The header of the file and that of the page with the schema, in bytes.
     static let size = 108
@@ -18,16 +19,16 @@ struct DatabaseHeader {
 
     /// The mark of the application that the file belongs to; zero for none.
     let applicationID: Int32
-    /// Whether the file itself has a table; those in a log beside it are not seen.
+    /// True if the file itself has a table; tables in a log beside it are not seen.
     let holdsTables: Bool
 
     /// Reads the header of a file that exists.
     ///
-    /// - Returns: `nil` for an empty file, and for zeros that a log or journal may say more about.
+    /// - Returns: `nil` for an empty file, and for zeros that a log or a journal may replace.
     /// - Throws: A `StoreError`: `notADatabase`, or `cannotOpen` for a file that cannot be read.
     static func read(_ path: String) throws(StoreError) -> DatabaseHeader? {
         let foreign = StoreError(.notADatabase, "\"\(path)\" is no database")
-        // A named pipe would keep SQLite waiting for ever.
+        // A named pipe would make SQLite wait for ever.
         guard let fileSize = DatabaseFile.size(of: path) else { throw foreign }
         if fileSize == 0 { return nil }
         // SQLite opens the file: closing a descriptor of our own would end the locks that another
@@ -37,7 +38,7 @@ struct DatabaseHeader {
         var bytes = [UInt8](repeating: 0, count: size)
         let result = unsafe recado_sqlite_read_start(handle, &bytes, Int32(size))
         guard result == SQLITE_OK else { throw unsafe StoreError(result: result, connection: nil) }
-        // SQLite takes a file of one byte for an empty one, and would write over it.
+        // SQLite regards a file of one byte as empty, and would write over it.
         guard fileSize >= size, bytes.starts(with: magic) else {
             // A failure of power may leave pages of zeros, which SQLite restores.
             if DatabaseFile.hasLog(path), bytes.allSatisfy({ $0 == 0 }) { return nil }
@@ -49,7 +50,7 @@ struct DatabaseHeader {
     private init(_ bytes: [UInt8]) {
         let mark = bytes[68..<72].reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         applicationID = Int32(bitPattern: mark)
-        // A leaf of a table (§1.6) without cells is a schema without entries.
+        // A table leaf page (§1.6) without cells is a schema without entries.
         holdsTables = bytes[100] != 0x0D || bytes[103] != 0 || bytes[104] != 0
     }
 }

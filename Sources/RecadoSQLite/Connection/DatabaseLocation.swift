@@ -4,14 +4,15 @@
 /// The location of a database.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
-    /// A file on a file system that this machine cannot write; should others change
-    /// it, ``UnchangedFile`` tells.
+    /// A file on a file system that this machine cannot write; ``UnchangedFile`` detects whether
+    /// others change it.
     case readOnlyMedia(String)
     case memory
 
     /// The location of a database that is opened for reading alone.
     static func forReading(_ path: String) -> DatabaseLocation {
-        // With a log beside it SQLite has to read that, too, and finds a way or says why not.
+        // If there is a log beside it, SQLite must read that as well, and either can or gives the
+        // reason.
         DatabaseFile.isOnReadOnlyMedia(path) && !DatabaseFile.exists(path + "-wal")
             ? .readOnlyMedia(path) : .file(path)
     }
@@ -21,17 +22,17 @@ enum DatabaseLocation: Sendable, Equatable {
         switch self {
         // A name such as "file:x?mode=memory" would be a URI in some builds of SQLite.
         case .file(let path): Self.isWhole(path) ? path : "./" + path
-        // Without the promise SQLite would make files beside it for locks and for its log.
+        // Without `immutable`, SQLite would make files beside it for locks and for its log.
         case .readOnlyMedia(let path):
             "file:" + (Self.isWhole(path) ? "//" : "./") + Self.escaped(path) + "?immutable=1"
         case .memory: ":memory:"
         }
     }
 
-    /// Whether a path begins at the root, by its bytes: SQLite and the system know no others.
+    /// True if a path begins at the root, compared by bytes as SQLite and the system do.
     private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// A path as it stands in a URI (SQLite, "URI Filenames" §3.1).
+    /// A path as it is written in a URI (SQLite, "URI Filenames" §3.1).
     private static func escaped(_ path: String) -> String {
         var bytes: [UInt8] = []
         for byte in path.utf8 {

@@ -7,8 +7,9 @@ import RecadoStore
 extension SQLiteConnection {
     /// Refuses a file of another kind by its header, before SQLite may recover or change it.
     ///
-    /// Creates the file if need be. Damage is not looked for here: only SQLite, with its locks and
-    /// the write-ahead log, can tell it from a checkpoint that is under way or was cut off.
+    /// Creates the file if need be. Damage is not detected here: only SQLite, with its locks and
+    /// the write-ahead log, can distinguish it from a checkpoint that is under way or was
+    /// interrupted.
     ///
     /// - Throws: A `StoreError` for a file of another kind, which stays as it is.
     static func admit(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) {
@@ -21,23 +22,23 @@ extension SQLiteConnection {
         if DatabaseFile.isOnReadOnlyMedia(path) {
             let place = "\"\(path)\" is on media mounted for reading alone"
             guard options.isReadOnly else { throw StoreError(.readOnly, place) }
-            // SQLite reads a log with an index alone, and cannot make one there.
+            // SQLite can read a log only with its index, and cannot make an index there.
             guard !DatabaseFile.exists(path + "-wal") || DatabaseFile.exists(path + "-shm") else {
                 throw StoreError(.cannotOpen, place + ", with a log; copy both to read them")
             }
         }
         guard let header = try DatabaseHeader.read(path) else { return }
         if header.applicationID == options.applicationID { return }
-        // Tables of a foreign database may stand in its log or journal alone.
+        // A foreign database may have its tables in its log or journal alone.
         let isBlank =
             header.applicationID == 0 && !header.holdsTables && !DatabaseFile.hasLog(path)
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 
-    /// Marks a database that has neither a mark nor tables, now that SQLite has recovered it.
+    /// Marks a database that has neither a mark nor tables, after SQLite has recovered it.
     ///
-    /// A process that was killed while it created the file may have left a mark that recovery takes
-    /// back.
+    /// A process that was killed while it created the file may have left a mark that the recovery
+    /// has undone.
     func mark(_ options: SQLiteStore.Options) throws(StoreError) {
         let found = try number("PRAGMA application_id")
         if found == Int64(options.applicationID) { return }

@@ -25,7 +25,7 @@ extension SQLiteConnection {
         return unsafe handle
     }
 
-    /// Turns off what a service has no use for and an attacker might.
+    /// Turns off features that a service does not need but an attacker might use.
     func harden(_ options: SQLiteStore.Options) throws(StoreError) {
         let (seconds, attoseconds) = options.busyTimeout.components
         let milliseconds =
@@ -34,8 +34,9 @@ extension SQLiteConnection {
         unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
         let flags: [(Int32, Int32)] = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1),
-            // Triggers that fill an index of FTS5 are "unsafe" otherwise, in SQLite 3.40. Nothing
-            // that a schema can name reaches beyond the database: extensions are not loaded.
+            // Otherwise, triggers that fill an index of FTS5 are "unsafe" in SQLite 3.40. Nothing
+            // that a schema can name reaches beyond the database, because extensions are not
+            // loaded.
             (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1),
             (SQLITE_DBCONFIG_DQS_DML, 0),
             (SQLITE_DBCONFIG_DQS_DDL, 0),
@@ -50,23 +51,24 @@ extension SQLiteConnection {
         }
         bound(options)
         unsafe recado_sqlite_guard(handle, isTrusted)
-        // The connection owns both the handle and the interruption, so the pointer stays good.
+        // The connection owns both the handle and the interruption, so the pointer stays valid.
         let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
         unsafe sqlite3_progress_handler(handle, Interruption.interval, pollInterruption, pointer)
         try run("PRAGMA temp_store = MEMORY")
         // Eight mebibytes of pages for each connection, in SQLite's negative kibibytes.
         try run("PRAGMA cache_size = -8192")
-        // A failing disk would end the process by a signal, where a read gives an error.
+        // With memory mapping, a failing disk would end the process by a signal; a read gives an
+        // error.
         try run("PRAGMA mmap_size = 0")
     }
 
-    /// Gives up a call at once that would wait for a lock.
+    /// Makes a call that would wait for a lock stop at once.
     func refuseLocks() {
         let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
         unsafe sqlite3_busy_handler(handle, refuseToWait, pointer)
     }
 
-    /// Bounds what one statement may be, and so what a request may cost.
+    /// Limits the size of one statement, and thereby the cost of a request.
     private func bound(_ options: SQLiteStore.Options) {
         let limits: [(Int32, Int32)] = [
             (SQLITE_LIMIT_LENGTH, Int32(clamping: max(options.valueLimit, 1 << 16))),
@@ -87,7 +89,7 @@ extension SQLiteConnection {
         _ location: DatabaseLocation,
         _ options: SQLiteStore.Options
     ) throws(StoreError) {
-        // The mark is written before the log begins, so that it stands in the file itself.
+        // The mark is written before the log begins, so that it is in the file itself.
         try mark(options)
         if location != .memory {
             var mode: SQLValue = .null
@@ -96,7 +98,7 @@ extension SQLiteConnection {
                 let message = "the file system does not allow a write-ahead log"
                 throw StoreError(.cannotOpen, message)
             }
-            // A log that one long read let grow is cut back to sixteen mebibytes.
+            // A log that grew during a long read is cut back to sixteen mebibytes.
             try run("PRAGMA journal_size_limit = \(16 << 20)")
         }
         try run("PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL")")

@@ -11,7 +11,7 @@ final class SQLiteConnection {
     enum Role: Sendable {
         case writer
         case reader
-        /// Reads for a loop, which cannot wait: neither for a long statement nor for a lock.
+        /// Reads on a loop, which can wait neither for a long statement nor for a lock.
         case loop
     }
 
@@ -21,11 +21,11 @@ final class SQLiteConnection {
     let isTrusted: UnsafeMutablePointer<Int32>
     /// The longest wait for a lock of another process, in milliseconds.
     var busyMilliseconds: Int32 = 0
-    /// Whether a transaction has told others something since this was last looked at.
+    /// True if a transaction has sent notifications since the last check.
     var hasNotified = false
     /// The means to stop a read from another thread.
     let interruption: Interruption
-    /// The files that a connection which writes has open; `nil` for one that reads or has none.
+    /// The files that a writing connection has open; `nil` for a reading one or one without files.
     private(set) var files: DatabaseFiles?
     /// The file that is read without locks; `nil` for all others.
     private let unlocked: UnchangedFile?
@@ -63,7 +63,7 @@ final class SQLiteConnection {
                 if case .file(let path) = location { files = try DatabaseFiles(of: path) }
             } else {
                 try run("PRAGMA query_only = ON")
-                // Nothing has been read so far: a damaged file is told of now, not later.
+                // Nothing has been read so far: this way a damaged file is reported now, not later.
                 try run("SELECT count(*) FROM sqlite_schema")
                 try unlocked?.check()
             }
@@ -81,7 +81,7 @@ final class SQLiteConnection {
 
     // MARK: - Statements
 
-    /// Takes a prepared statement on loan; it must be given back.
+    /// Borrows a prepared statement, which must be given back.
     func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         if let statement = cache.take(sql) { return statement }
         let statement = try unsafe SQLiteStatement(sql, connection: handle)
@@ -89,7 +89,7 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// Ends the loan of a statement.
+    /// Gives a borrowed statement back.
     func release(_ statement: SQLiteStatement) {
         statement.reset()
         statement.isTaken = false
@@ -111,24 +111,24 @@ final class SQLiteConnection {
         }
         defer { statement.reset() }
         while try statement.step() {}
-        // What has been committed is, whatever becomes of the limit.
+        // Once committed, the changes stay committed, even if resetting the limit fails.
         if control == .commit || control == .rollBack { try? setRemoving(false) }
     }
 
-    /// Says how large the file may become.
+    /// Sets the limit of the file's size.
     func limit(to limit: PageLimit) throws(StoreError) {
         pageLimit = limit
         try run("PRAGMA max_page_count = \(limit.current)")
     }
 
-    /// Says whether the transaction that runs removes something, which a full file has room for.
+    /// Records whether the current transaction removes rows, for which even a full file has room.
     func setRemoving(_ isRemoving: Bool) throws(StoreError) {
         guard var limit = pageLimit, limit.isRemoving != isRemoving else { return }
         limit.isRemoving = isRemoving
         try self.limit(to: limit)
     }
 
-    /// Runs a statement of the store's own once, and shows its rows.
+    /// Runs one of the store's own statements once, and passes its rows to a closure.
     func run(_ sql: String, eachRow: (any RowSource) -> Void = { _ in }) throws(StoreError) {
         let trust = unsafe isTrusted.pointee
         unsafe isTrusted.pointee = 1
@@ -139,13 +139,13 @@ final class SQLiteConnection {
 
     // MARK: - Transactions
 
-    /// Whether a transaction has begun and has not been ended, by the store or by SQLite itself.
+    /// True if a transaction has begun and was not ended, by the store or by SQLite itself.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
     /// Ends a transaction without keeping anything; does nothing outside one.
     func rollBack() {
         guard isInTransaction else { return }
-        // Should it fail, the next BEGIN fails too and says why.
+        // If it fails, the next BEGIN also fails and gives the reason.
         try? control(.rollBack)
     }
 
@@ -162,7 +162,7 @@ final class SQLiteConnection {
         )
     }
 
-    /// Makes sure that every row that is referred to exists.
+    /// Checks that every row that is referred to exists.
     func checkForeignKeys() throws(StoreError) {
         var broken: String?
         try run("PRAGMA foreign_key_check") { row in
@@ -179,10 +179,10 @@ final class SQLiteConnection {
 
     // MARK: - Ending
 
-    /// Throws `replaced` when the files have gone from their places, or what
-    /// was read may be of two times.
+    /// Throws `replaced` when the files are no longer in their places, or when the data read may
+    /// mix two states of a file.
     ///
-    /// A log without a name ends with the process: its rows are moved into the database at once.
+    /// A log without a name ends with the process, so its rows are moved into the database at once.
     func checkFiles() throws(StoreError) {
         do throws(StoreError) {
             try files?.check()
@@ -196,7 +196,7 @@ final class SQLiteConnection {
     /// Moves the write-ahead log into the database, without waiting for readers.
     func checkpoint() {
         unsafe sqlite3_busy_timeout(handle, 0)
-        // A log that is still being read stays; the next pause tries again.
+        // A log that is still being read stays; the next idle time tries again.
         unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
     }
@@ -204,10 +204,10 @@ final class SQLiteConnection {
     /// Closes the connection; nothing may be done with it afterwards.
     func close() {
         if let files, files.areReplaced {
-            // The log in its place may be that of another store, and SQLite would remove it.
+            // The log in that place may belong to another store, and SQLite would remove it.
             unsafe recado_sqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         } else if unsafe sqlite3_db_readonly(handle, "main") == 0 {
-            // What cannot be done now can be done at any later time.
+            // Failures are ignored: this can be done at any later time.
             try? run("PRAGMA analysis_limit = 400")
             try? run("PRAGMA optimize")
             checkpoint()

@@ -4,20 +4,20 @@
 import CRecadoSQLite
 import RecadoStore
 
-/// A prepared statement, and the row that it stands on.
+/// A prepared statement, and its current row.
 @safe
 final class SQLiteStatement: RowSource {
     let sql: String
-    /// Whether running it changes nothing, in SQLite's own judgement.
+    /// True if running it changes nothing, according to SQLite.
     let isReadOnly: Bool
-    /// Whether a caller runs it just now.
+    /// True while a caller runs it.
     var isTaken = false
-    /// When it was last taken, in the cache's count.
+    /// The time of its last use, in the cache's count.
     var lastUse: UInt64 = 0
 
     private let handle: OpaquePointer
     private var columns: [String: Int] = [:]
-    /// The number of times that SQLite had prepared it anew when the columns' names were read.
+    /// SQLite's count of re-preparations when the columns' names were read.
     private var columnsVersion: Int32 = -1
 
     init(_ sql: String, connection: OpaquePointer) throws(StoreError) {
@@ -119,7 +119,7 @@ final class SQLiteStatement: RowSource {
         }
     }
 
-    /// Makes it ready for other values, and lets go of those it had.
+    /// Prepares the statement for other values, and releases the current ones.
     func reset() {
         unsafe sqlite3_reset(handle)
         unsafe sqlite3_clear_bindings(handle)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Prepared statements by their text, at most so many.
+/// Prepared statements by their text, up to a limit.
 struct StatementCache {
     /// Enough for every statement of a large service; each takes a few kilobytes.
     static var limit: Int { 128 }
@@ -11,7 +11,7 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// Takes the statement of a text out on loan, when it is there and not on loan already.
+    /// Lends the statement of a text, if it is there and not lent already.
     mutating func take(_ sql: String) -> SQLiteStatement? {
         guard let statement = statements[sql], !statement.isTaken else { return nil }
         clock += 1
@@ -20,7 +20,8 @@ struct StatementCache {
         return statement
     }
 
-    /// Keeps a new statement, in the place of the one that has not been used for longest.
+    /// Keeps a new statement, unless one with its text is kept; at the limit, it replaces the idle
+    /// one that was not used for longest.
     mutating func insert(_ statement: SQLiteStatement) {
         clock += 1
         statement.lastUse = clock

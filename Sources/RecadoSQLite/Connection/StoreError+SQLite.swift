@@ -33,7 +33,7 @@ extension StoreError {
     init(result: Int32, message: String, sql: String? = nil) {
         let code = Self.code(of: result)
         var constraint: String?
-        // "UNIQUE constraint failed: film.title"; older words for the same have no colon.
+        // "UNIQUE constraint failed: film.title"; older messages for the same have no colon.
         if result & 0xFF == SQLITE_CONSTRAINT, let colon = message.firstIndex(of: ":") {
             constraint = String(message[colon...].dropFirst().drop { $0 == " " })
         }
@@ -46,14 +46,14 @@ extension StoreError {
         )
     }
 
-    /// The tables whose rows are numbered up to the end (AUTOINCREMENT).
+    /// The tables whose row numbers have reached the maximum (AUTOINCREMENT).
     ///
-    /// SQLite says of an insertion there what it says of a full disk, with the same code.
+    /// For an insertion there, SQLite gives the same code and message as for a full disk.
     private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
         var statement: OpaquePointer?
         let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
-        // A database without such tables has no sequences either, and a
-        // full disk lets itself be read.
+        // A database without such tables has no sequences either, and a full disk can still be
+        // read.
         guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
             return []
         }
@@ -87,7 +87,7 @@ extension StoreError {
         }
     }
 
-    /// The kinds of constraint, which SQLite tells in the upper bits.
+    /// The kind of constraint, which SQLite gives in the upper bits.
     private static func constraintCode(of result: Int32) -> Code {
         switch result >> 8 {
         case 1: .checkConstraint

@@ -3,24 +3,24 @@
 
 import RecadoStore
 
-/// A database that SQLite reads without locks, for nobody is thought to write it.
+/// A database that SQLite reads without locks, because nobody is expected to write it.
 ///
-/// That a file system was mounted for reading alone says nothing of others who have it: a container
-/// sees the files of its host so, and a client those of a server. SQLite would not notice what they
-/// write, and mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
+/// A file system that is mounted read-only here may be writable for others: a container sees the
+/// files of its host in this way, and a client those of a server. SQLite would not notice their
+/// writes, and would mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String
     private let state: DatabaseFile.State
 
-    /// Takes note of a file, before anything is read of it.
+    /// Records the state of a file, before anything is read from it.
     init(_ path: String) throws(StoreError) {
         guard let state = DatabaseFile.state(of: path) else { throw Self.error(path) }
         self.path = path
         self.state = state
     }
 
-    /// Throws `replaced` when the file is not what it was, or others have
-    /// begun to write a log beside it.
+    /// Throws `replaced` when the file has changed, or when others have begun to write a log beside
+    /// it.
     func check() throws(StoreError) {
         guard DatabaseFile.state(of: path) == state, !DatabaseFile.exists(path + "-wal") else {
             throw Self.error(path)

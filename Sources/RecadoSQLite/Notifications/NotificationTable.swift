@@ -3,13 +3,13 @@
 
 import RecadoStore
 
-/// The table by which programs that share a file tell each other what changed.
+/// The table by which programs that share a file notify each other of changes.
 ///
-/// A row is written in the transaction that it tells of, so it is there when that is committed and
-/// not otherwise. Numbers follow each other without holes, which shows a reader whether rows that
-/// it had not seen have gone.
+/// A row is written in the transaction that it announces, so it exists exactly if that is
+/// committed. Numbers follow each other without gaps, so that a reader can detect that rows which
+/// it had not seen were removed.
 enum NotificationTable {
-    /// The rows that are kept, for readers that are behind.
+    /// The number of rows that are kept, for readers that have fallen behind.
     static var limit: Int { 1_000 }
 
     static let creation: Statement = """
@@ -36,7 +36,7 @@ enum NotificationTable {
         var hasGap = false
     }
 
-    /// Reads what was told after a row; `nil` stands for the present.
+    /// Reads the notifications after a row; with `nil`, only the number of the newest row.
     static func news(
         after last: Int?,
         in transaction: borrowing Transaction<Never>

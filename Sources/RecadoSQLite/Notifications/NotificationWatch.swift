@@ -4,10 +4,10 @@
 import RecadoStore
 import Synchronization
 
-/// Looks for notifications, and passes them on to the subscribers of one store.
+/// Looks for notifications, and passes them to the subscribers of one store.
 ///
 /// It looks for those of this store at once and for those of other processes ten times a second,
-/// and only while there are subscribers.
+/// but only while there are subscribers.
 final class NotificationWatch: Sendable {
     /// The time between two looks: a look takes some tens of microseconds.
     static var interval: Duration { .milliseconds(100) }
@@ -21,7 +21,7 @@ final class NotificationWatch: Sendable {
     private struct State: Sendable {
         var subscribers: [Subscriber] = []
         var lastID = 0
-        /// The row that was passed on last; `nil` while nobody subscribes.
+        /// The last row that was passed on; `nil` while nobody subscribes.
         var last: Int?
         var isLooking = false
         var mustLookAgain = false
@@ -37,7 +37,7 @@ final class NotificationWatch: Sendable {
 
     // MARK: - Subscribers
 
-    /// Adds a subscriber who is told what follows a row.
+    /// Adds a subscriber, which gets the notifications after a row.
     func subscribe(to channel: Channel, after last: Int) -> NotificationSequence {
         let id = state.withLock { state in
             state.lastID += 1
@@ -77,13 +77,14 @@ final class NotificationWatch: Sendable {
 
     // MARK: - Looking
 
-    /// Looks soon, if anybody subscribes; called by the thread that has committed.
+    /// Looks soon, if there are subscribers; called by the thread that has committed.
     func lookSoon() {
         guard state.withLock({ !$0.subscribers.isEmpty }) else { return }
         Task { await lookNow() }
     }
 
-    /// Passes on what is new; a second look waits until the first has ended, to keep the order.
+    /// Passes new notifications on; a look that is wanted during another one follows it, to keep
+    /// the order.
     func lookNow() async {
         let mayLook = state.withLock { state in
             if state.isLooking { state.mustLookAgain = true }

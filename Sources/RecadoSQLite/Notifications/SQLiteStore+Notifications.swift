@@ -6,8 +6,8 @@ public import RecadoStore
 extension SQLiteStore: StoreNotifications {
     /// Subscribes to a channel, across all programs that share the file.
     ///
-    /// Notifications are rows of a table, `recado_notification`, which keeps the last 1000. What
-    /// this store tells arrives at once, what other programs tell within a tenth of a second.
+    /// Notifications are rows of a table, `recado_notification`, which keeps the last 1000. Those
+    /// of this store arrive at once, those of other programs within a tenth of a second.
     ///
     /// - Parameter channel: The name that senders use.
     /// - Returns: The notifications from now on.

@@ -6,35 +6,35 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// Calls in their order, with a bound, for threads that wait for them.
+/// Calls in their order, up to a limit, for threads that wait for them.
 final class JobQueue: DelayedWakeup {
     /// The result when a thread takes calls.
     enum Taken: Sendable {
         /// Calls to run.
         case jobs([Job])
-        /// Nothing came within the time.
+        /// No call came within the time.
         case nothing
-        /// Nothing will come any more.
+        /// No more calls will come.
         case closed
     }
 
     private struct State: Sendable {
         var jobs: [Job] = []
-        /// The number of calls that ever came.
+        /// The number of calls that have ever come.
         var arrivals = 0
         var sleepers = 0
-        /// Whether a thread that was woken, or is to be, has not come yet.
+        /// True if a thread that was woken, or is to be woken, has not arrived yet.
         var isComing = false
         var timing = WakeupTiming()
-        /// The calls that were taken before, and are still to come.
+        /// The number of promises that calls accepted elsewhere are still to come.
         var promises = 0
         var isRefusing = false
         var isClosed = false
 
-        /// Whether to wake a thread now.
+        /// Returns true if a thread is to be woken now.
         ///
-        /// Threads wake one another: while one is on its way, calls pile up, and when it comes and
-        /// leaves some, it wakes the next. One thread may have done them all by then.
+        /// Only one thread is on its way at a time. When it has taken calls and some are left, it
+        /// wakes the next one; by then a single thread may have done them all.
         mutating func mustRing() -> Bool {
             guard !jobs.isEmpty, sleepers > 0, !isComing else { return false }
             sleepers -= 1
@@ -55,9 +55,10 @@ final class JobQueue: DelayedWakeup {
     ///
     /// - Parameters:
     ///   - job: The call.
-    ///   - turns: The turns of the calling thread, at whose end another one is woken for it.
-    ///   - isPromised: Whether it was taken before the queue refused others.
-    /// - Returns: The reason why it was refused; `nil` where it was not.
+    ///   - turns: The turns of the calling thread; another thread is woken at the end of the
+    ///     current turn, or at once with `nil` or when many calls wait.
+    ///   - isPromised: True if the call was accepted before the queue refused others.
+    /// - Returns: The reason why it was refused; `nil` if it was accepted.
     func append(
         _ job: Job,
         in turns: ThreadTurns? = ThreadTurns.current,
@@ -86,12 +87,12 @@ final class JobQueue: DelayedWakeup {
         return nil
     }
 
-    /// Wakes the thread whose waking was put off, unless that was done meanwhile.
+    /// Wakes the thread whose waking was put off, unless that is no longer needed.
     func wakeUp() {
         let ring = state.withLock { state in
             guard state.timing.end() else { return false }
             guard state.jobs.isEmpty, !state.isClosed else { return true }
-            // One that was awake has done them all.
+            // A thread that was awake has done them all.
             state.isComing = false
             state.sleepers += 1
             return false
@@ -101,8 +102,8 @@ final class JobQueue: DelayedWakeup {
 
     /// Takes calls from the front, and sleeps while there are none.
     ///
-    /// Only the queue of a single thread may be given a time: a sleeper that gives up could be
-    /// another than the one for whom the bell rang.
+    /// Only the queue of a single thread may use a time limit: with several, a sleeper that gives
+    /// up could be another one than the thread for which the bell rang.
     func take(upTo count: Int, within time: Duration?) -> Taken {
         var hasSlept = false
         while true {
@@ -136,9 +137,9 @@ final class JobQueue: DelayedWakeup {
     /// The number of calls that have come so far.
     var arrivals: Int { state.withLock { $0.arrivals } }
 
-    /// Takes the call at the front if it reads and had come before others; never sleeps.
+    /// Takes the first call if it reads and came before a certain moment; never sleeps.
     ///
-    /// - Parameter moment: The number of calls that had come.
+    /// - Parameter moment: The moment, as the number of calls that had come by then.
     /// - Returns: The call.
     func takeRead(before moment: Int) -> Job? {
         let (job, ring) = state.withLock { state -> (Job?, Bool) in
@@ -154,9 +155,9 @@ final class JobQueue: DelayedWakeup {
 
     // MARK: - Promises
 
-    /// Keeps the threads at work until calls have come that somebody has taken already.
+    /// Keeps the threads at work until calls have come that were accepted elsewhere.
     ///
-    /// - Returns: Whether they may; `false` once new calls are refused.
+    /// - Returns: True if such calls may come; `false` once new calls are refused.
     func promise() -> Bool {
         state.withLock { state in
             if !state.isRefusing { state.promises += 1 }
@@ -182,7 +183,7 @@ final class JobQueue: DelayedWakeup {
         state.withLock { $0.isRefusing = true }
     }
 
-    /// Refuses new calls, and sends the threads home once the queue is empty.
+    /// Refuses new calls, and ends the threads once the queue is empty.
     func close() {
         let sleepers = state.withLock { state in
             state.isRefusing = true
@@ -195,7 +196,7 @@ final class JobQueue: DelayedWakeup {
 }
 
 extension Duration {
-    /// The time in Dispatch's words; what is longer than some centuries is cut to that.
+    /// The time as Dispatch takes it, limited to some centuries.
     fileprivate var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
         let bounded = min(max(seconds, 0), 1 << 33)

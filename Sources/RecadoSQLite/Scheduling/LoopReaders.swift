@@ -3,34 +3,34 @@
 
 import Synchronization
 
-/// The readers with which loops run short reads themselves.
+/// The readers that loops use to run short reads themselves.
 ///
 /// ```
 /// a loop's turn: read, read, read … ─▶ its end: a reader runs them in one snapshot
 ///                                              └─ what takes too long ─▶ the readers' threads
 /// ```
 ///
-/// To hand a read to a thread and take its result back costs more than most reads. A read is run
-/// here where those of its kind were short; it is stopped, and goes to a thread, where it is not.
+/// Handing a read to a thread and taking its result back costs more than most reads. A read is run
+/// here if those of its kind were short; if it takes long, it is stopped and goes to a thread.
 final class LoopReaders: Sendable {
-    /// A reader, which one thread at a time has on loan.
+    /// A reader, which is lent to one thread at a time.
     struct Loan: @unchecked Sendable {  // Nobody else gets it before it is back.
         let reader: Reader
     }
 
     private struct State: Sendable {
         var idle: [Loan] = []
-        /// Those that there are, idle or on loan, and the one that is being opened.
+        /// The number of readers that are idle, lent or being opened.
         var count = 0
-        /// The time before which none is opened, for that has failed.
+        /// The time before which no reader is opened, because opening one has failed.
         var rest = 0
-        /// Set when a loop has found none.
+        /// True if a loop has found no reader.
         var isWanted = false
         var isClosed = false
     }
 
     private let limit: Int
-    /// The times by which a loop knows what it can read itself.
+    /// The times by which a loop knows the reads that it can run itself.
     let durations: ReadDurations
     private let state = Mutex(State())
 
@@ -38,12 +38,12 @@ final class LoopReaders: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The most readers.
-    ///   - durations: The times of reads, to which those of threads are added, too.
+    ///   - durations: The times of reads; those that threads run are added as well.
     init(limit: Int, durations: ReadDurations) {
         (self.limit, self.durations) = (limit, durations)
     }
 
-    /// Lends a reader, unless all are on loan.
+    /// Lends a reader; if none is idle, records that another one is wanted.
     func lend() -> Loan? {
         state.withLock { state in
             if let loan = state.idle.popLast() { return loan }
@@ -54,7 +54,7 @@ final class LoopReaders: Sendable {
 
     /// Takes a reader back, or a new one.
     ///
-    /// - Returns: Whether it is kept; it is to be closed if not.
+    /// - Returns: True if the reader is kept; otherwise it is to be closed.
     func giveBack(_ loan: Loan) -> Bool {
         state.withLock { state in
             if !state.isClosed { state.idle.append(loan) }
@@ -62,7 +62,8 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Takes up the wish for another one; `false` where there is none, or others have done so.
+    /// Returns true if another reader is wanted and may be opened now, and counts it as being
+    /// opened.
     func mustOpen() -> Bool {
         state.withLock { state in
             guard state.isWanted, !state.isClosed, state.rest < ReadDurations.now else {
@@ -74,7 +75,7 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Notes that one could not be opened: it is tried again after a second.
+    /// Records that a reader could not be opened; the next attempt is made after a second.
     func openingFailed() {
         state.withLock { state in
             state.count -= 1
@@ -82,9 +83,9 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Lends nothing any more.
+    /// Lends no more readers.
     ///
-    /// - Returns: The readers that are not on loan.
+    /// - Returns: The readers that are not lent.
     func close() -> [Loan] {
         state.withLock { state in
             state.isClosed = true

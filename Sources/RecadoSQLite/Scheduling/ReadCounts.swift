@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// Counts of the reads of one thread, which others look at.
+/// Counts of the reads of one thread, which other threads can look at.
 ///
-/// A count that several threads share is waited for at each read.
+/// With a count that several threads share, each read would have to wait for it.
 final class ReadCounts: Sendable {
     private let isOfLoop: Bool
     private let reads = Atomic(0)
     private let snapshots = Atomic(0)
 
-    /// Creates counts of nothing.
+    /// Creates counts that are zero.
     ///
-    /// - Parameter isOfLoop: Whether loops read with the connection.
+    /// - Parameter isOfLoop: True if loops read with the connection.
     init(isOfLoop: Bool) {
         self.isOfLoop = isOfLoop
     }

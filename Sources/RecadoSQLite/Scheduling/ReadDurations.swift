@@ -4,21 +4,22 @@
 import Dispatch
 import Synchronization
 
-/// The mean time that each kind of read takes, by which a loop knows those that it can run itself.
+/// The mean time that each kind of read takes, by which a loop knows the reads that it can run
+/// itself.
 ///
-/// A kind is the types of a closure, of its value and its failure: all else is inside it. Where
-/// short and long reads have the same types, their mean is that of both.
+/// A kind is given by the types of a closure, those of its value and its failure; nothing else can
+/// be seen from outside. If short and long reads have the same types, they share one mean.
 final class ReadDurations: Sendable {
-    /// The number of reads of which the last one counts as one.
+    /// The weight of the mean: the latest read contributes one part in this number.
     private static var weight: Int { 64 }
 
     /// The longest mean of a short read, in nanoseconds.
     private let longest: Int
-    /// The mean of a kind that is not known: some two hundred short reads make it short.
+    /// The mean of an unknown kind, which some two hundred short reads make short.
     private let unknown: Int
     private let means = Mutex<[ObjectIdentifier: Int]>([:])
 
-    /// Knows no kind yet.
+    /// Creates durations without any kinds.
     ///
     /// - Parameter longest: The longest mean of a short read, in nanoseconds.
     init(longest: Int) {
@@ -30,8 +31,8 @@ final class ReadDurations: Sendable {
         means.withLock { $0[kind, default: unknown] } <= longest
     }
 
-    /// The longest time for which a system with much to do takes the processor from a thread, which
-    /// says nothing of the read, and the time that counts instead.
+    /// In nanoseconds: a read that took less than `longestPause` counts as `pause` at most, because
+    /// a busy system may have taken the processor from its thread.
     private static let (longestPause, pause) = (5_000_000, 500_000)
 
     /// Counts a read that has just ended.

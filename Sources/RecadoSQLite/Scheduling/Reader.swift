@@ -5,13 +5,14 @@ import RecadoStore
 
 /// Runs the calls that a reader's thread takes.
 struct Reader {
-    /// The longest time that reads keep a loop from its connections at once, in nanoseconds: two
-    /// milliseconds, a tenth of what the slowest requests of a loaded server may wait.
+    /// The longest time for which reads keep a loop from its connections in one turn, in
+    /// nanoseconds: two milliseconds, a tenth of the time that the slowest requests of a loaded
+    /// server may wait.
     private static var longestTurn: Int { 2_000_000 }
 
     let connection: SQLiteConnection
     private let counts: ReadCounts
-    /// The times of reads; `nil` where nobody wants to know them.
+    /// The times of reads; `nil` if they are not needed.
     private let durations: ReadDurations?
 
     init(_ connection: SQLiteConnection, of core: SQLiteCore) {
@@ -20,10 +21,10 @@ struct Reader {
         durations = core.loopReaders?.durations
     }
 
-    /// Runs a call, and in its snapshot those that had come before it was taken.
+    /// Runs a call, and in its snapshot those that came before that call was taken.
     ///
-    /// To begin and to end a snapshot takes as long as to read some rows. Who came later may know
-    /// of a commit since, and gets another one.
+    /// Beginning and ending a snapshot takes as long as reading some rows. A caller that came later
+    /// may know of a newer commit, and gets another snapshot.
     func run(_ job: Job, sharingWith queue: JobQueue) {
         guard job.begin() else { return }
         let moment = queue.arrivals
@@ -38,7 +39,7 @@ struct Reader {
 
     /// Runs calls at the end of a loop's turn, in one snapshot.
     ///
-    /// - Returns: Those that others have to run, for they take longer than a loop may.
+    /// - Returns: The calls that others have to run, because they take longer than a loop may.
     func runInTurn(_ jobs: [Job]) -> [Job] {
         let begin = ReadDurations.now
         var rest = jobs[...]
@@ -53,11 +54,11 @@ struct Reader {
         return given + rest
     }
 
-    /// Runs a call that has begun, and others that may see what it sees.
+    /// Runs a call that has begun, and others that may share its snapshot.
     ///
     /// - Parameters:
     ///   - job: The call.
-    ///   - give: Takes the calls for which the connection has no time, to be run elsewhere.
+    ///   - give: Receives the calls for which the connection has no time, to be run elsewhere.
     ///   - next: The next call.
     func runBegun(
         _ job: Job,
@@ -93,8 +94,7 @@ struct Reader {
         if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
-            // Whatever came of it, damage that was found included, came
-            // of what has changed meanwhile.
+            // If the files have changed, that may have caused any outcome, even a report of damage.
             try connection.checkFiles()
             job.answer()
         } catch {

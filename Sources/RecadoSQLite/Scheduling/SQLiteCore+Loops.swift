@@ -6,9 +6,9 @@ import RecadoThreads
 import Synchronization
 
 extension SQLiteCore {
-    /// Leaves a read to the end of the turn of the loop that asks, if reads of its kind are short.
+    /// Leaves a read to the end of the calling loop's turn, if reads of its kind are short.
     ///
-    /// - Returns: Whether it was taken.
+    /// - Returns: True if the read was accepted.
     func leaveToTurn(_ job: Job) -> Bool {
         guard job.kind == .read, let turns = ThreadTurns.current,
             let loopReaders, loopReaders.durations.areShort(job.closureType)
@@ -17,7 +17,7 @@ extension SQLiteCore {
         return reads?.add(job) ?? false
     }
 
-    /// Runs the reads of a turn; those for which there is no reader or no time go to threads.
+    /// Runs the reads of a turn; if there is no reader or no time for some, those go to threads.
     func runInTurn(_ jobs: [Job]) {
         var rest = jobs
         if let loopReaders, let loan = loopReaders.lend() {
@@ -25,13 +25,13 @@ extension SQLiteCore {
             giveBack(loan, to: loopReaders)
         }
         for job in rest {
-            // The turn is over, and nobody would wake a thread later.
+            // The turn is over, and nothing would wake a thread later.
             if let refusal = reads.append(job, in: nil, isPromised: true) { job.abandon(refusal) }
         }
         reads.keepPromise()
     }
 
-    /// Opens a reader for loops, where one was wanted; what cannot be opened is done without.
+    /// Opens a reader for loops, if one was wanted; if it cannot be opened, loops go without it.
     func openLoopReader() {
         guard let loopReaders, loopReaders.mustOpen() else { return }
         guard let files = files.withLock(\.self),
@@ -39,7 +39,7 @@ extension SQLiteCore {
         else { return loopReaders.openingFailed() }
         addReader()
         let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
-        // What stands at the path now may be another database than the one that others have open.
+        // The path may lead to another database now than the one that others have open.
         if (try? files.check()) != nil { return giveBack(loan, to: loopReaders) }
         close(loan)
         loopReaders.openingFailed()

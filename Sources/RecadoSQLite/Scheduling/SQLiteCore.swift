@@ -14,12 +14,12 @@ import Synchronization
 /// ```
 ///
 /// 1. A connection is made, used and closed on its thread, and is never seen by another. Those of
-///    loops are lent: one thread at a time has one.
+///    loops are lent to one thread at a time.
 /// 2. A caller is answered exactly once: by the thread that ran its call, by its cancellation, or
 ///    by the queue that refused it.
 /// 3. The readers end before the writer, which then empties the write-ahead log.
 ///
-/// A database in memory belongs to its one connection: there the writer serves the reads too.
+/// A database in memory belongs to its only connection: the writer then serves the reads as well.
 final class SQLiteCore: Sendable {
     let location: DatabaseLocation
     let options: SQLiteStore.Options
@@ -29,7 +29,7 @@ final class SQLiteCore: Sendable {
     let watch: NotificationWatch
     private let writes: JobQueue
     let reads: JobQueue
-    /// The readers of loops; `nil` where loops do not read.
+    /// The readers of loops; `nil` if loops do not read.
     let loopReaders: LoopReaders?
     /// The files of the writer, if there is one.
     let files = Mutex<DatabaseFiles?>(nil)
@@ -47,8 +47,9 @@ final class SQLiteCore: Sendable {
         writes = JobQueue(limit: options.waitingLimit)
         let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
         self.reads = reads
-        // The one connection of a database in memory is its thread's, and where nobody writes
-        // nobody knows which file the others have open.
+        // Loops read only beside a writer to a file. A database in memory has a single connection,
+        // which belongs to its thread; without a writer, it is not known which file the other
+        // connections have open.
         let isWritten = location != .memory && !options.isReadOnly
         let durations = ReadDurations(longest: options.shortRead)
         loopReaders =
@@ -57,12 +58,12 @@ final class SQLiteCore: Sendable {
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 
-    /// Reads what was told after a row; nothing when the store cannot read now.
+    /// Reads the notifications after a row; `nil` when the store cannot read now.
     private static func news(
         after last: Int?,
         from queue: JobQueue
     ) async -> NotificationTable.News? {
-        // A look serves all subscribers, also those who come when the one who asked has gone.
+        // A look serves all subscribers, even if the task that began it is cancelled.
         await Task {
             try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
                 try NotificationTable.news(after: last, in: Transaction(session))
@@ -102,7 +103,7 @@ final class SQLiteCore: Sendable {
         return core
     }
 
-    /// Starts a thread and waits until it tells how opening its connection went.
+    /// Starts a thread and waits until it reports whether its connection could be opened.
     private func launch(
         _ body: @escaping @Sendable (_ started: @Sendable (StoreError?) -> Void) -> Void
     ) async throws(StoreError) {
@@ -120,7 +121,7 @@ final class SQLiteCore: Sendable {
 
     // MARK: - Calls
 
-    /// Queues a call, waits for its turn and gives its result.
+    /// Queues a call, waits for its turn and returns its result.
     func submit<Value: Sendable, Failure: Error>(
         _ kind: JobKind,
         _ body: @escaping @Sendable (SQLiteSession) throws(TransactionError<Failure>) -> Value
@@ -143,7 +144,7 @@ final class SQLiteCore: Sendable {
         watch.stop()
         reads.close()
         closeLoopReaders()
-        // The writer goes on until the last reader has ended, unless there is none.
+        // The writer continues until the last reader has ended, unless there is none.
         if life.withLock({ $0.runningReaders == 0 }) { writes.close() }
         writes.refuse()
     }
@@ -183,14 +184,14 @@ final class SQLiteCore: Sendable {
 
     // MARK: - Counts
 
-    /// Counts of the work that was done so far.
+    /// Counts of the work done so far.
     var statistics: SQLiteStore.Statistics {
         var statistics = changes.withLock { $0 }
         for counts in readCounts.withLock({ $0 }) { counts.add(to: &statistics) }
         return statistics
     }
 
-    /// The counts of another reader.
+    /// Creates the counts of another reader.
     func newReadCounts(ofLoop isOfLoop: Bool) -> ReadCounts {
         let counts = ReadCounts(isOfLoop: isOfLoop)
         readCounts.withLock { $0.append(counts) }

@@ -17,8 +17,8 @@ final class SQLiteSession: StoreSession {
 
     var dialect: Dialect { .sqlite }
 
-    /// Nothing is saved by it here, where no network is; a further statement is refused all the
-    /// same, as by other stores.
+    /// SQLite needs no round trips, so this saves nothing here; a further statement is refused all
+    /// the same, as in other stores.
     func nextIsLast() {
         isNextLast = true
     }

@@ -4,15 +4,15 @@
 import RecadoThreads
 import Synchronization
 
-/// The short reads that have come in a loop's turn, which the loop runs at its end.
+/// The short reads that have come in a loop's turn; the loop runs them at the end of the turn.
 final class TurnReads: DelayedWakeup {
-    /// The most reads of a turn; the next ones go to threads.
+    /// The most reads of a turn; further ones go to threads.
     private static var limit: Int { 128 }
 
     let core: SQLiteCore
     private let jobs = Mutex<[Job]>([])
 
-    /// Begins with none; `nil` where the store is closed.
+    /// Begins without reads; `nil` if the store is closed.
     init?(of core: SQLiteCore) {
         guard core.reads.promise() else { return nil }
         self.core = core
@@ -20,7 +20,7 @@ final class TurnReads: DelayedWakeup {
 
     /// Adds a read.
     ///
-    /// - Returns: Whether there was room.
+    /// - Returns: True if there was room.
     func add(_ job: Job) -> Bool {
         jobs.withLock { jobs in
             guard jobs.count < Self.limit else { return false }

@@ -12,7 +12,7 @@ struct Writer: ~Copyable {
     private let connection: SQLiteConnection
     private let reader: Reader
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
-    /// Called after a commit that told others something.
+    /// Called after a commit with notifications.
     private let announce: @Sendable () -> Void
 
     init(
@@ -27,7 +27,7 @@ struct Writer: ~Copyable {
         self.announce = announce
     }
 
-    /// Runs calls in their order; those that only write are put together.
+    /// Runs calls in their order; consecutive writes are combined into groups.
     func run(_ jobs: [Job]) {
         var group: [Job] = []
         for job in jobs where job.begin() {
@@ -47,13 +47,13 @@ struct Writer: ~Copyable {
 
     // MARK: - Transactions
 
-    /// Begins a transaction, unless it would be written where nobody finds it.
+    /// Begins a transaction, unless the files are gone, so that its writes would be lost.
     private func begin() throws(StoreError) {
         try connection.checkFiles()
         try connection.control(.beginImmediate)
     }
 
-    /// Commits, and fails when the files have gone meanwhile: what was written is not kept then.
+    /// Commits, and fails when the files are gone meanwhile, because the writes are lost then.
     private func commit() throws(StoreError) {
         try connection.control(.commit)
         try connection.checkFiles()
@@ -84,7 +84,7 @@ struct Writer: ~Copyable {
         announceNews()
     }
 
-    /// Lets subscribers look; a transaction that was rolled back has left them nothing to find.
+    /// Tells subscribers to look; after a transaction that was rolled back they find nothing.
     private func announceNews() {
         guard connection.hasNotified else { return }
         connection.hasNotified = false
@@ -96,7 +96,8 @@ struct Writer: ~Copyable {
         for job in group {
             try connection.control(.savepoint)
             let isKept = job.run(in: SQLiteSession(connection, mayWrite: true))
-            // Some errors, such as a full disk, end the whole transaction and not the savepoint.
+            // Some errors, such as a full disk, end the whole transaction rather than the
+            // savepoint.
             guard connection.isInTransaction else {
                 throw StoreError(.serialization, "a call ended the transaction of its group")
             }
@@ -110,10 +111,10 @@ struct Writer: ~Copyable {
         return kept
     }
 
-    /// Runs each call of a group by itself, when the group failed for what one of them did.
+    /// Runs each call of a group by itself, when the group failed because of one of them.
     ///
-    /// A group that could not begin is not tried again, for its time is up; neither is one whose
-    /// commit met a failure of the disk, for it may have been kept.
+    /// A group that could not begin is not tried again, because its time is up; nor is one whose
+    /// commit met a failure of the disk, because it may have been kept.
     private func divide(_ group: [Job], after error: StoreError) {
         switch error.code {
         case .serialization, .full, .foreignKeyConstraint, .otherConstraint, .tooLarge:
@@ -151,7 +152,7 @@ struct Writer: ~Copyable {
 
     private func runMigration(_ job: Job) {
         do throws(StoreError) {
-            // SQLite heeds this outside a transaction only.
+            // SQLite obeys this only outside a transaction.
             try connection.control(.foreignKeysOff)
         } catch {
             return job.abandon(error)
@@ -160,7 +161,8 @@ struct Writer: ~Copyable {
         do throws(StoreError) {
             try connection.control(.foreignKeysOn)
         } catch {
-            // The pragma cannot fail once the transaction is over; if it did, so would every call.
+            // The pragma cannot fail once the transaction is over; if it did, every call would fail
+            // as well.
             connection.rollBack()
         }
     }

@@ -6,19 +6,19 @@ import RecadoHTTP
 
 /// The nonces of the Digest scheme, as a state machine without a clock (RFC 7616 §3.3).
 ///
-/// 1. A nonce holds the time at which it was made, a random number and an HMAC of both: those that
-///    nobody has used take no memory.
-/// 2. Each count of a nonce is taken once. They may come out of order, as over several connections,
-///    up to 64 behind the highest.
-/// 3. No more than `capacity` nonces are remembered. When one is dropped before its time, all that
-///    are not younger are stale from then on, so that none can be used twice.
+/// 1. A nonce holds the time at which it was made, a random number and an HMAC of both: unused
+///    nonces take no memory.
+/// 2. Each count of a nonce is accepted once. Counts may come out of order, as over several
+///    connections, up to 64 behind the highest.
+/// 3. No more than `capacity` nonces are remembered. When a nonce is dropped before it expires, all
+///    nonces of its age or older become stale, so that none can be used twice.
 struct DigestNonces: Sendable {
     private struct Uses {
         var highest: UInt32
-        /// The counts from the highest downwards, the highest in the lowest bit.
+        /// A bit for each count that was used: the lowest bit is for the highest count.
         var seen: UInt64
 
-        /// Takes a count, once.
+        /// Records a count; returns false if it was used before or is too low.
         mutating func take(_ count: UInt32) -> Bool {
             if count > highest {
                 let step = count - highest
@@ -37,7 +37,7 @@ struct DigestNonces: Sendable {
     private let lifetime: Duration
     private let capacity: Int
     private var uses: [String: (madeAt: Duration, uses: Uses)] = [:]
-    /// Nonces that were made no later are stale.
+    /// The time up to which nonces are stale: those that were made at it or earlier.
     private var floor = Duration.seconds(-1)
 
     init(key: [UInt8], lifetime: Duration, capacity: Int) {
@@ -60,7 +60,8 @@ struct DigestNonces: Sendable {
 
     /// Uses a count of a nonce.
     ///
-    /// - Returns: Whether the nonce is one of these, young enough, and the count new.
+    /// - Returns: True if this object made the nonce, the nonce is young enough, and the count is
+    ///   new.
     mutating func use(_ nonce: String, count: UInt32, now: Duration) -> Bool {
         guard count > 0, let madeAt = time(of: nonce), madeAt > floor, madeAt <= now,
             now - madeAt < lifetime
@@ -76,7 +77,7 @@ struct DigestNonces: Sendable {
         return true
     }
 
-    /// The time at which a nonce was made; `nil` if it is not one of these.
+    /// The time at which a nonce was made; `nil` if this object did not make it.
     private func time(of nonce: String) -> Duration? {
         guard let bytes = Base64.decode(nonce, alphabet: .urlSafe, padding: false),
             bytes.count == 32,
@@ -89,7 +90,8 @@ struct DigestNonces: Sendable {
 
     private mutating func forget(now: Duration) {
         uses = uses.filter { now - $0.value.madeAt < lifetime }
-        // Room for one alone would have the next nonce look at all of them again.
+        // If room were made for one nonce alone, the next one would have to search all of them
+        // again.
         guard uses.count >= capacity - capacity / 8 else { return }
         let times = uses.values.map(\.madeAt).sorted()
         let median = times[times.count / 2]

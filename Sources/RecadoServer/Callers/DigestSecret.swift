@@ -12,8 +12,7 @@ import RecadoHTTP
 public struct DigestSecret: Sendable {
     /// `SHA-256(user:realm:password)` in small hexadecimal digits.
     public let sha256: String?
-    /// `MD5(user:realm:password)` in small hexadecimal digits, for
-    /// clients that know nothing better.
+    /// `MD5(user:realm:password)` in small hexadecimal digits, for clients without SHA-256.
     public let md5: String?
 
     /// Creates a secret from stored hashes.
@@ -40,9 +39,9 @@ public struct DigestSecret: Sendable {
 }
 
 extension DigestSecret: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The word; the hashes are left out.
+    /// The words "Digest secret"; the hashes are left out.
     public var description: String { "Digest secret" }
-    /// The word; the hashes are left out.
+    /// The words "Digest secret"; the hashes are left out.
     public var debugDescription: String { description }
     /// A mirror without children.
     public var customMirror: Mirror { Mirror(self, children: []) }

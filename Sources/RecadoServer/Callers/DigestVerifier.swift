@@ -17,15 +17,15 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Proofs are of quality `auth`; the content is not covered. A proof is taken once.
+/// Proofs are of quality `auth`; the content is not covered. A proof is accepted once.
 public final class DigestVerifier: Sendable {
-    /// The hash functions of proofs (RFC 7616 §3.3), each also for sessions.
+    /// The hash functions of proofs (RFC 7616 §3.3), each also in a variant for sessions.
     public enum Algorithm: String, Sendable, Hashable, CaseIterable {
         /// SHA-256.
         case sha256 = "SHA-256"
         /// SHA-256 whose key is made for each nonce.
         case sha256Session = "SHA-256-sess"
-        /// MD5, for clients that know nothing better.
+        /// MD5, for clients that support no better function.
         case md5 = "MD5"
         /// MD5 whose key is made for each nonce.
         case md5Session = "MD5-sess"
@@ -43,17 +43,17 @@ public final class DigestVerifier: Sendable {
     public struct Options: Sendable {
         /// The hash functions, the best first; SHA-256 by default.
         ///
-        /// MD5 is for clients without SHA-256; whoever can change what a client reads
-        /// makes it choose the weaker one.
+        /// MD5 is for clients without SHA-256; an attacker who can change the data that a client
+        /// reads makes it choose the weaker one.
         public var algorithms: [Algorithm] = [.sha256]
         /// The time for which a nonce is good; five minutes by default.
         ///
-        /// Clients take a new one without asking anybody for the password.
+        /// Clients adopt a new nonce without asking anybody for the password.
         public var lifetime: Duration = .seconds(300)
-        /// Whether names are to be hashed (`userhash`); they are not by default, and proofs
-        /// with hashed ones are wrong then.
+        /// True if clients are to hash names (`userhash`); false by default, and proofs with hashed
+        /// names are wrong then.
         ///
-        /// The user is then to be found by ``DigestVerifier/userHash(of:_:)``.
+        /// If it is true, the user has to be found by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
         /// The number of nonces in use that are remembered; 10 000 by default, some 2 MB.
         public var capacity = 10_000
@@ -69,7 +69,7 @@ public final class DigestVerifier: Sendable {
     /// The secret that proofs of unknown users are compared with.
     private let decoy: String
 
-    /// Creates a verifier, with a key of its own that ends with the process.
+    /// Creates a verifier, with a key of its own that lasts until the process ends.
     ///
     /// - Parameters:
     ///   - realm: The realm of the caller.
@@ -101,9 +101,9 @@ public final class DigestVerifier: Sendable {
     /// The number of nonces that are remembered.
     package var count: Int { nonces.withLock { $0.count } }
 
-    /// Returns the challenges of a refusal: one for each hash function, with one new nonce.
+    /// Returns the challenges of a refusal: one for each hash function, with one new nonce for all.
     ///
-    /// - Parameter refusal: The reason for the refusal, which makes no difference.
+    /// - Parameter refusal: The reason for the refusal; the challenges do not depend on it.
     /// - Returns: The challenges.
     public func challenges(after refusal: CredentialsRefusal) -> [Challenge] {
         challenges(isStale: false)
@@ -123,14 +123,14 @@ public final class DigestVerifier: Sendable {
         }
     }
 
-    /// Judges a proof.
+    /// Checks a proof.
     ///
     /// A proof of an unknown user takes the same work as one of a known user.
     ///
     /// - Parameters:
     ///   - credentials: The proof.
-    ///   - secret: The secret that is kept of the user; `nil` when there is no such user.
-    /// - Returns: Whether it is right.
+    ///   - secret: The stored secret of the user; `nil` when there is no such user.
+    /// - Returns: True if the proof is right.
     /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this
     ///   verifier's, or used already with this count: the client tries again by itself.
     public func verify(
@@ -138,7 +138,7 @@ public final class DigestVerifier: Sendable {
         against secret: DigestSecret?
     ) throws(ProblemDetails) -> Bool {
         let parameters = credentials.parameters
-        // A hash means a user where hashes were asked for, and otherwise somebody of that name.
+        // A hashed name is accepted only if hashes were asked for.
         guard !credentials.isUserHashed || options.hashesUsers else { return false }
         guard credentials.realm == realm, let nonce = parameters["nonce"],
             let digits = parameters["nc"], digits.utf8.count == 8,
@@ -174,7 +174,7 @@ public final class DigestVerifier: Sendable {
         throw problem
     }
 
-    /// The hash of a name that clients send instead of it (RFC 7616 §3.4.4).
+    /// The hash that clients send instead of a name (RFC 7616 §3.4.4).
     ///
     /// - Parameters:
     ///   - user: The name.
@@ -186,7 +186,7 @@ public final class DigestVerifier: Sendable {
 }
 
 extension DigestVerifier.Algorithm {
-    /// The algorithm of a name, in any case.
+    /// The algorithm with a name, in upper or lower case.
     fileprivate init?(named name: String) {
         let name = name.lowercased()
         guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else {

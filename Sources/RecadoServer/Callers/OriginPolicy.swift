@@ -4,22 +4,23 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Keeps pages of others from acting with the cookies of a service's users
-/// (cross-site request forgery).
+/// Keeps pages of other origins from acting with the cookies of a service's users (cross-site
+/// request forgery).
 ///
-/// 1. Methods that change nothing are let through (RFC 9110 §9.2.1); what they answer, other pages
-///    cannot read.
-/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or
-///    `none` for what the user has typed (Fetch Metadata §2.3). A page of another name
-///    below the same domain is another.
-/// 3. Browsers without it send Origin (Fetch §3.1), which has to be the request's own.
-/// 4. What has neither comes from no browser of this decade and is refused; programs send Origin.
+/// 1. Methods that change nothing are let through (RFC 9110 §9.2.1); other pages cannot read the
+///    answers.
+/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or `none` for
+///    an address that the user has typed (Fetch Metadata §2.3). A page of another host in the same
+///    domain counts as another origin.
+/// 3. Browsers without Sec-Fetch-Site send Origin (Fetch §3.1), which has to be the request's own.
+/// 4. A request with neither comes from no browser of this decade and is refused; programs have to
+///    send Origin.
 public enum OriginPolicy: Sendable {
     /// Checks that a request with a cookie comes from a page of the service itself.
     ///
-    /// - Parameter request: The request; a service that knows its callers
-    ///   by cookies asks for every one.
-    /// - Throws: 403 for a page of another origin, and for a client that does not say.
+    /// - Parameter request: The request; a service that identifies its callers by cookies checks
+    ///   every one.
+    /// - Throws: 403 for a page of another origin, and for a client that does not state its origin.
     public static func check(_ request: Request) throws(ProblemDetails) {
         if [.get, .head, .options].contains(request.method) { return }
         let site = request.fields[values: .fetchSite]
@@ -35,14 +36,14 @@ public enum OriginPolicy: Sendable {
         throw ProblemDetails(status: .forbidden, detail: detail)
     }
 
-    /// Whether the only origin that is named is the request's own.
+    /// True if exactly one origin is named and it is the request's own.
     static func isOwn(_ origins: [String], of request: Request) -> Bool {
         guard let origin = origins.first, origins.count == 1, !request.authority.isEmpty else {
             return false
         }
         let authority = request.authority.lowercased()
         if origin == "https://\(authority)" { return true }
-        // Behind TLS a page in the clear is another origin, which anyone on the way can write.
+        // Behind TLS, a page without TLS is another origin, which anyone on the network can forge.
         return origin == "http://\(authority)" && request.peer?.isSecure != true
             && request.scheme != "https"
     }

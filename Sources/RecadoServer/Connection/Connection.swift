@@ -12,20 +12,20 @@ final class Connection {
     /// The stages of the connection's end.
     enum Ending {
         case none
-        /// It is closed when its output has gone; nothing is read any more.
+        /// The connection is closed when its output has been sent; nothing is read any more.
         case afterOutput
-        /// Nothing is sent any more; what comes is thrown away until the client closes.
+        /// Nothing is sent any more; input is thrown away until the client closes.
         case lingering
     }
 
     let id: ConnectionID
-    /// The link that moves its bytes.
+    /// The link that moves the connection's bytes.
     let link: Link
-    /// The other end; what it has proved in a handshake is known when that is over.
+    /// The client; an identity that it proves in a handshake is known once the handshake is over.
     var peer: Peer
-    /// The origin that it is counted under; `nil` when it is not counted by address.
+    /// The origin under which the connection is counted; `nil` when it is not counted by address.
     let origin: UInt64?
-    /// Whether it is one beyond the limit, which may ask one vital question.
+    /// True for a connection beyond the limit, which may send one vital request.
     var isExtra = false
 
     // MARK: - Bytes
@@ -35,21 +35,22 @@ final class Connection {
     @safe @exclusivity(unchecked) var input: [UInt8] = []
     @safe @exclusivity(unchecked) var output = OutputQueue()
 
-    /// The bytes of answers that wait, as they were counted last.
+    /// The bytes of waiting answers at their last count.
     @safe @exclusivity(unchecked) var countedBytes = 0
-    /// Since when some wait, and what the client had taken by then.
+    /// The tick at which measuring the client's speed began or last restarted; `takenBefore` is the
+    /// number of bytes that it had taken by then.
     var behindSince = 0
     var takenBefore = 0
 
-    /// The frames and streams of a connection in HTTP/2, which has none of what follows up to the
-    /// state of the socket.
+    /// The frames and streams of a connection in HTTP/2, which does not use the properties from
+    /// here to the state of the socket.
     @safe @exclusivity(unchecked) var http2: HTTP2Session?
 
     // MARK: - Exchange
 
-    /// The request that is being answered; the next one is not read before it is.
+    /// The request that is being answered; the next one is read only after this one's answer.
     @safe @exclusivity(unchecked) var exchange: Exchange?
-    /// Whether an answer is about to be sent to a request that has no exchange.
+    /// True while an answer to a request without an exchange is about to be sent.
     @safe @exclusivity(unchecked) var isReplying = false
     @safe @exclusivity(unchecked) var requestCount = 0
     /// The unread content that may still be skipped to get to the next request.
@@ -57,29 +58,30 @@ final class Connection {
 
     // MARK: - State of the socket
 
-    /// Whether requests can be read, which has to wait for a handshake.
+    /// True if requests can be read: the handshake, if any, is over.
     var isReady: Bool
     var isReadable = false
     var isWritable = true
-    /// The client has said that it sends nothing more.
+    /// True if the client has said that it sends nothing more.
     var peerHasEnded = false
-    /// All that it has sent has been read.
+    /// True if everything that the client has sent has been read.
     var hasReadEnd = false
-    /// Parsing has stopped because there is too much output.
+    /// True while parsing is suspended because there is too much output.
     var isHeldBack = false
     var isFlushScheduled = false
     @safe @exclusivity(unchecked) var ending = Ending.none
-    /// Whether the client has time to take the last answer before the connection is closed.
+    /// True if the client gets time to take the last answer before the connection is closed.
     var lingers = false
     var isDestroyed = false
 
     // MARK: - Deadlines
 
-    /// Whether the clock of a head runs; it does from the beginning, for the first one.
+    /// True while the time limit of a head runs; at the beginning it does, for the first head.
     var isHeadTimed = true
     @safe @exclusivity(unchecked) var readDeadline = Ticks.never
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
-    /// The tick at which the timer wheel brings the connection up; other entries are stale.
+    /// The tick at which the timer wheel returns the connection; other entries of the connection
+    /// are stale.
     var comesUpAt = Ticks.never
 
     init(id: ConnectionID, link: consuming Link, peer: Peer, origin: UInt64?) {
@@ -90,12 +92,13 @@ final class Connection {
         self.origin = origin
     }
 
-    /// Whether a request was read whose answer has not been sent.
+    /// True while a request that was read has no complete answer yet.
     var isAnswering: Bool { exchange != nil || isReplying }
 
-    /// Whether there is more to do once an answer has gone: to read, or to take note of the end.
+    /// True if there is more to do once an answer has been sent: to read, or to handle the end of
+    /// input.
     var mayGoOn: Bool { isReadable || hasReadEnd || !input.isEmpty }
 
-    /// The name of the exchange that the next request begins.
+    /// The ID of the exchange for the next request.
     var nextExchangeID: ExchangeID { ExchangeID(connection: id, number: requestCount + 1) }
 }

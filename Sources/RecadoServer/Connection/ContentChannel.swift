@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The place where a reactor leaves a request's content and a task fetches it.
+/// A channel through which a reactor passes a request's content to the task that reads it.
 final class ContentChannel: Sendable {
     typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The content that a waiting task finds.
+    /// The content, or its absence, that a task finds.
     enum Found {
         case piece([UInt8])
         case end
@@ -24,7 +24,7 @@ final class ContentChannel: Sendable {
         var waiter: Waiter?
     }
 
-    /// As much is fetched ahead of the task.
+    /// The number of bytes that are read ahead of the task.
     private static let highWater = 128 * 1024
 
     private let state: Mutex<State>
@@ -35,12 +35,12 @@ final class ContentChannel: Sendable {
 
     // MARK: - The reactor's side
 
-    /// Leaves content.
+    /// Passes content to the task.
     ///
     /// - Parameters:
-    ///   - bytes: The content that has come.
-    ///   - isWhole: Whether it was the last.
-    /// - Returns: Whether more is wanted at once.
+    ///   - bytes: The content that has arrived.
+    ///   - isWhole: True if it was the last.
+    /// - Returns: True if more content should be read at once.
     func deposit(_ bytes: [UInt8], isWhole: Bool) -> Bool {
         let (waiter, piece, wantsMore): (Waiter?, [UInt8]?, Bool) = state.withLock { state in
             state.isWhole = isWhole
@@ -55,7 +55,7 @@ final class ContentChannel: Sendable {
         return wantsMore && !isWhole
     }
 
-    /// True while as much waits to be read as may.
+    /// True while the content that waits has reached the limit.
     var isFull: Bool { state.withLock { $0.bytes.count >= Self.highWater } }
 
     /// Ends the content with a failure, unless it is whole.
@@ -73,19 +73,19 @@ final class ContentChannel: Sendable {
 
     // MARK: - The task's side
 
-    /// Fetches what is there.
+    /// Takes the content that is there.
     func take() -> Found {
         state.withLock { Self.take(from: &$0) }
     }
 
-    /// Waits for what comes next.
+    /// Waits for the next content.
     ///
     /// - Parameter waiter: Resumed with the next piece, or at once if there is something.
     func wait(_ waiter: Waiter) {
         let found: Found = state.withLock { state in
             let found = Self.take(from: &state)
             guard case .nothing = found else { return found }
-            // A cancelled task must not begin to wait: its cancellation has been and gone.
+            // A task that was cancelled must not begin to wait: nothing would wake it.
             if Task.isCancelled { return .failure(CancellationError()) }
             if state.waiter != nil { return .failure(RequestContentError.readTwice) }
             state.waiter = waiter
@@ -99,7 +99,7 @@ final class ContentChannel: Sendable {
         }
     }
 
-    /// Lets a waiting task go whose work was cancelled.
+    /// Resumes a waiting task whose work was cancelled, with an error.
     func cancel() {
         let waiter = state.withLock { state in
             defer { state.waiter = nil }
@@ -124,7 +124,7 @@ final class RequestContent: ContentSource {
     private let channel: ContentChannel
     private let loop: EventLoop
     private let exchange: ExchangeID
-    /// The bytes that the handler was given.
+    /// The number of bytes that the handler was given.
     private let given = Atomic<Int>(0)
 
     init(channel: ContentChannel, loop: EventLoop, exchange: ExchangeID, length: Int?) {
@@ -144,7 +144,7 @@ final class RequestContent: ContentSource {
 
     private func receive() async throws -> [UInt8]? {
         let found = channel.take()
-        // A reader is told the reason rather than that its task was cancelled for it.
+        // A reader gets the true reason, rather than the cancellation that followed from it.
         if case .failure(let error) = found { throw error }
         try Task.checkCancellation()
         switch found {

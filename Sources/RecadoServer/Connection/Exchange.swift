@@ -8,7 +8,7 @@ final class Exchange {
     /// An answer whose content comes in pieces.
     struct Answer {
         let framing: ResponsePlan.Framing
-        /// Whether the connection is closed after it.
+        /// True if the connection is closed after the answer.
         let closes: Bool
         private var sent = 0
 
@@ -17,20 +17,20 @@ final class Exchange {
             self.closes = closes
         }
 
-        /// Counts bytes of content, unless they are more than were announced.
+        /// Counts bytes of content; returns false if they exceed the announced length.
         mutating func count(_ bytes: Int) -> Bool {
             if case .length(let length) = framing, bytes > length - sent { return false }
             sent += bytes
             return true
         }
 
-        /// Whether as much has been sent as was announced.
+        /// True if as many bytes have been sent as were announced, or none were announced.
         var isComplete: Bool {
             if case .length(let length) = framing { sent == length } else { true }
         }
     }
 
-    /// Another use of the connection, and where its bytes are left for that.
+    /// Another use of the connection, and the channel in which its bytes are left.
     struct Takeover: Sendable {
         let user: any ConnectionTakeover
         let channel: ContentChannel
@@ -41,10 +41,10 @@ final class Exchange {
         }
     }
 
-    /// Which request of its connection it is.
+    /// The number of the request on its connection.
     let number: Int
     let traits: RequestTraits
-    /// The request without its content, while that comes.
+    /// The request without its content, which is still arriving.
     let request: Request?
     /// The task that answers it.
     let task: RequestTask
@@ -53,26 +53,27 @@ final class Exchange {
 
     /// The channel of content that did not arrive with the head, or of all bytes after a takeover.
     var content: ContentChannel?
-    /// Whether the client sends its content only after 100 Continue, which was not sent.
+    /// True if the client waits for 100 Continue, not sent yet, before it sends its content.
     var awaitsContinue = false
-    /// Whether a task waits for content.
+    /// True while a task waits for content.
     var isReadWanted = false
     var contentDeadline = Ticks.never
-    /// The content that has come since the rate was looked at.
+    /// The bytes of content that have arrived since the rate was last checked.
     var periodBytes = 0
-    /// Whether there was a time since then in which nothing was wanted.
+    /// True if, since the rate was last checked, there was a time in which no task wanted content.
     var hasPaused = false
 
     // MARK: - Answer
 
     var answer: Answer?
-    /// The content, if it says when there is more; otherwise a task sends it.
+    /// The answer's content, if its source reports when there is more; `nil` if a task sends the
+    /// content.
     var source: (any PolledSource)?
-    /// The ticks after which a client of it is sent something in any case.
+    /// The ticks of silence after which the client is sent something in any case.
     var silence = Ticks.never
-    /// Whether there is more of it than the client has taken.
+    /// True if the content has more than the client has taken.
     var awaitsRoom = false
-    /// The takeover of the connection after it was answered, if there was one.
+    /// The takeover of the connection after the answer, if there is one.
     var takeover: Takeover?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
@@ -91,7 +92,7 @@ final class Exchange {
         self.task = task
     }
 
-    /// Lets go of whoever waits, since the answer has become pointless.
+    /// Releases the tasks that wait, since the answer has become pointless.
     func abandon(_ reason: RequestContentError) {
         content?.fail(reason)
         permission?.resume(returning: false)

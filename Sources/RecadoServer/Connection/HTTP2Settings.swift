@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// The limits of HTTP/2 in the units and ranges that a session wants.
+/// The limits of HTTP/2 in the units and ranges that a session needs.
 struct HTTP2Settings: Sendable {
     let limits: MessageLimits
     let concurrentStreams: Int
@@ -30,15 +30,17 @@ struct HTTP2Settings: Sendable {
         pendingOutput = max(0, given.pendingOutput)
     }
 
-    /// The handlers that one connection may keep busy, with those whose clients have gone away.
+    /// The number of handlers that one connection may keep busy, including those for streams that
+    /// were reset.
     ///
-    /// A reset ends a stream at once and its handler only when that notices.
+    /// A reset ends a stream at once, but its handler only when the handler notices.
     var runningHandlers: Int { concurrentStreams * 2 }
 
-    /// The size of a header section at which the client is no longer answered but sent away.
+    /// The size of a header section at which the connection is closed, rather than the request
+    /// refused.
     ///
-    /// Fields over the limit are decoded to keep the state of HPACK; a small frame can stand for
-    /// megabytes there.
+    /// Fields over the limit are still decoded to keep the state of HPACK; a small frame can expand
+    /// to megabytes there.
     var excessiveFields: Int {
         let (size, overflows) = limits.fields.multipliedReportingOverflow(by: 4)
         return overflows ? Int.max : size

@@ -6,7 +6,7 @@ import RecadoWire
 
 /// The transport of a connection's bytes: a socket, or a TLS session over it.
 ///
-/// Its transfers mean the same in both cases: fewer bytes than asked for are all there is.
+/// In both cases, a transfer of fewer bytes than requested means that no more can be moved for now.
 struct Link: ~Copyable {
     private let socket: Socket
     private let session: TLSSession?
@@ -15,7 +15,7 @@ struct Link: ~Copyable {
     ///
     /// - Parameters:
     ///   - socket: The socket, closed when the link is released.
-    ///   - session: The session over it; without one, bytes go as they are.
+    ///   - session: The session over it; without one, bytes are sent unencrypted.
     init(_ socket: consuming Socket, session: TLSSession? = nil) {
         self.socket = socket
         self.session = session
@@ -39,19 +39,20 @@ struct Link: ~Copyable {
 
     // MARK: - State
 
-    /// Whether bytes are encrypted.
+    /// True if bytes are encrypted.
     var isSecure: Bool { session != nil }
 
-    /// Whether requests can be read: a handshake is over, or there is none.
+    /// True if requests can be read: the handshake is over, or there is none.
     var isReady: Bool { session?.isEstablished ?? true }
 
-    /// Whether the client speaks without TLS where it should: it is answered once, in the clear.
+    /// True if the client speaks without TLS where TLS is required: it is answered once,
+    /// unencrypted.
     var isClear: Bool { session?.isClear ?? false }
 
-    /// Whether the end, or a failure, is still to be received although all bytes have been.
+    /// True if the end, or a failure, is still to be received although all bytes have been.
     var hasRest: Bool { session?.hasRest ?? false }
 
-    /// Whether reading goes on when the socket can be written to.
+    /// True if reading can continue only when the socket can be written to.
     var waitsForWriting: Bool { session?.waitsForWriting ?? false }
 
     /// The protocol that the client and the server have agreed upon in the handshake: `h2`,
@@ -63,14 +64,15 @@ struct Link: ~Copyable {
 
     // MARK: - The end
 
-    /// Says that the last byte has been sent, where the protocol has words for it.
+    /// Announces the end of the sent bytes, if the protocol has a message for it.
     ///
-    /// - Returns: Whether that is done; if not, the socket cannot be written to for now.
+    /// - Returns: True if that is done; otherwise the socket cannot be written to for now.
     func sayFarewell() -> Bool { session?.sayFarewell() ?? true }
 
     /// Tells the peer that nothing more will be sent.
     func finishSending() { socket.finishSending() }
 
-    /// Makes closing look like a failure to the peer: what it has got is not to be trusted.
+    /// Makes closing look like a failure to the peer, so that it does not trust the bytes it has
+    /// received.
     func breakOff() { socket.breakOff() }
 }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that wait until the system takes them, in the arrays in which they came.
+/// Bytes that wait until the system takes them, in the arrays in which they were appended.
 struct OutputQueue {
-    /// Above this many bytes nothing more is asked for, at or below the other it is again.
+    /// Above this number of bytes, no more are requested until the number is at most `lowWater`.
     static let highWater = 128 * 1024
     static let lowWater = 64 * 1024
     /// Arrays up to this size are joined, to be sent in one call.
@@ -15,7 +15,7 @@ struct OutputQueue {
     private(set) var offset = 0
     /// The number of bytes in all.
     private(set) var count = 0
-    /// The bytes that were sent, of all that have ever waited.
+    /// The number of bytes that have been sent in all.
     private(set) var takenCount = 0
 
     var isEmpty: Bool { count == 0 }

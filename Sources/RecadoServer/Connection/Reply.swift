@@ -1,20 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer to a request that needed no exchange, for nobody but the reactor knew of it.
+/// The answer to a request without an exchange, which only the reactor knows.
 struct Reply {
     /// The bytes to send, in storage that the next reply is written into.
     var wire = WireBuffer()
-    /// Content that is too long to be copied there.
+    /// Content that is too long to be copied into `wire`.
     var content: [UInt8]?
     var connection: Connection?
-    /// Whether the connection is closed after it.
+    /// True if the connection is closed after the reply.
     var closes = false
 }
 
 /// Answers that are written and wait to be sent together.
 struct Replies {
-    /// As many are kept for the next ones, in storage of at most so many bytes each.
+    /// The number of replies whose storage is kept for the next ones; `keptBytes` is the most per
+    /// reply.
     private static let kept = 64
     private static let keptBytes = 32 * 1024
 
@@ -23,14 +24,14 @@ struct Replies {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Adds one, whose storage may hold what was sent last.
+    /// Adds a reply, whose storage may still hold an earlier one.
     mutating func add(_ write: (inout Reply) -> Void) {
         if count == replies.count { replies.append(Reply()) }
         write(&replies[count])
         count += 1
     }
 
-    /// Hands out each in its order, and has none any more.
+    /// Passes each reply to a function, in order, and empties the list.
     mutating func takeAll(_ send: (inout Reply) -> Void) {
         for index in 0..<count {
             send(&replies[index])

@@ -9,10 +9,10 @@ struct RequestTraits: Sendable {
     var isHead: Bool
     var isVersion10: Bool
     var keepsAlive: Bool
-    /// Whether the client may be told to come back over TLS only.
+    /// True if the client may be told to use only TLS in future.
     var isStrict = false
 
-    /// Those of a request that was not understood.
+    /// The properties of a request that was not understood.
     static let unknown = RequestTraits(isHead: false, isVersion10: false, keepsAlive: false)
 }
 
@@ -29,7 +29,7 @@ extension RequestTraits {
 /// The form in which a response goes over the wire (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {
-        /// Nothing is said about content, for there can be none.
+        /// No field describes content, for there can be none.
         case none
         case length(Int)
         case chunked
@@ -39,16 +39,16 @@ struct ResponsePlan: Sendable {
 
     let status: Status
     let framing: Framing
-    /// Whether content follows the head.
+    /// True if content follows the head.
     let sendsContent: Bool
-    /// Whether the connection is closed after the response.
+    /// True if the connection is closed after the response.
     let closes: Bool
-    /// Whether an HTTP/1.0 client has to be told that it is not.
+    /// True if an HTTP/1.0 client has to be told that the connection stays open.
     let saysKeepAlive: Bool
 
     init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
-        // An interim response is no answer. A change of protocols is planned elsewhere; one that
-        // comes here has nobody to take the connection over.
+        // An interim response is no answer. A switch of protocols is planned elsewhere; if one gets
+        // here, no takeover of the connection belongs to it.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)
@@ -70,7 +70,7 @@ struct ResponsePlan: Sendable {
         return request.isVersion10 ? .untilClose : .chunked
     }
 
-    /// The length that GET would have had, if it is known (RFC 9110 §8.6).
+    /// The framing that GET would have had, as far as it is known (RFC 9110 §8.6).
     private static func headFraming(_ response: borrowing Response) -> Framing {
         guard let length = response.content.length else { return .none }
         guard length == 0, let given = response.fields[.contentLength].flatMap({ Int($0) }),

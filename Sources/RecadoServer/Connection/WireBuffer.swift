@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// The bytes of a response, written one after another into storage that is kept.
+/// The bytes of a response, written one after another into reused storage.
 struct WireBuffer {
     static let lineEnd: [UInt8] = [0x0D, 0x0A]
 
@@ -28,9 +28,9 @@ struct WireBuffer {
         bytes.append(contentsOf: more)
     }
 
-    /// Appends content at hand, unless it is too long.
+    /// Appends content that is in memory, unless it is too long.
     ///
-    /// - Returns: Whether there is nothing more to append.
+    /// - Returns: True if nothing more has to be appended.
     mutating func append(_ content: Content, upTo limit: Int) -> Bool {
         content.append(to: &bytes, upTo: limit)
     }
@@ -39,7 +39,7 @@ struct WireBuffer {
         bytes.append(addingCapacity: 20) { $0.append(decimal: number) }
     }
 
-    /// Writes the line that stands before a chunk (RFC 9112 §7.1).
+    /// Writes the line that precedes a chunk (RFC 9112 §7.1).
     mutating func appendChunkSize(_ size: Int) {
         bytes.append(contentsOf: String(size, radix: 16).utf8)
         bytes.append(contentsOf: Self.lineEnd)
@@ -53,8 +53,8 @@ struct WireBuffer {
     ///   - response: The response, whose content is not written.
     ///   - plan: The form in which it goes over the wire.
     ///   - date: The line of the Date field, for a response that has none.
-    ///   - line: Another line for it.
-    /// - Returns: Whether the connection is closed after it, which the response itself may wish.
+    ///   - line: Another line for the head.
+    /// - Returns: True if the connection is closed after it, which the response itself may ask for.
     mutating func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
@@ -96,8 +96,8 @@ struct WireBuffer {
         return closes
     }
 
-    /// Writes the head of a response with no field that the engine minds: their
-    /// lines are copied as they are.
+    /// Writes the head of a response without fields that the engine handles itself: their lines are
+    /// copied as they are.
     private mutating func appendPlainHead(
         _ fields: Fields,
         _ plan: ResponsePlan,
@@ -129,10 +129,10 @@ struct WireBuffer {
         }
     }
 
-    /// The most bytes that the engine's own fields take, but for the date.
+    /// The most bytes that the engine's own fields take, without the date.
     private static let longestFraming = 96
 
-    /// Writes the head of the response behind which the connection speaks another protocol.
+    /// Writes the head of the response after which the connection speaks another protocol.
     mutating func appendSwitchingHead(_ response: Response, date: [UInt8]) {
         appendStatus(.switchingProtocols)
         let fields = response.fields
@@ -149,8 +149,8 @@ struct WireBuffer {
         append("\r\n")
     }
 
-    /// Writes what the client should change to, as the answer that demands
-    /// it has to (RFC 9110 §15.5.22).
+    /// Writes the protocol that the client should change to, as an answer that demands the change
+    /// must (RFC 9110 §15.5.22).
     private mutating func appendUpgrade(
         _ entry: Fields.Entry,
         of fields: Fields,
@@ -190,7 +190,7 @@ struct WireBuffer {
         let (name, value) = (Int(entry.nameStart), Int(entry.valueStart))
         let (nameCount, valueCount) = (Int(entry.nameLength), Int(entry.valueLength))
         let source = fields.buffer.span
-        // One request for room, and no slices, whose making counts references.
+        // Room is reserved once, and no slices are made, which would cost reference counting.
         bytes.append(addingCapacity: nameCount + valueCount + 4) { line in
             line.append(source.extracting(name..<name + nameCount))
             line.append(UInt8(ascii: ":"))
@@ -203,17 +203,17 @@ struct WireBuffer {
 
     // MARK: - Fields
 
-    /// The meaning of a field to the engine.
+    /// The role that a field has for the engine.
     enum Role {
         case date
         case connection
-        /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer, Upgrade: about this connection
-        /// or message, and so the engine's.
+        /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer, Upgrade: they concern this
+        /// connection or message, so that the engine writes them.
         case framing
         case other
     }
 
-    /// Whether any field is something to the engine.
+    /// True if the engine handles any of the fields itself.
     private static func mindsAny(of fields: Fields) -> Bool {
         for entry in fields.entries {
             if case .other = role(of: entry, in: fields) { continue }

@@ -12,7 +12,7 @@ struct CrossOriginRules: Sendable {
         self.policy = policy
     }
 
-    /// Whether a browser asks beforehand what it may send.
+    /// True if a browser asks beforehand which requests it may send.
     static func isPreflight(_ request: Request) -> Bool {
         request.method == .options && request.fields.contains(.origin)
             && request.fields.contains(requestMethod)
@@ -22,8 +22,8 @@ struct CrossOriginRules: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - methods: The methods that its path knows.
-    /// - Returns: The answer, which allows nothing to those who may not call.
+    ///   - methods: The methods that the path supports.
+    /// - Returns: The answer, which allows nothing to pages that may not call.
     func preflight(_ request: Request, _ methods: String) -> Response {
         var response = Response(
             status: .noContent,
@@ -44,14 +44,14 @@ struct CrossOriginRules: Sendable {
         return response
     }
 
-    /// Adds to an answer whether the page that asked may read it.
+    /// Adds fields to an answer that allow the page that called to read it, if it may.
     ///
     /// - Parameters:
     ///   - response: The answer.
     ///   - request: The request.
     func mark(_ response: inout Response, answering request: Request) {
         if policy.origins?.isEmpty == true { return }
-        // Caches must not hand what one page may read to another.
+        // Caches must not give one page an answer that only another may read.
         if policy.origins != nil { response.addVary(.origin) }
         guard let origin = allowedOrigin(of: request) else { return }
         response.fields[Self.allowOrigin] = origin
@@ -63,8 +63,8 @@ struct CrossOriginRules: Sendable {
     private var sendsCredentials: Bool { policy.allowsCredentials && policy.origins != nil }
 
     private func allowedOrigin(of request: Request) -> String? {
-        // What all pages may read does not depend on the page, so that caches
-        // may keep one answer for all.
+        // An answer that all pages may read does not depend on the page, so that caches may keep
+        // one for all.
         if policy.origins == nil { return "*" }
         guard let origin = request.fields[.origin], policy.allows(origin) else { return nil }
         return origin

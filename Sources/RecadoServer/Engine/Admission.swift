@@ -4,23 +4,23 @@
 import RecadoHTTP
 import Synchronization
 
-/// Decides whether a request is passed on to the handler or is one too many; shared by all loops.
+/// Decides if a request is passed on to the handler or is one too many; shared by all loops.
 ///
-/// A server that takes more than it can do answers everybody too late. It is better to answer most
-/// of them in time and to tell the others at once, which costs next to nothing.
+/// A server that accepts more requests than it can handle answers all of them too late. It is
+/// better to answer most in time and to refuse the others at once, which costs next to nothing.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
     private let limit: Int
-    /// The requests that may wait for each that may be under way.
+    /// The number of waiting requests that are allowed for each one that may be under way.
     private static let waitingForEach = 8
-    /// The content that those have read which wait.
+    /// The bytes of content that the waiting requests have read.
     private let waitingBytes = Atomic<Int>(0)
-    /// The most of it: 64 MiB.
+    /// The limit of `waitingBytes`: 64 MiB.
     private static let waitingBytesLimit = 64 << 20
     let shares: RequestShares
-    /// In nanoseconds.
+    /// The longest time that a request may have waited, in nanoseconds.
     private let longestWait: Int64
     private let observer: any ServerObserver
 
@@ -31,21 +31,22 @@ final class Admission: Sendable {
         longestWait = max(1, Ticks.nanoseconds(in: limits.waiting))
     }
 
-    /// Tells if a request may be passed on to the handler.
+    /// Returns true if a request may be passed on to the handler.
     ///
     /// - Parameters:
-    ///   - origin: The address that it comes from, where that is counted.
-    ///   - arrival: The earliest time at which it can have come, in nanoseconds of ``Ticks``.
-    /// - Returns: True if there are not too many under way, and it has not waited too long.
+    ///   - origin: The address that it comes from, if requests are counted by address.
+    ///   - arrival: The earliest time at which it can have arrived, in nanoseconds of ``Ticks``.
+    /// - Returns: True if there are not too many requests under way, and this one has not waited
+    ///   too long.
     func admits(from origin: UInt64?, arrival: Int64) -> Bool {
         reason(toRefuse: origin, waited: Ticks.nanoseconds - arrival) == nil
     }
 
-    /// The answer to a request that is not admitted; `nil` if it is, or has
-    /// to be answered all the same.
+    /// The answer that refuses a request; `nil` if the request is admitted, or has to be answered
+    /// even under load.
     func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
         let waited = Ticks.nanoseconds - arrival
-        // Whoever asks how the server is needs to know now.
+        // A request for the server's health, for example, has to be answered now.
         guard let reason = reason(toRefuse: origin, waited: waited),
             !observer.bypassesLoadShedding(request)
         else { return nil }
@@ -62,21 +63,21 @@ final class Admission: Sendable {
         return waited <= longestWait ? nil : "the request has waited too long"
     }
 
-    /// The requests that are not answered yet: those whose handler runs, and
-    /// those that wait for their client.
+    /// The requests that are not answered yet: those whose handlers run, and those that wait for
+    /// their clients.
     var count: Int { underWay.load(ordering: .relaxed) + waiting.load(ordering: .relaxed) }
 
-    /// Counts a request whose handler has to be waited for.
+    /// Counts a request whose handler does not answer at once.
     func enter(from origin: UInt64?) {
         enter()
         shares.enter(from: origin)
     }
 
-    /// Counts a request no longer, for its handler has returned.
+    /// Stops counting a request whose handler has returned.
     ///
     /// - Parameters:
     ///   - origin: The address that it comes from.
-    ///   - held: The content that it has read, if it is counted among those that wait.
+    ///   - held: The content that it has read, if it is counted among the waiting requests.
     func leave(from origin: UInt64?, holding held: Int?) {
         shares.leave(from: origin)
         if let held { endWait(holding: held) } else { leave() }
@@ -87,11 +88,11 @@ final class Admission: Sendable {
 
     private func leave() { underWay.subtract(1, ordering: .relaxed) }
 
-    /// Counts a request that waits for its client among those instead.
+    /// Counts a request that waits for its client as waiting, instead of under way.
     ///
-    /// - Parameter bytes: The content that it has read, and may hold.
-    /// - Returns: Whether it is; each of them holds memory, so that their number
-    ///   and content are limited, too.
+    /// - Parameter bytes: The size of the content that it has read, and may hold.
+    /// - Returns: True if it is counted as waiting; each waiting request holds memory, so that
+    ///   their number and content are limited, too.
     func beginWait(holding bytes: Int) -> Bool {
         let count = waiting.add(1, ordering: .relaxed).newValue
         let held = waitingBytes.add(bytes, ordering: .relaxed).newValue
@@ -103,7 +104,7 @@ final class Admission: Sendable {
         return true
     }
 
-    /// Counts a request no longer that waited.
+    /// Stops counting a request as waiting.
     func endWait(holding bytes: Int) {
         waiting.subtract(1, ordering: .relaxed)
         waitingBytes.subtract(bytes, ordering: .relaxed)
@@ -111,7 +112,7 @@ final class Admission: Sendable {
 
     private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
-        // Those who are told the same time come back together.
+        // Clients that are told the same time would come back together.
         let refusal = RequestError(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,

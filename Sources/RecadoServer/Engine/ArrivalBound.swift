@@ -1,27 +1,28 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The longest time that the requests of a loop may have waited, unseen, before it came to them.
+/// An upper bound of the time that the requests of a loop have waited, unseen, before the loop read
+/// them.
 ///
-/// Nobody says when bytes have come: they wait in the system's buffers until the loop asks. Bytes
-/// that it finds have come after it asked last, if that brought all there was. If that was a full
-/// batch, bytes left behind may be as old as the batches before it, but the system hands
-/// connections out in the order in which they became ready: none waits for more batches than all
+/// The system does not tell when bytes have arrived: they wait in its buffers until the loop asks.
+/// If the last batch was not full, the bytes that the loop finds now have arrived since. After a
+/// full batch, bytes left behind may be as old as the batches before it, but the system reports
+/// connections in the order in which they became ready: none waits for more batches than all
 /// connections fill.
 struct ArrivalBound {
-    /// The most batches that are looked back upon, a power of two.
+    /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64
 
-    /// The nanoseconds that asking takes at most where something is there; more
-    /// means that the loop has slept.
+    /// The most nanoseconds that a request for events takes if some are there already; more means
+    /// that the loop has slept.
     private static let longestAsking: Int64 = 100_000
 
-    /// When each of the last batches was taken.
+    /// The times at which the last batches were taken.
     private var times = [Int64](repeating: 0, count: Self.depth)
     private var turn = 0
-    /// The number of full batches up to the last one.
+    /// The number of full batches in a row, up to the last one.
     private var fullBatches = 0
-    /// The earliest time at which something in the present batch can have come.
+    /// The earliest time at which something in the current batch can have arrived.
     private(set) var earliest: Int64
 
     init(now: Int64) {
@@ -29,12 +30,13 @@ struct ArrivalBound {
         times[0] = now
     }
 
-    /// Takes note of a batch.
+    /// Records a batch.
     ///
     /// - Parameters:
-    ///   - asked: When it was asked for, in nanoseconds.
-    ///   - now: When it was there; what has come while the loop waited has just come.
-    ///   - isFull: Whether more may have been left behind.
+    ///   - asked: The time at which the loop asked for it, in nanoseconds.
+    ///   - now: The time at which the loop got it; if the loop had to wait, its bytes have just
+    ///     arrived.
+    ///   - isFull: True if more may have been left behind.
     ///   - mostBatches: The number of batches that all connections fill.
     mutating func take(asked: Int64, now: Int64, isFull: Bool, mostBatches: Int) {
         if now - asked > Self.longestAsking {

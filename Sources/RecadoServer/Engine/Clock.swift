@@ -4,14 +4,14 @@
 import Glibc
 import RecadoHTTP
 
-/// Ticks of a tenth of a second, in which deadlines are kept.
+/// Ticks of a tenth of a second, the unit of deadlines.
 enum Ticks {
     static let perSecond = 10
 
     /// A tick that never comes.
     static let never = Int.max
 
-    /// The present, on the clock that nobody sets.
+    /// The current tick, on a clock that nobody sets.
     static var now: Int {
         let time = Self.time(CLOCK_MONOTONIC_COARSE)
         return time.tv_sec * perSecond + time.tv_nsec / 100_000_000
@@ -20,19 +20,19 @@ enum Ticks {
     /// The tick at a time of ``nanoseconds``.
     static func tick(at nanoseconds: Int64) -> Int { Int(nanoseconds / 100_000_000) }
 
-    /// The present in nanoseconds, exact to some milliseconds, on the clock that nobody sets.
+    /// The current time in nanoseconds, exact to some milliseconds, on a clock that nobody sets.
     static var nanoseconds: Int64 {
         let time = Self.time(CLOCK_MONOTONIC_COARSE)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The present in microseconds, exact, on the clock that nobody sets.
+    /// The current time in microseconds, exact, on a clock that nobody sets.
     static var microseconds: Int64 {
         let time = Self.time(CLOCK_MONOTONIC)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// The nanoseconds in a duration, as far as they can be counted.
+    /// The nanoseconds in a duration, or the greatest number if they are more.
     static func nanoseconds(in duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         guard seconds < 1_000_000_000 else { return 1_000_000_000_000_000_000 }
@@ -47,7 +47,7 @@ enum Ticks {
         return max(1, Int(whole) * perSecond + Int(part))
     }
 
-    /// The seconds since 1970 on the clock on the wall.
+    /// The seconds since 1970 on the wall clock.
     static var wallSeconds: Int { time(CLOCK_REALTIME_COARSE).tv_sec }
 
     private static func time(_ clock: clockid_t) -> timespec {
@@ -60,14 +60,14 @@ enum Ticks {
 /// The Date field of responses, made once a second (RFC 9110 §6.6.1).
 struct DateLine {
     private var second = -1
-    /// The whole line: `Date: Sun, 06 Nov 1994 08:49:37 GMT` and its end.
+    /// The whole line: `Date: Sun, 06 Nov 1994 08:49:37 GMT` and the line's end.
     private(set) var bytes: [UInt8] = []
-    /// The line of the status with which most answers begin, and this one.
+    /// The status line with which most answers begin, followed by the Date line.
     private(set) var bytesAfterOK: [UInt8] = []
 
     init() { update(to: 0) }
 
-    /// Makes the line for a second of the wall clock, unless it is that already.
+    /// Makes the line for a second of the wall clock, unless it is already that second's.
     mutating func update(to wallSeconds: Int) {
         guard wallSeconds != second else { return }
         second = wallSeconds

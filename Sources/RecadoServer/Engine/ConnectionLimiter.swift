@@ -3,18 +3,19 @@
 
 import Synchronization
 
-/// The connections of all loops, counted together and by where they come from.
+/// The connections of all loops, counted in total and by origin.
 final class ConnectionLimiter: Sendable {
     /// The decision on a new connection.
     enum Verdict {
         case admitted
-        /// Beyond the limit: it is asked what it wants, and answered if that is vital.
+        /// Beyond the limit: the connection's request is read, and answered if it is vital.
         case extra
         case refused
     }
 
-    /// The connections beyond the limit that are asked what they want, so that a balancer which
-    /// asks for the health of a full server is told; half of them are for this machine alone.
+    /// The number of connections beyond the limit whose requests are read, so that a load balancer
+    /// which asks for the health of a full server gets an answer; half of them are reserved for
+    /// clients that are not counted by address, such as this machine's.
     private static let extraLimit = 16
 
     private struct Counts {
@@ -35,12 +36,12 @@ final class ConnectionLimiter: Sendable {
     /// The number of connections.
     var total: Int { counts.withLock { $0.total } }
 
-    /// The number of entries in memory: places that connections come from.
+    /// The number of entries in memory: origins of connections.
     var entryCount: Int { counts.withLock { $0.byOrigin.count } }
 
     /// Counts a connection, unless there are too many.
     ///
-    /// - Parameter origin: The place that it comes from; `nil` when that is not counted.
+    /// - Parameter origin: The origin of the connection; `nil` when it is not counted by origin.
     /// - Returns: The decision on the connection; it is counted unless it is refused.
     func admit(_ origin: UInt64?) -> Verdict {
         counts.withLock { counts in
@@ -58,11 +59,11 @@ final class ConnectionLimiter: Sendable {
         }
     }
 
-    /// Counts a connection no longer.
+    /// Stops counting a connection.
     ///
     /// - Parameters:
-    ///   - origin: The place that it comes from, as it was admitted.
-    ///   - isExtra: Whether it is one beyond the limit.
+    ///   - origin: The origin with which it was admitted.
+    ///   - isExtra: True for a connection beyond the limit.
     func release(_ origin: UInt64?, isExtra: Bool) {
         counts.withLock { counts in
             counts.total -= 1

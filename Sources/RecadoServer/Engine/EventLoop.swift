@@ -5,25 +5,26 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-// A loop is made of two objects, which the compiler can check, instead of one that it must trust:
+// A loop consists of two objects, which the compiler can check, instead of one that it would have
+// to trust:
 //
-//   EventLoop   what any thread may touch: a mailbox of jobs and messages behind a lock, and the
+//   EventLoop   the part for any thread: a mailbox of jobs and messages behind a lock, and the
 //               wake-up. It is the executor of the tasks that answer requests.
-//   Reactor     what the loop's thread alone touches: sockets, parsers, timers, output. It is made
+//   Reactor     the part for the loop's thread alone: sockets, parsers, timers, output. It is made
 //               on that thread, never leaves it and is not Sendable.
 //
-// A task that has an answer posts it as a message and the reactor writes it. As the task runs on
-// the loop's own thread this is an append under a lock that nobody else holds, not a hop.
+// A task that has an answer posts it as a message, and the reactor writes it. As the task runs on
+// the loop's own thread, this is an append under a lock that nobody else holds, not a hop.
 
 /// The mailbox of a loop, and the executor of the tasks that it starts.
 final class EventLoop: TaskExecutor {
-    /// An answer whose content is at hand.
+    /// An answer whose content is in memory.
     struct Answer: Sendable {
         let exchange: ExchangeID
         let response: Response
     }
 
-    /// The most content that is decoded or compressed on a loop; more keeps its
+    /// The most content that is decoded or compressed on a loop; more would keep the loop's other
     /// connections waiting for too long.
     ///
     /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`),
@@ -33,18 +34,18 @@ final class EventLoop: TaskExecutor {
     /// The work that waits to be done by the loop.
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
-        /// Answers that are whole; most messages are those.
+        /// Answers with all of their content; most messages are of this kind.
         var answers: ContiguousArray<Answer> = []
-        /// Each is taken out of its place, which moves it and copies nothing.
+        /// Messages, optional so that each can be moved out of its element without a copy.
         var messages: ContiguousArray<Message?> = []
         var isEmpty: Bool { jobs.isEmpty && answers.isEmpty && messages.isEmpty }
     }
 
     struct Inbox {
         var work = Work()
-        /// Whether the thread waits, or is about to, and has to be woken.
+        /// True if the thread waits, or is about to, and has to be woken.
         var isAsleep = false
-        /// Whether the thread has ended.
+        /// True if the thread has ended.
         var isFinished = false
     }
 
@@ -61,7 +62,7 @@ final class EventLoop: TaskExecutor {
 
     // MARK: - Any thread
 
-    /// Takes a job of a task; a loop that has ended passes it on to the shared pool.
+    /// Accepts a job of a task; a loop that has ended passes it on to the shared pool.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let (isFinished, mustWake) = inbox.withLock { inbox in
@@ -74,7 +75,7 @@ final class EventLoop: TaskExecutor {
         if mustWake { poller.wakeup.wake() }
     }
 
-    /// Leaves a message for the reactor; a loop that has ended turns it down.
+    /// Posts a message to the reactor; a loop that has ended rejects it.
     func post(_ message: consuming Message) {
         var message: Message? = message
         let mustWake = inbox.withLock { inbox in
@@ -87,7 +88,7 @@ final class EventLoop: TaskExecutor {
         if mustWake { poller.wakeup.wake() }
     }
 
-    /// Leaves an answer for the reactor; nobody waits for it where the loop has ended.
+    /// Posts an answer to the reactor; if the loop has ended, nobody waits for the answer.
     func leave(_ response: consuming Response, for exchange: ExchangeID) {
         var response: Response? = response
         let mustWake = inbox.withLock { inbox in
@@ -101,7 +102,7 @@ final class EventLoop: TaskExecutor {
 
     // MARK: - The loop's thread
 
-    /// Whether the thread may wait: there is nothing to do, and what comes from now on wakes it.
+    /// Returns true if the thread may wait: there is nothing to do, and any later work wakes it.
     func fallAsleep() -> Bool {
         inbox.withLock { inbox in
             inbox.isAsleep = inbox.work.isEmpty
@@ -109,17 +110,17 @@ final class EventLoop: TaskExecutor {
         }
     }
 
-    /// Notes that the thread is awake, so that its own jobs do not wake it again.
+    /// Records that the thread is awake, so that its own jobs do not wake it again.
     func wakeUp() {
         inbox.withLock { $0.isAsleep = false }
     }
 
-    /// Exchanges the waiting work for an empty one.
+    /// Swaps the waiting work with an empty instance.
     func takeWork(_ work: inout Work) {
         inbox.withLock { swap(&$0.work, &work) }
     }
 
-    /// Runs the jobs that wait, before it is their turn.
+    /// Runs the waiting jobs at once.
     func runReadyJobs() {
         let jobs = inbox.withLock { inbox in
             defer { inbox.work.jobs = [] }
@@ -128,8 +129,8 @@ final class EventLoop: TaskExecutor {
         run(jobs)
     }
 
-    /// Runs the job that has come last, up to where its task suspends: that of a task which
-    /// the thread has just started.
+    /// Runs the latest job up to where its task suspends: the job of a task that the thread has
+    /// just started.
     func runNewestJob() {
         guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
@@ -141,7 +142,7 @@ final class EventLoop: TaskExecutor {
         for job in jobs { unsafe job.runSynchronously(on: executor) }
     }
 
-    /// Passes what is left on, and everything that comes later.
+    /// Rejects or passes on the remaining work, and all work that comes later.
     func finish() {
         let work = inbox.withLock { inbox in
             inbox.isFinished = true

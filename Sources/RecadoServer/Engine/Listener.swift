@@ -5,16 +5,18 @@ import Glibc
 import RecadoWire
 import Synchronization
 
-/// A socket that connections are accepted from; closed, its path removed, when it is released.
+/// A socket that connections are accepted from; when it is released, it is closed and its path
+/// removed.
 final class Listener: Sendable {
     let socket: Socket
-    /// The address with the port that the system has chosen.
+    /// The address; a requested port 0 is replaced by the port that the system chose.
     let address: SocketAddress
 
-    /// The connections that wait to be accepted; the system may cut it (`net.core.somaxconn`).
+    /// The number of connections that may wait to be accepted; the system may reduce it
+    /// (`net.core.somaxconn`).
     static let backlog: Int32 = 4096
 
-    /// Whether the path of a local socket is removed with it.
+    /// True if the path of a local socket is removed with it.
     private let ownsPath = Atomic(true)
 
     private init(socket: consuming Socket, address: SocketAddress) {
@@ -29,13 +31,13 @@ final class Listener: Sendable {
         _ = unsafe unlink(path)
     }
 
-    /// Leaves the path to whoever listens there from now on.
+    /// Leaves the path to the process that listens there from now on.
     func giveAway() { ownsPath.store(false, ordering: .relaxed) }
 
-    /// Shares the sockets that the process has inherited out among loops.
+    /// Distributes the sockets that the process has inherited among loops.
     ///
-    /// Each socket is somebody's, or clients would wait in it for ever, and each
-    /// loop has one for each address.
+    /// Each socket is given to a loop, since its clients would otherwise wait for ever, and each
+    /// loop gets a socket for each address.
     ///
     /// - Returns: The listeners of each loop.
     static func adopt(
@@ -69,8 +71,8 @@ final class Listener: Sendable {
 
     /// Listens on an address, once for each loop.
     ///
-    /// Ports are listened on by a socket per loop, so that the system spreads connections over
-    /// them; the loops share the one socket of a path.
+    /// Each loop has its own socket for a port, so that the system spreads connections over them;
+    /// the loops share the one socket of a path.
     static func listen(
         on address: SocketAddress,
         loops: Int
@@ -80,8 +82,9 @@ final class Listener: Sendable {
             try first.listen()
             return Array(repeating: first, count: loops)
         }
-        // The first one is bound without SO_REUSEPORT, which would let it join the listeners of
-        // another server unnoticed. Set afterwards, it lets the others join the first.
+        // The first socket is bound without SO_REUSEPORT, which would let it join the listeners of
+        // another server unnoticed. Set after that, the option lets the other sockets join the
+        // first.
         first.socket.set(SO_REUSEPORT)
         var listeners = [first]
         while listeners.count < loops {
@@ -102,7 +105,8 @@ final class Listener: Sendable {
         } else {
             socket.set(SO_REUSEADDR)
             if joining { socket.set(SO_REUSEPORT) }
-            // Inherited by the accepted sockets: answers are written whole, waiting gains nothing.
+            // Accepted sockets inherit this: answers are written whole, so that waiting gains
+            // nothing.
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             if name.family == AF_INET6 { socket.set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6)) }
         }
@@ -122,7 +126,8 @@ final class Listener: Sendable {
         }
     }
 
-    /// Removes the socket that a server has left behind, unless somebody still listens there.
+    /// Removes the socket that a former server has left behind, unless somebody still listens
+    /// there.
     private static func removeStaleSocket(
         at path: String,
         _ name: SocketName,
@@ -142,7 +147,7 @@ final class Listener: Sendable {
         try ServerError.translating { () throws(SystemError) in try Socket(family: family) }
     }
 
-    /// Says why the system does not let an address be listened on.
+    /// The error for the system's refusal to listen on an address.
     private static func refusal(_ error: SystemError, of address: SocketAddress) -> ServerError {
         switch error.code {
         case EADDRINUSE: .addressInUse(address)

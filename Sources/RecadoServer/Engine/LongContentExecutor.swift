@@ -3,11 +3,11 @@
 
 import Dispatch
 
-/// Threads on which requests are answered whose content takes long to decode.
+/// Threads for answering requests whose content takes long to decode.
 ///
-/// They are neither those of event loops, whose connections would wait, nor those of the
-/// shared pool, which handlers and the rest of a program may fill for as long as a client
-/// may take to send its content.
+/// They belong neither to event loops, whose connections would wait, nor to the shared pool, whose
+/// threads handlers and the rest of a program may occupy for as long as a client may take to send
+/// its content.
 final class LongContentExecutor: TaskExecutor {
     static let shared = LongContentExecutor()
 

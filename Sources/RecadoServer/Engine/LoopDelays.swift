@@ -3,16 +3,16 @@
 
 import Synchronization
 
-/// The time that events have waited for their loop, over the last minute.
+/// The time for which events have waited for their loop, over the last minute.
 ///
-/// An event that comes while a loop is busy waits for the end of its turn, at the longest for all
-/// of it; one that comes while the loop is idle does not wait. Turns count for as long as they
-/// take, so that a share of the time is a share of the events that may have come in it.
+/// An event that comes while a loop is busy waits until the loop's turn ends, at most for the whole
+/// turn; one that comes while the loop is idle does not wait. Turns are weighted by their length,
+/// so that a share of the time is a share of the events that may have come in it.
 final class LoopDelays: Sendable {
-    /// Half a minute's turns.
+    /// The turns of half a minute.
     struct Window: Sendable {
-        /// In microseconds: the idle time, and the turns by their length,
-        /// four steps for twice as much.
+        /// The idle time in microseconds; `busy` is the time of turns by their length, in four
+        /// steps for each doubling.
         var idle: Int64 = 0
         var busy = InlineArray<96, Int64>(repeating: 0)
         var longest: Int64 = 0
@@ -21,7 +21,7 @@ final class LoopDelays: Sendable {
     private struct State: Sendable {
         var current = Window()
         var last = Window()
-        /// When the current window ends, in microseconds of ``Ticks``.
+        /// The end of the current window, in microseconds of ``Ticks``.
         var end: Int64 = 0
     }
 
@@ -33,7 +33,7 @@ final class LoopDelays: Sendable {
     /// - Parameters:
     ///   - turn: The microseconds of the turn.
     ///   - idle: The microseconds in which the loop has waited for events.
-    ///   - now: The present in microseconds of ``Ticks``.
+    ///   - now: The current time in microseconds of ``Ticks``.
     func add(turn: Int64, idle: Int64, now: Int64) {
         state.withLock { state in
             if now >= state.end {
@@ -41,14 +41,14 @@ final class LoopDelays: Sendable {
                 state.current = Window()
                 state.end = now + Self.length
             }
-            // What was before the window says nothing of it.
+            // The idle time before the window does not count.
             state.current.idle += min(idle, Self.length)
             state.current.busy[Self.place(of: turn)] += turn
             state.current.longest = max(state.current.longest, turn)
         }
     }
 
-    /// The windows that are not over for longer than one.
+    /// The current window and the one before, unless they ended too long ago.
     func windows(now: Int64) -> [Window] {
         state.withLock { state in
             if now >= state.end + Self.length { return [] }
@@ -56,7 +56,7 @@ final class LoopDelays: Sendable {
         }
     }
 
-    /// Four steps for each doubling from 16 µs on.
+    /// The index of a turn's length: four steps for each doubling from 16 µs on.
     private static func place(of microseconds: Int64) -> Int {
         let quarter = max(0, microseconds) >> 2
         guard quarter >= 4 else { return 0 }
@@ -64,23 +64,23 @@ final class LoopDelays: Sendable {
         return min((power - 2) * 4 + Int(quarter >> (power - 2)) - 3, 95)
     }
 
-    /// The longest turn of a place, in microseconds.
+    /// The longest turn of an index, in microseconds.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
-        // The last one holds all that is longer: three minutes and more.
+        // The last index is for all longer turns: three minutes and more.
         guard place < 95 else { return .max }
         let (power, step) = (place - 1).quotientAndRemainder(dividingBy: 4)
         return Int64(step + 5) << (power + 2)
     }
 }
 
-/// The time that the events of a server wait for its loops: the longest, and the
-/// one that 99 of 100 stay below.
+/// The time for which the events of a server wait for its loops: the longest, and the one below
+/// which 99 of 100 events stay.
 ///
 /// A loop that is kept busy by one request keeps all its other connections waiting. The times are
 /// those of the last 30 to 60 seconds.
 public struct LoopDelay: Sendable, Hashable {
-    /// The delay that 99 of 100 events stay below, exact to a quarter.
+    /// The delay below which 99 of 100 events stay, exact to a quarter.
     public var percentile99: Duration = .zero
     /// The longest delay.
     public var longest: Duration = .zero
@@ -97,7 +97,7 @@ public struct LoopDelay: Sendable, Hashable {
                 total += window.busy[place]
             }
         }
-        // The hundredth part of the time, from the longest turns on.
+        // A hundredth of the time, subtracted from the longest turns on.
         var rest = total / 100
         guard total > 0 else { return }
         self.longest = .microseconds(longest)

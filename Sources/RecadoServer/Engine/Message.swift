@@ -3,14 +3,15 @@
 
 import RecadoHTTP
 
-/// The name of an exchange, a request and its answer, that stays valid when both have gone.
+/// The ID of an exchange (a request and its answer); it refers to nothing once both are gone.
 struct ExchangeID: Sendable, Hashable {
     let connection: ConnectionID
     /// The number of the request on its connection; in HTTP/2 that of its stream.
     let number: Int
 }
 
-/// The name of a connection: its descriptor, and a number that no other one with that has.
+/// The ID of a connection: its descriptor, and a number that no other connection with this
+/// descriptor has.
 struct ConnectionID: Sendable, Hashable {
     let descriptor: Int32
     let generation: UInt32
@@ -20,7 +21,7 @@ struct ConnectionID: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// The name as the number that the poller reports.
+    /// The ID as the number that the poller reports.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
 
     init(token: UInt64) {
@@ -33,20 +34,21 @@ struct ConnectionID: Sendable, Hashable {
 ///
 /// A message about an exchange that has ended does nothing.
 enum Message: Sendable {
-    /// Resumed with whether to go on: `false` when nobody takes the content any longer.
+    /// Resumed with true to go on, and with `false` when nobody takes the content any longer.
     typealias Permission = CheckedContinuation<Bool, Never>
 
-    /// Connections are to be accepted from here.
+    /// Accept connections from these listeners.
     case listen([Listener])
-    /// The answer has been given in pieces, or cannot be.
+    /// The task has returned: it has given the answer in pieces, or cannot give it.
     case leave(ExchangeID)
-    /// The answer, its content to follow piece by piece.
+    /// Begin the answer; its content follows piece by piece.
     case begin(ExchangeID, Response, Permission)
-    /// The answer, its content to be sent as it comes: by the reactor, or else by the task.
+    /// Begin the answer, and send its content as it comes; if the reactor cannot do so, the task
+    /// does.
     case follow(ExchangeID, Response, any PolledSource, Permission)
-    /// There is more of such content.
+    /// There is more of such polled content.
     case poll(ExchangeID)
-    /// More content of the answer.
+    /// Send more content of the answer.
     case send(ExchangeID, [UInt8], Permission)
     /// The content of the answer is complete.
     case finish(ExchangeID)
@@ -54,14 +56,14 @@ enum Message: Sendable {
     case abort(ExchangeID)
     /// A task waits for more content of the request.
     case read(ExchangeID)
-    /// The answer is the last one of its connection, which is then used for something else.
+    /// Send the last answer of the connection, which is then used for something else.
     case handOver(ExchangeID, Response, Exchange.Takeover, Permission)
     /// Nobody will read the content of the request.
     case abandon(ExchangeID)
-    /// No more connections; those in progress have this many ticks.
+    /// Accept no more connections; those in progress have this many ticks.
     case stop(grace: Int)
 
-    /// Releases whoever waits for an answer to the message.
+    /// Releases the task that waits for an answer to the message.
     func turnDown() {
         switch self {
         case .begin(_, _, let permission), .send(_, _, let permission),

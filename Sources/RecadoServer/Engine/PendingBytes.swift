@@ -4,7 +4,7 @@
 import RecadoWire
 import Synchronization
 
-/// The bytes of answers that wait for their clients, over all loops.
+/// The bytes of answers that wait for their clients, in all loops.
 final class PendingBytes: Sendable {
     private let limit: Int
     private let total = Atomic<Int>(0)
@@ -16,21 +16,22 @@ final class PendingBytes: Sendable {
     /// The number of bytes.
     var count: Int { total.load(ordering: .relaxed) }
 
-    /// Takes note of the loops, to wake those whose clients all stand still.
+    /// Stores the loops, to wake those whose clients are all stalled.
     func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
-    /// True after an answer had to be refused, while there is not yet room for the next.
+    /// True after an answer had to be refused, until there is room for the next.
     var isShort: Bool { shortage.load(ordering: .relaxed) }
 
-    /// Counts more bytes, or less.
+    /// Adds a number of bytes, which may be negative.
     func add(_ change: Int) { total.add(change, ordering: .relaxed) }
 
-    /// Tells if an answer may be sent; short ones always are.
+    /// Returns true if an answer may be sent; short answers always may be sent.
     ///
-    /// One that is alone as long as half the limit is sent while the other half is free.
+    /// An answer that alone is as long as half the limit or longer is sent while the other half is
+    /// free.
     ///
     /// - Parameter length: The bytes of its content, as far as they may have to wait.
-    /// - Returns: Whether there is room; clients that are slow are let go if not.
+    /// - Returns: True if there is room; otherwise connections of slow clients are closed.
     func hasRoom(for length: Int) -> Bool {
         guard length > OutputQueue.lowWater else { return true }
         if count + min(length, limit / 2) <= limit { return true }
@@ -40,11 +41,11 @@ final class PendingBytes: Sendable {
         return false
     }
 
-    /// The bytes that slow clients have to give up, so that half of the
-    /// limit is free for any answer.
+    /// The bytes that slow clients have to give up, so that half of the limit is free for any
+    /// answer.
     ///
-    /// - Returns: Zero while no answer had to be refused, and what waits for many
-    ///   clients is below twice the limit.
+    /// - Returns: Zero while no answer had to be refused, and the waiting bytes are below twice the
+    ///   limit.
     func takeExcess() -> Int {
         let count = count
         guard count / 2 > limit || isShort else { return 0 }

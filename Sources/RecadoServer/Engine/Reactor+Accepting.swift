@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension Reactor {
-    /// The most connections that are accepted before those that are there have their turn.
+    /// The most connections that are accepted before the existing ones get their turn.
     private static let acceptedAtOnce = 64
 
     /// Accepts connections from a listener.
@@ -16,10 +16,10 @@ extension Reactor {
         }
     }
 
-    /// Accepts everything that waits; closing a listener would reset it.
+    /// Accepts all waiting connections; closing a listener would reset them.
     ///
-    /// No more than a queue holds: clients that go on connecting must
-    /// not keep a server from its end.
+    /// It accepts no more than a queue holds: clients that go on connecting must not prevent a
+    /// server from ending.
     func acceptRest() {
         for listener in listeners {
             for _ in 0..<Listener.backlog {
@@ -36,7 +36,7 @@ extension Reactor {
         case .none:
             return false
         case .exhausted:
-            // The listener would be reported again and again: it rests for a tick instead.
+            // The system would report the listener again and again: it pauses for a tick instead.
             removeListeners()
             acceptsAgainAt = now + 1
             return false
@@ -50,7 +50,7 @@ extension Reactor {
             isLocal: address.map { $0.isLoopback && settings.trustsLoopback } ?? true,
             isSecure: tls != nil
         )
-        // Behind a proxy there are many clients.
+        // A proxy's address stands for many clients.
         let isUncounted = address?.isLoopback != false || observer.trusts(peer)
         let origin = isUncounted ? nil : address?.origin
         switch connectionLimiter.admit(origin) {
@@ -60,8 +60,8 @@ extension Reactor {
         }
     }
 
-    /// Refuses the request that is being begun, on a connection beyond
-    /// the limit, if it is not vital.
+    /// Refuses the request that is being begun on a connection beyond the limit, unless it is
+    /// vital.
     func refuseUnlessVital(_ connection: Connection) -> Bool {
         if observer.bypassesLoadShedding(request) { return false }
         clearRequest(hasContent: false)
@@ -69,10 +69,10 @@ extension Reactor {
         return true
     }
 
-    /// Answers 503 to a connection that is one too many, as far as that can be done at once.
+    /// Answers 503 to a connection that is one too many, as far as that is possible at once.
     private func turnAway(_ socket: consuming Socket, _ peer: Peer) {
         let refused = note(.tooManyConnections, peer)
-        // A handshake is more than a client that is one too many shall have.
+        // A TLS handshake is too costly for a connection that is one too many.
         guard tls == nil else { return }
         compose(refused.answer(by: observer))
         _ = socket.send(wire.bytes, from: 0, isLast: true)

@@ -7,7 +7,7 @@ import RecadoWire
 extension Reactor {
     // MARK: - Messages
 
-    /// Does what a task asks for, if its exchange is still in progress.
+    /// Carries out a task's message, if its exchange is still in progress.
     func take(_ message: consuming Message) {
         switch consume message {
         case .listen(let listeners):
@@ -42,19 +42,19 @@ extension Reactor {
         }
     }
 
-    /// Nobody reads the content of a request any more.
+    /// Stops reading the content of a request, for nobody takes it any more.
     private func abandonContent(of id: ExchangeID) {
         guard let connection = connection(id) else { return abandonContent(ofStream: id) }
         connection.exchange?.isReadWanted = false
     }
 
-    /// Notes that the task of an exchange has returned which was given up.
+    /// Records that the task of an abandoned exchange has returned.
     func noteReturn(from id: ExchangeID) {
         let session = connection(id.connection)?.http2
         session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
     }
 
-    /// Lets go of everybody who takes part in the exchange of a connection.
+    /// Releases all tasks that take part in the exchange of a connection.
     func abandonExchange(
         of connection: Connection,
         _ reason: RequestContentError,
@@ -64,7 +64,7 @@ extension Reactor {
         connection.exchange = nil
         exchange.task.note(end)
         exchange.abandon(reason)
-        // A reader was told the reason rather than that its task was cancelled.
+        // By now a reader has got the reason, rather than the cancellation.
         exchange.task.cancel()
     }
 
@@ -87,8 +87,8 @@ extension Reactor {
     /// Writes the answer to a request that has no exchange; it is sent together with others.
     ///
     /// - Parameters:
-    ///   - response: The answer, its content at hand.
-    ///   - traits: The properties of the request that it depends on.
+    ///   - response: The answer, with its content in memory.
+    ///   - traits: The properties of the request that the answer depends on.
     ///   - connection: The connection that it goes to.
     @inline(never)
     func keep(_ response: Response, _ traits: RequestTraits, for connection: Connection) {
@@ -99,10 +99,10 @@ extension Reactor {
         }
     }
 
-    /// Sends the answers to requests that have no exchange, and goes on with their connections.
+    /// Sends the answers to requests that have no exchange, and continues with their connections.
     func sendReplies() {
         guard !replies.isEmpty else { return }
-        // Nothing of what follows adds to those that are being sent.
+        // The following code adds no answer to those that are being sent.
         var sent = Replies()
         swap(&sent, &replies)
         var rest: [Connection] = []
@@ -112,14 +112,15 @@ extension Reactor {
             guard !connection.isDestroyed else { return }
             emit(reply.wire, reply.content, on: connection)
             guard !connection.isDestroyed else { return }
-            // The client expects to send more.
+            // The client does not expect the end, and may still send.
             if reply.closes { return close(connection, lingering: true) }
             setReadDeadline(of: connection, to: now + settings.idle)
             if connection.mayGoOn || stopsAt != nil { rest.append(connection) }
         }
         swap(&sent, &replies)
         for connection in rest {
-            // What was written before the loop was stopped does not say that it is the last one.
+            // An answer that was written before the loop was stopped does not say that it is the
+            // last one.
             if stopsAt == nil {
                 proceed(connection)
             } else {
@@ -128,9 +129,9 @@ extension Reactor {
         }
     }
 
-    /// Sends an answer whose content is at hand.
+    /// Sends an answer whose content is in memory.
     ///
-    /// - Returns: Whether the connection is closed after it.
+    /// - Returns: True if the connection is closed after it.
     private func emit(
         _ response: Response,
         _ traits: RequestTraits,
@@ -141,10 +142,10 @@ extension Reactor {
         return closes
     }
 
-    /// Writes an answer whose content is at hand.
+    /// Writes an answer whose content is in memory.
     ///
-    /// - Returns: Content that is too long to be copied, and whether the
-    ///   connection is closed after the answer.
+    /// - Returns: Content that is too long to be copied, and true if the connection is closed after
+    ///   the answer.
     private func write(
         _ response: Response,
         _ traits: RequestTraits,
@@ -163,7 +164,7 @@ extension Reactor {
 
     /// Writes the head of an answer.
     ///
-    /// - Returns: Whether the connection is closed after it.
+    /// - Returns: True if the connection is closed after it.
     private func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
@@ -176,7 +177,7 @@ extension Reactor {
         return wire.appendHead(response, plan, date: date, strictLine)
     }
 
-    /// Whether the connection has to be closed after the answer that is about to begin.
+    /// True if the connection has to be closed after the answer that is about to begin.
     private func isLast(_ connection: Connection, mayGoOnReading: Bool) -> Bool {
         if stopsAt != nil || connection.isExtra
             || connection.requestCount >= settings.requestsPerConnection
@@ -184,7 +185,7 @@ extension Reactor {
             return true
         }
         guard connection.reader.state.isInsideContent else { return false }
-        // The client decides by itself whether it still sends what it has not been asked for.
+        // The client decides by itself if it still sends the content, for which it was not asked.
         if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
         guard !mayGoOnReading, let rest = connection.reader.state.remainingContent else {
             return false
@@ -200,7 +201,8 @@ extension Reactor {
         let isUnread = connection.reader.state.isInsideContent
         let mustClose = closes || (isUnread && exchange.awaitsContinue)
         if mustClose {
-            // A client that has asked for the end sends nothing more once its content is read.
+            // A client that has asked for the connection's end sends nothing more once its content
+            // is read.
             let isExpected = !exchange.traits.keepsAlive && !isUnread && connection.input.isEmpty
             return close(connection, lingering: !isExpected)
         }
@@ -217,7 +219,7 @@ extension Reactor {
 
     /// Sends the head of an answer.
     ///
-    /// - Returns: Whether its content is to follow.
+    /// - Returns: True if its content is to follow.
     func begin(_ response: Response, on connection: Connection) -> Bool {
         guard let exchange = connection.exchange, exchange.answer == nil else { return false }
         if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
@@ -254,7 +256,7 @@ extension Reactor {
 
     /// Sends a piece of an answer.
     ///
-    /// - Returns: Whether the connection is still there.
+    /// - Returns: True if the connection still exists.
     func send(_ piece: [UInt8], on connection: Connection) -> Bool {
         guard var answer = connection.exchange?.answer, answer.count(piece.count) else {
             abort(connection)
@@ -290,7 +292,7 @@ extension Reactor {
         if !connection.isDestroyed { endExchange(connection, closes: answer.closes) }
     }
 
-    /// Breaks a connection off, so that nobody takes an answer for complete that is not.
+    /// Breaks a connection off, so that the client does not take an incomplete answer for complete.
     func abort(_ connection: Connection) {
         connection.link.breakOff()
         destroy(connection)
@@ -312,13 +314,13 @@ extension Reactor {
         if !connection.isDestroyed { close(connection, lingering: true) }
     }
 
-    /// Tells the observer of a request that is refused.
+    /// Reports a refused request to the observer.
     ///
     /// - Parameters:
     ///   - refusal: The reason.
     ///   - peer: The peer that has sent it.
-    ///   - request: The request, where its head was understood.
-    /// - Returns: The refused request, as the observer was told of it.
+    ///   - request: The request, if its head was understood.
+    /// - Returns: The refused request, as it was reported.
     func note(_ refusal: RequestError, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
         let refused = RefusedRequest(refusal, from: peer, request: request)
         observer.note(refused)
@@ -337,7 +339,7 @@ extension Reactor {
 
     // MARK: - Stopping
 
-    /// Takes no more connections and requests; those in progress have some time left.
+    /// Accepts no more connections and requests; those in progress have some time left.
     private func stop(grace: Int) {
         let (end, overflows) = now.addingReportingOverflow(grace)
         stopsAt = min(stopsAt ?? Ticks.never, overflows ? Ticks.never : end)
@@ -360,7 +362,7 @@ extension Reactor {
             !connection.reader.state.isInsideHead, !connection.reader.state.isInsideContent
         else { return }
         guard settings.farewell > 0 else { return close(connection, lingering: hasAnswered) }
-        // A head whose first bytes come in this time has its own.
+        // A head whose first bytes arrive in this time has its own time limit.
         connection.isHeadTimed = false
         setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.farewell))
     }

@@ -4,21 +4,21 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// The answer to a request that has begun, or the task that has still to give it.
+    /// The answer to a request that was begun, or the task that has still to give the answer.
     enum Beginning {
         case answered(Response)
         case waiting(RequestTask)
     }
 
-    /// Answers a request, as far as that goes at once.
+    /// Begins to answer a request, and finishes if that is possible at once.
     ///
     /// - Parameters:
-    ///   - request: The request; what is passed like this need not be copied.
-    ///   - id: The name of its exchange.
-    ///   - origin: The address that it comes from, where that is counted.
-    ///   - isKept: True where an answer that is there at once needs no exchange.
-    /// - Returns: The answer, if it is there with all of its content and needs no
-    ///   exchange; the task otherwise.
+    ///   - request: The request; `inout` saves a copy.
+    ///   - id: The ID of its exchange.
+    ///   - origin: The address that it comes from, if requests are counted by address.
+    ///   - isKept: True if an answer that is there at once needs no exchange.
+    /// - Returns: The answer, if it is there with all of its content and needs no exchange; the
+    ///   task otherwise.
     func begin(
         _ request: inout Request,
         _ id: ExchangeID,
@@ -32,7 +32,7 @@ extension Reactor {
             return .waiting(task)
         }
         if isKept { return .answered(response) }
-        // As a message, for bytes of the connection are being read.
+        // The answer is sent as a message, for bytes of the connection are still being read.
         loop.leave(response, for: id)
         return .waiting(task)
     }
@@ -40,14 +40,14 @@ extension Reactor {
     /// The answer of the handler to a request, or of the server in its stead.
     ///
     /// - Parameters:
-    ///   - request: The request; what is passed like this need not be copied.
-    ///   - origin: The address that it comes from, where that is counted.
+    ///   - request: The request; `inout` saves a copy.
+    ///   - origin: The address that it comes from, if requests are counted by address.
     /// - Returns: The answer.
     @inline(never)
     private func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
         let arrival = arrivals.earliest
         if !admission.admits(from: origin, arrival: arrival) {
-            // Those that are about to end make room.
+            // Tasks that are about to end make room.
             loop.runReadyJobs()
             if let refusal = admission.refusal(of: request, from: origin, arrival: arrival) {
                 return .now(refusal)

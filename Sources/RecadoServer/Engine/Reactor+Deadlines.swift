@@ -21,7 +21,7 @@ extension Reactor {
         connection.comesUpAt = wheel.schedule(connection.id, at: tick)
     }
 
-    /// Does what is due on a connection, and looks again when something else is.
+    /// Handles the deadlines of a connection that have passed, and schedules the next check.
     func checkDeadlines(_ connection: Connection) {
         if now >= connection.writeDeadline { return destroy(connection) }
         if now >= connection.readDeadline {
@@ -41,11 +41,13 @@ extension Reactor {
         } else if connection.ending == .none, connection.reader.state.isInsideHead {
             refuse(connection, RequestError(.requestTimeout, "the head did not arrive in time"))
         } else if connection.ending == .none, !connection.output.isEmpty {
-            // A client that still takes an answer is not idle; for that there is the time to write.
+            // A client that is still taking an answer is not idle; the time limit for writing
+            // covers it.
             let time = stopsAt == nil ? settings.idle : settings.farewell
             setReadDeadline(of: connection, to: now + max(1, time))
         } else {
-            // Between two requests nothing is missing, unless the client has not taken all of it.
+            // Between two requests, the connection ends properly, unless the client has not taken
+            // all of the output.
             if connection.output.isEmpty { _ = connection.link.sayFarewell() }
             destroy(connection)
         }
@@ -53,7 +55,7 @@ extension Reactor {
 
     // MARK: - Content
 
-    /// Starts the clock of a request's content, which further content does not move.
+    /// Starts the time limit of a request's content, which further content does not extend.
     func startContentClock(_ connection: Connection) {
         connection.exchange?.contentDeadline = now + settings.content
         startPeriod(connection)

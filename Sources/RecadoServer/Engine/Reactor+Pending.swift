@@ -4,12 +4,12 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// Counts what of a connection's answers waits for its client.
+    /// Counts the bytes of a connection's answers that wait for its client.
     func countOutput(of connection: Connection) {
         let count = connection.isDestroyed ? 0 : connection.pendingBytes
         let change = count - connection.countedBytes
         guard change != 0 else { return }
-        // What a client has taken long ago says nothing of how it does now.
+        // The bytes that a client has taken long ago say nothing about its current speed.
         if connection.countedBytes == 0 || now > connection.behindSince + 5 * Ticks.perSecond {
             connection.behindSince = now
             connection.takenBefore = connection.takenBytes
@@ -18,16 +18,16 @@ extension Reactor {
         pending.add(change)
     }
 
-    /// Counts bytes that will wait for a connection until they are counted anew.
+    /// Counts bytes that will wait for a connection's client, until its output is counted again.
     private func reserve(_ count: Int, for connection: Connection) {
         connection.countedBytes += count
         pending.add(count)
     }
 
-    /// Lets the slowest clients go while too much waits for all of them.
+    /// Closes the connections of the slowest clients while too many bytes wait for all clients.
     ///
-    /// Those are taken first that have taken least in a second, once they had one. Each loop gives
-    /// up as large a part of its bytes as the others.
+    /// Clients that took the fewest bytes a second come first; only those measured for more than a
+    /// second count. Each loop frees the same fraction of its bytes.
     func makeRoom() {
         let total = pending.count
         let whole = pending.takeExcess()
@@ -43,7 +43,7 @@ extension Reactor {
             let taken = connection.takenBytes - connection.takenBefore
             return (connection, taken / (now - connection.behindSince))
         }
-        // One that is alone takes memory from nobody.
+        // A single slow client takes memory from nobody.
         guard slow.count > 1 || pending.isShort else { return }
         for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
             excess -= connection.countedBytes
@@ -60,8 +60,8 @@ extension Reactor {
     /// - Parameters:
     ///   - length: The most bytes that may have to wait.
     ///   - peer: The client.
-    ///   - request: The request, where it is known.
-    /// - Returns: The answer instead; `nil` if there is room.
+    ///   - request: The request, if it is known.
+    /// - Returns: The refusal; `nil` if there is room.
     func refusal(
         toSend length: Int?,
         to peer: Peer,
@@ -72,7 +72,7 @@ extension Reactor {
         return note(refusal, peer, request()).answer(by: observer)
     }
 
-    /// Keeps an answer that was there at once, and is done with its request.
+    /// Keeps an answer that was there at once, and clears its request.
     func keep(
         _ response: Response,
         _ traits: RequestTraits,
@@ -83,7 +83,8 @@ extension Reactor {
         let refusal = refusal(toSend: length, to: connection.peer, answering: request)
         clearRequest(hasContent: hasContent)
         guard let refusal else {
-            // Until it is sent, with others that are kept, it counts as if all of it had to wait.
+            // Until the answer is sent, together with others, it counts as if all of it had to
+            // wait.
             if length > OutputQueue.lowWater { reserve(length, for: connection) }
             return keep(response, traits, for: connection)
         }
@@ -95,6 +96,6 @@ extension Connection {
     /// The bytes that wait for the client.
     fileprivate var pendingBytes: Int { output.count + (http2?.pendingOutput ?? 0) }
 
-    /// The bytes that the client, or the system for it, has taken after they had to wait.
+    /// The number of waiting bytes that the client, or the system on its behalf, has taken.
     fileprivate var takenBytes: Int { http2?.takenOutput ?? output.takenCount }
 }

@@ -4,16 +4,17 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// Begins an answer whose content says when there is more: no task waits for it.
+    /// Begins an answer whose content reports when there is more, so that no task has to wait for
+    /// it.
     ///
-    /// - Returns: Whether the content is in good hands; otherwise a task has to send it.
+    /// - Returns: True if the reactor sends the content; otherwise a task has to send it.
     func follow(
         _ source: any PolledSource,
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // While content of the request is on its way, its clock is that of the connection. A client
-        // that has gone has had its task cancelled, which ends the answer.
+        // While content of the request is arriving, the connection's deadline belongs to it. If the
+        // client has gone, its task has been cancelled, which ends the answer.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }
@@ -27,7 +28,7 @@ extension Reactor {
         return true
     }
 
-    /// Sends what there is, as far as the client takes it.
+    /// Sends the content that is there, as far as the client takes it.
     func poll(_ connection: Connection) {
         guard let exchange = connection.exchange, let source = exchange.source else { return }
         exchange.awaitsRoom = false
@@ -46,12 +47,12 @@ extension Reactor {
         loop.post(.poll(ExchangeID(connection: connection.id, number: exchange.number)))
     }
 
-    /// As many go out before it is the turn of other connections.
+    /// The most pieces that are sent before other connections get their turn.
     static var mostPieces: Int { 16 }
 
-    /// Sends something to a client that was sent nothing for long.
+    /// Sends filler content to a client that was sent nothing for long.
     func fillSilence(_ exchange: Exchange, _ source: any PolledSource, on connection: Connection) {
-        // A client that takes nothing has its own deadline.
+        // A client that takes nothing has a deadline of its own.
         if !exchange.awaitsRoom, !send(source.filler, on: connection) { return }
         setReadDeadline(of: connection, to: now + exchange.silence)
     }

@@ -7,7 +7,7 @@ import RecadoWire
 extension Reactor {
     // MARK: - From the socket
 
-    /// Reads once from a connection, if there is something and it is wanted now.
+    /// Reads once from a connection, if there are bytes and they are wanted now.
     ///
     /// Unwanted bytes stay in the system's buffer, which makes the client wait.
     func read(_ connection: Connection) {
@@ -18,8 +18,8 @@ extension Reactor {
         }
         switch transfer {
         case .bytes(let count):
-            // Less than was asked for is all there was; the next arrival is reported. Only an end
-            // that was reported with these bytes is still to be read.
+            // If fewer bytes than requested have come, they were all; the next arrival is reported.
+            // Only an end that was reported with these bytes is still to be read.
             if count < readBuffer.count, !connection.peerHasEnded, !connection.link.hasRest {
                 connection.isReadable = false
             }
@@ -39,14 +39,15 @@ extension Reactor {
             guard connection.link.isClear, connection.ending == .none else {
                 return destroy(connection)
             }
-            // The client does not speak TLS: it is told so in the only words that it knows.
+            // The client does not speak TLS: it gets the answer in plain HTTP, which is all that it
+            // understands.
             refuse(connection, .malformed("this port speaks HTTPS; use an https URL"))
         }
     }
 
-    /// Takes note of what the handshake has brought.
+    /// Stores the results of the handshake.
     ///
-    /// - Returns: Whether the connection may be used.
+    /// - Returns: True if the connection may be used.
     private func becomeReady(_ connection: Connection) -> Bool {
         connection.isReady = true
         if connection.link.applicationProtocol == "h2" { beginHTTP2(connection) }
@@ -58,11 +59,12 @@ extension Reactor {
             isSecure: true,
             certificate: certificate
         )
-        // A resumed session was verified when it was new.
+        // A resumed session was verified when it was new, but its certificate may have expired
+        // since.
         return certificate.expiry.secondsSince1970 >= Ticks.wallSeconds
     }
 
-    /// Goes on with a connection that was held back.
+    /// Continues with a connection that was held back.
     func proceed(_ connection: Connection) {
         if !connection.input.isEmpty { processInput(connection) }
         if !connection.isDestroyed { read(connection) }
@@ -75,7 +77,7 @@ extension Reactor {
         connection.ending == .lingering || mayParse(connection)
     }
 
-    /// Whether the next bytes of a connection can be used.
+    /// True if the next bytes of a connection can be used.
     private func mayParse(_ connection: Connection) -> Bool {
         guard connection.ending == .none, !connection.isDestroyed, !connection.isReplying
         else { return false }
@@ -119,7 +121,7 @@ extension Reactor {
         settle(connection)
     }
 
-    /// Starts the clock of a head whose first bytes have come; further ones do not move it.
+    /// Starts the time limit of a head whose first bytes have come; further bytes do not extend it.
     private func settle(_ connection: Connection) {
         guard !connection.isAnswering, connection.ending == .none,
             connection.reader.state.isInsideHead, !connection.isHeadTimed
@@ -130,7 +132,7 @@ extension Reactor {
 
     // MARK: - To the request
 
-    /// Takes requests and content out of bytes, as far as they can be used now.
+    /// Parses requests and content from bytes, as far as they can be used now.
     ///
     /// - Returns: The number of bytes used.
     private func process(_ bytes: Span<UInt8>, on connection: Connection) -> Int {
@@ -173,7 +175,7 @@ extension Reactor {
         return start
     }
 
-    /// Begins an exchange, unless its target asks for another connection.
+    /// Begins an exchange, unless its target has to be requested over another connection.
     ///
     /// - Returns: The number of content bytes used.
     private func take(
@@ -188,7 +190,7 @@ extension Reactor {
         return rest.count
     }
 
-    /// Begins an exchange, with the content at hand if all of it has come.
+    /// Begins an exchange, with the content in memory if all of it has arrived.
     ///
     /// - Returns: The number of content bytes used.
     private func begin(
@@ -223,7 +225,7 @@ extension Reactor {
             }
         }
         beginStream(head, content, on: connection)
-        // RFC 9110 §10.1.1: a client that has begun to send does not wait any longer.
+        // RFC 9110 §10.1.1: a client that has begun to send content does not wait for 100 Continue.
         if head.expectsContinue, used == 0 {
             connection.exchange?.awaitsContinue = true
         } else {
@@ -232,7 +234,7 @@ extension Reactor {
         return used
     }
 
-    /// Begins an exchange whose content has not all come.
+    /// Begins an exchange whose content has not all arrived.
     private func beginStream(
         _ head: RequestHead,
         _ beginning: [UInt8],
@@ -251,9 +253,9 @@ extension Reactor {
     /// Starts the exchange of a request, unless it is answered at once.
     ///
     /// - Parameters:
-    ///   - head: The parts of its head that the engine minds.
+    ///   - head: The parts of its head that concern the engine.
     ///   - content: Its content, if it has any.
-    ///   - channel: The channel that more of that goes to; `nil` where all of it is there.
+    ///   - channel: The channel for the rest of the content; `nil` if all of it has arrived.
     ///   - connection: Its connection.
     private func start(
         _ head: RequestHead,
@@ -285,12 +287,12 @@ extension Reactor {
             of: channel == nil ? nil : request.withoutContent,
             task
         )
-        // The task has its fields: their storage is not that of the next request.
+        // The task owns the fields: the next request must not reuse their storage.
         request = Request(method: .get, target: "/")
     }
 
-    /// Empties the request that nobody needs any more; what is left is small,
-    /// and the next head replaces it.
+    /// Empties a request that is no longer needed; the rest of it is small, and the next head
+    /// replaces it.
     func clearRequest(hasContent: Bool) {
         spare.take(from: &request)
         request.peer = nil
@@ -317,14 +319,14 @@ extension Reactor {
         }
     }
 
-    /// Counts content that nobody has read, of which only so much is skipped.
+    /// Counts content that nobody reads; once it exceeds the limit, the connection is closed.
     private func skip(_ count: Int, isWhole: Bool, on connection: Connection) {
         connection.skippable -= count
         if connection.skippable < 0 { return close(connection, lingering: true) }
         if isWhole { setReadDeadline(of: connection, to: now + settings.idle) }
     }
 
-    /// A task waits for content.
+    /// Reads content, for which a task waits.
     func takeRead(_ connection: Connection) {
         guard connection.reader.state.isInsideContent || connection.exchange?.takeover != nil else {
             return
@@ -336,7 +338,8 @@ extension Reactor {
             flush(connection)
         }
         guard !connection.isDestroyed else { return }
-        // A task on another thread may have taken what has come since it asked, and asks again.
+        // The channel may have been filled since the task asked: the task finds content there, and
+        // asks again.
         if connection.exchange?.content?.isFull == true { return }
         connection.exchange?.isReadWanted = true
         proceed(connection)
@@ -344,7 +347,8 @@ extension Reactor {
 
     // MARK: - The end
 
-    /// Cancels the task of a client that has gone; one whose content is still to be read has not.
+    /// Cancels the task of a client that has gone; a client whose content is still to be read
+    /// counts as present.
     func noticeEnd(_ connection: Connection) {
         if connection.http2 != nil { return noticeStreamsEnd(connection) }
         guard connection.peerHasEnded, !connection.reader.state.isInsideContent,
@@ -353,7 +357,7 @@ extension Reactor {
         if exchange.source == nil { exchange.task.cancel() } else { abort(connection) }
     }
 
-    /// Everything that the client has sent has been read.
+    /// Handles the end of input, when everything that the client has sent has been read.
     func takeEnd(_ connection: Connection) {
         guard connection.ending != .lingering else { return destroy(connection) }
         if connection.http2 != nil { return takeStreamsEnd(connection) }

@@ -10,14 +10,17 @@ extension Reactor {
 
     // MARK: - To the output
 
-    /// Sends what stands in `wire`, and content after it, at once if nothing is before them.
+    /// Sends the bytes in `wire`, and content after them, at once if nothing else waits before
+    /// them.
     func emit(_ content: [UInt8]?, on connection: Connection) {
         emit(wire, content, on: connection)
     }
 
-    /// Sends what was written, and content after it, at once if nothing is before them.
+    /// Sends the bytes written to a buffer, and content after them, at once if nothing else waits
+    /// before them.
     ///
-    /// While more requests wait in the input the answer is kept back, to go with theirs.
+    /// While more requests wait in the input, the answer is kept back, to be sent together with
+    /// theirs.
     func emit(_ wire: WireBuffer, _ content: [UInt8]?, on connection: Connection) {
         var sent = 0
         if connection.output.isEmpty, connection.isWritable, connection.input.isEmpty {
@@ -52,7 +55,7 @@ extension Reactor {
         }
     }
 
-    /// Sends as much as the system takes of what waits in order.
+    /// Sends as much of the waiting output, in order, as the system takes.
     func sendOutput(of connection: Connection) {
         var hasProgressed = false
         while connection.isWritable, let front = connection.output.front {
@@ -77,7 +80,7 @@ extension Reactor {
         if connection.output.count <= OutputQueue.lowWater { resume(connection) }
     }
 
-    /// Lets those go on who were waiting for room in the output.
+    /// Resumes the tasks that were waiting for room in the output.
     private func resume(_ connection: Connection) {
         if let permission = connection.exchange?.permission {
             connection.exchange?.permission = nil
@@ -93,12 +96,12 @@ extension Reactor {
 
     // MARK: - Closing
 
-    /// Closes a connection when its output has gone.
+    /// Closes a connection when its output has been sent.
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - lingering: Whether the client may still be sending. Closing while it does resets the
-    ///     connection, which can destroy the answer before the client has read it.
+    ///   - lingering: True if the client may still be sending. Closing the connection during that
+    ///     resets it, which can destroy the answer before the client has read it.
     func close(_ connection: Connection, lingering: Bool) {
         guard connection.ending == .none else { return }
         connection.ending = .afterOutput

@@ -5,26 +5,26 @@ import RecadoHTTP
 import RecadoThreads
 import RecadoWire
 
-/// The half of a loop that lives on its thread: connections and all that moves their bytes.
+/// The part of a loop that lives on its thread: connections and everything that moves their bytes.
 ///
 /// One turn: wait for events, read and parse, run the tasks that are ready, write their answers,
-/// look at the deadlines.
+/// check the deadlines.
 ///
 /// Properties that every request changes are `@exclusivity(unchecked)`: the check is a call for
 /// each access and was a tenth of the engine's own work. These properties are changed by methods of
-/// their own types, which know nothing of the reactor and so never come back to it while they do.
-/// There are two exceptions: while an answer is added to `replies`, nothing but `write` runs, and
-/// while a handler has `request`, nothing of the reactor does.
+/// their own types, which do not know the reactor and so never call it during a change. There are
+/// two exceptions: while an answer is added to `replies`, nothing but `write` runs, and while a
+/// handler has `request`, no code of the reactor runs.
 final class Reactor {
-    /// The rounds of jobs and messages in one turn before the sockets have their turn again.
+    /// The rounds of jobs and messages in one turn before the sockets get their turn again.
     private static let rounds = 32
-    /// The events that are taken before what they have brought is done.
+    /// The number of events that are taken before the jobs and messages that they cause are run.
     private static let eventsTogether = 16
     /// The rounds of jobs and messages after some of the events.
     private static let roundsOfEvents = 4
     /// The bytes that are read from a socket at once.
     static let readSize = 64 * 1024
-    /// Listeners' tokens have this generation, which no connection has.
+    /// The generation in the tokens of listeners, which no connection has.
     private static let listenerGeneration = UInt32.max - 1
 
     let loop: EventLoop
@@ -35,9 +35,9 @@ final class Reactor {
     let admission: Admission
     let pending: PendingBytes
     @safe @exclusivity(unchecked) var listeners: [Listener] = []
-    /// The contexts of the connections' TLS; `nil` when they do not speak it.
+    /// The TLS contexts of the connections; `nil` when they do not use TLS.
     let tls: TLSContexts?
-    /// The line of answers that must be asked for over TLS ever after; `nil` when there is none.
+    /// The line in answers that commits clients to TLS from then on; `nil` when there is none.
     var strictLine: [UInt8]?
 
     @safe @exclusivity(unchecked) var connections: ContiguousArray<Connection?> = []
@@ -45,7 +45,7 @@ final class Reactor {
     private var lastGeneration: UInt32 = 0
     @safe @exclusivity(unchecked) var wheel: TimerWheel<ConnectionID>
     @safe @exclusivity(unchecked) var now: Int
-    /// When what is read in this turn can have come.
+    /// A lower bound of the arrival times of the bytes that are read in this turn.
     @safe @exclusivity(unchecked) var arrivals: ArrivalBound
     @safe @exclusivity(unchecked) var date = DateLine()
     /// The buffer of the last read.
@@ -57,25 +57,25 @@ final class Reactor {
     @safe @exclusivity(unchecked) var spare = FieldStorage()
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
-    /// The state that all connections in HTTP/2 share, once there is one.
+    /// The state that all connections in HTTP/2 share, once there is such a connection.
     var http2: HTTP2Library?
     /// The header section of an answer in HTTP/2 that is being written.
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Answers that were there at once: a few are sent together, so that
-    /// their readers are woken together.
+    /// Answers that were there at once: a few are sent together, so that their readers are woken
+    /// together.
     @safe @exclusivity(unchecked) var replies = Replies()
     /// Connections that have more to read than one turn's share.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
     /// Connections with output that was kept back to be sent together.
     @safe @exclusivity(unchecked) var unsent: [ConnectionID] = []
-    /// When accepting goes on after it ran out of descriptors.
+    /// The tick at which accepting resumes after the process ran out of descriptors.
     @safe @exclusivity(unchecked) var acceptsAgainAt = Ticks.never
-    /// When what is left is closed, once the loop is stopping.
+    /// The tick at which the remaining connections are closed, once the loop is stopping.
     @safe @exclusivity(unchecked) var stopsAt: Int?
 
-    /// When the present turn began, in microseconds.
+    /// The time at which the current turn began, in microseconds.
     @safe @exclusivity(unchecked) private var lastTurn: Int64
     @safe @exclusivity(unchecked) private var space = Poller.Space()
     @safe @exclusivity(unchecked) private var events: [PollerEvent] = []
@@ -106,7 +106,7 @@ final class Reactor {
         date.update(to: Ticks.wallSeconds)
     }
 
-    /// Runs until the loop was stopped and its last connection has gone.
+    /// Runs until the loop has been stopped and its last connection has gone.
     func run() {
         ThreadTurns.run { run($0) }
     }
@@ -116,7 +116,8 @@ final class Reactor {
             wait()
             for (index, event) in events.enumerated() {
                 take(event)
-                // A few requests at a time: what the last ones have used is still at hand.
+                // A few requests at a time: the memory that the last ones have used is still
+                // cached.
                 if index % Self.eventsTogether == Self.eventsTogether - 1 {
                     runWork(rounds: Self.roundsOfEvents)
                 }
@@ -151,20 +152,21 @@ final class Reactor {
         )
         now = Ticks.tick(at: present * 1_000)
         date.update(to: Ticks.wallSeconds)
-        // What is scheduled from now on counts from the present.
+        // Deadlines that are scheduled from now on count from the current tick.
         if now > wheel.current {
             wheel.advance(to: now) { due.append(($0, $1)) }
             makeRoom()
         }
     }
 
-    /// The milliseconds until a deadline has to be looked at; -1 when there is none.
+    /// The milliseconds until a deadline has to be checked; -1 when there is none.
     private var timeout: Int32 {
         var next = wheel.distance.map { wheel.current + $0 } ?? Ticks.never
         next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
         if pending.isShort { next = min(next, now + 1) }
         guard next != Ticks.never else { return -1 }
-        // A tick is over when the next one begins: one more than the difference would be late.
+        // The current tick has begun already, so that the tick `next` begins within this time; one
+        // tick more would be late.
         return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
     }
 
@@ -190,7 +192,8 @@ final class Reactor {
             connection.isReadable = true
             read(connection)
             guard event.hasEnded else { return }
-            // The request that came with the end is begun first: its task is to be told.
+            // The request that came with the end is begun first, for its task has to learn of the
+            // end.
             if connection.isAnswering { runWork(rounds: Self.roundsOfEvents) }
             noticeEnd(connection)
         }
@@ -214,7 +217,7 @@ final class Reactor {
         }
     }
 
-    /// Looks at what is due, after what has come in time was taken.
+    /// Checks the deadlines, after the input that has come in time was taken.
     private func checkTime() {
         if now >= acceptsAgainAt {
             acceptsAgainAt = Ticks.never
@@ -252,7 +255,7 @@ final class Reactor {
 
     // MARK: - Connections
 
-    /// The connection of a name, unless it has gone.
+    /// The connection with the given ID, unless it has gone.
     @inline(__always)
     func connection(_ id: ConnectionID) -> Connection? {
         let slot = Int(id.descriptor)
@@ -282,7 +285,7 @@ final class Reactor {
         var session: TLSSession?
         if let context = tls?.current {
             strictLine = context.strictLine
-            // One request in HTTP/1.1 is what a connection beyond the limit may ask.
+            // A connection beyond the limit may send one request in HTTP/1.1.
             session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return connectionLimiter.release(origin, isExtra: isExtra) }
         }
@@ -297,13 +300,12 @@ final class Reactor {
         setReadDeadline(of: connection, to: now + headTime(of: connection))
     }
 
-    /// The ticks that a connection has for a head: one beyond the limit
-    /// soon makes room for the next.
+    /// The ticks that a connection has for a head: at most a second for one beyond the limit.
     func headTime(of connection: Connection) -> Int {
         connection.isExtra ? min(settings.head, Ticks.perSecond) : settings.head
     }
 
-    /// Closes a connection and lets go of everybody who waits for it.
+    /// Closes a connection and releases all tasks that wait for it.
     ///
     /// - Parameters:
     ///   - connection: The connection.

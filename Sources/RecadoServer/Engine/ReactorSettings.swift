@@ -3,23 +3,23 @@
 
 import RecadoWire
 
-/// A server's configuration in the units that a reactor counts in.
+/// A server's configuration in the units that a reactor uses.
 struct ReactorSettings: Sendable {
     let limits: MessageLimits
     let skippedContent: Int
     let requestsPerConnection: Int
     let trustsLoopback: Bool
-    /// `nil` when HTTP/2 is not spoken.
+    /// The settings of HTTP/2; `nil` when it is not offered.
     let http2: HTTP2Settings?
-    /// In ticks, like all that follow but the rates.
+    /// The time for a head, in ticks, like all the following but the rates.
     let head: Int
     let content: Int
     let contentRatePeriod: Int
-    /// The fewest bytes in one period.
+    /// The fewest bytes of content in one period.
     let contentPerPeriod: Int
     let idle: Int
     let write: Int
-    /// The fewest bytes of an answer in the time to write.
+    /// The fewest bytes of an answer within the time for writing.
     let writtenPerPeriod: Int
     let lingering: Int
     let farewell: Int
@@ -49,14 +49,15 @@ struct ReactorSettings: Sendable {
         farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
     }
 
-    /// The time that a client has to take more, after so many bytes.
+    /// The time within which a client has to take more, after it was sent a number of bytes.
     ///
-    /// They may still be on their way: on a link of 8 KiB a second, for ten times as long at most.
+    /// The bytes may still be on their way: the time for writing is extended by the time that a
+    /// link of 8 KiB a second needs for them, but at most by ten times the time for writing.
     func timeToTake(_ bytes: Int) -> Int {
         write + min(bytes / (8_192 / Ticks.perSecond), 10 * write)
     }
 
-    /// The bytes of so many in a second.
+    /// The number of bytes for a rate per second and a time in ticks.
     private static func count(_ rate: Int, in ticks: Int) -> Int {
         let (count, overflows) = max(0, rate).multipliedReportingOverflow(by: ticks)
         return overflows ? Int.max : count / Ticks.perSecond

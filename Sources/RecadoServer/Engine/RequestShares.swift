@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The requests under way of each address, so that no client takes the places of all others.
+/// The requests under way of each address, so that no client takes the slots of all others.
 final class RequestShares: Sendable {
     private let counts = Mutex<[UInt64: Int]>([:])
     private let limit: Int
@@ -13,21 +13,21 @@ final class RequestShares: Sendable {
     /// The number of entries in memory: addresses with requests under way.
     var entryCount: Int { counts.withLock { $0.count } }
 
-    /// Counts a request, also one that is beyond the limit.
+    /// Counts a request, even one beyond the limit.
     ///
-    /// - Parameter origin: The address that it comes from; `nil` when that is not counted.
+    /// - Parameter origin: The address that it comes from; `nil` when it is not counted by address.
     func enter(from origin: UInt64?) {
         guard let origin else { return }
         counts.withLock { $0[origin, default: 0] += 1 }
     }
 
-    /// Tells if one more request is within the limit.
+    /// Returns true if one more request is within the limit.
     func hasRoom(for origin: UInt64?) -> Bool {
         guard let origin else { return true }
         return counts.withLock { $0[origin, default: 0] < limit }
     }
 
-    /// Counts a request no longer.
+    /// Stops counting a request.
     func leave(from origin: UInt64?) {
         guard let origin else { return }
         counts.withLock { counts in

@@ -4,12 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The task that answers one request, and the place that this takes among the requests under way.
+/// The task that answers one request, and the slot that it takes among the requests under way.
 ///
-/// It is started by the reactor, on whose thread it runs at once up to where it has to
-/// wait: a handler that does not wait has answered by then, and its request needs no
-/// ``Exchange``. While a request waits for its client it needs neither a processor nor a
-/// database, and gives its place to others.
+/// The reactor starts it; it runs at once on the reactor's thread until it has to wait: a handler
+/// that does not wait has answered by then, and its request needs no ``Exchange``. While a request
+/// waits for its client it needs neither a processor nor a database, and gives its slot to others.
 final class RequestTask: Sendable {
     /// The reasons why nobody waits for an answer.
     enum End: Sendable {
@@ -17,9 +16,9 @@ final class RequestTask: Sendable {
         case disconnected
         /// The client sends nothing more, and may still be there.
         case halfClosed
-        /// The server has refused the request in the handler's stead, and has noted it.
+        /// The server has refused the request in the handler's stead, and has recorded that.
         case refused
-        /// The server has closed the connection, for it stops or needs the memory.
+        /// The server has closed the connection, for it is stopping or needs the memory.
         case stopped
     }
 
@@ -28,24 +27,24 @@ final class RequestTask: Sendable {
 
     private struct State {
         var task: Task<Void, Never>?
-        /// The response or the work that leads to it, until the task begins.
+        /// The response, or the work that produces it, until the task begins.
         var pending: PendingResponse?
-        /// The answer, where it was there before the task had to wait.
+        /// The answer, if it was there before the task had to wait.
         var answer: Response?
-        /// True once the reactor goes on without the answer, and is to be left it.
+        /// True once the reactor continues without the answer, so that the task has to post it.
         var isAwaited = false
-        /// True while the request has a place.
+        /// True from taking a slot until the handler returns, even while waits free the slot.
         var isPlaced = false
-        /// The waits that are under way, of child tasks too.
+        /// The number of waits that are under way, including those of child tasks.
         var waits = 0
-        /// The content that was read when the first of them began.
+        /// The bytes of content that had been read when the first of these waits began.
         var bytes = 0
         /// The reason why nobody waits for the answer.
         var end: End?
     }
 
     private let exchange: ExchangeID
-    /// The address whose share the request is part of; `nil` when that is not counted.
+    /// The address whose share the request is part of; `nil` when it is not counted by address.
     private let origin: UInt64?
     private let admission: Admission
     private let loop: EventLoop
@@ -60,21 +59,21 @@ final class RequestTask: Sendable {
 
     // MARK: - Answering
 
-    /// Starts the task on the loop's thread, and runs it up to where it has to wait.
+    /// Starts the task on the loop's thread, and runs it until it has to wait.
     ///
     /// - Parameters:
-    ///   - pending: The response, or the work that leads to it.
-    ///   - isLong: Whether the work may take so long that others on the loop would feel it.
-    /// - Returns: The answer with all of its content; `nil` where the reactor is left it
-    ///   later, or sent it in pieces.
+    ///   - pending: The response, or the work that produces it.
+    ///   - isLong: True if the work may take so long that it would delay others on the loop.
+    /// - Returns: The answer with all of its content; `nil` if the task posts it to the reactor
+    ///   later, or sends it in pieces.
     func begin(_ pending: PendingResponse, isLong: Bool) -> Response? {
         if case .later = pending { takePlace() }
-        // Not as a part of what the task captures, which lives as long as it does: an answer that
-        // takes long to send does not keep its request.
+        // The task does not capture this, for its captures live as long as it does: an answer that
+        // takes long to send must not keep its request in memory.
         state.withLock { $0.pending = pending }
         let task = Task(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
-                // Here, for each asynchronous call costs a frame, and a look at
+                // This code is inlined, for each asynchronous call costs a frame, and a check of
                 // the task's executor afterwards.
                 var response = Response(status: .internalServerError)
                 do {
@@ -92,7 +91,7 @@ final class RequestTask: Sendable {
                 }
                 guard !response.content.isAtHand else { return finish(response) }
                 await loop.deliver(response, for: exchange)
-                // The reactor may go on without it for long.
+                // The reactor may keep this object for long.
                 state.withLock { $0.task = nil }
                 loop.post(.leave(exchange))
             }
@@ -106,14 +105,14 @@ final class RequestTask: Sendable {
         }
     }
 
-    /// Does work that is long where nobody waits for it.
+    /// Does long work on threads where no connection waits for it.
     private static func elsewhere(_ work: PendingResponse.Work) async -> Response {
         await withTaskExecutorPreference(LongContentExecutor.shared) { await work() }
     }
 
     private func finish(_ response: Response) {
         let isAwaited = state.withLock { state in
-            // What it holds is let go of when it ends; this object may be held longer.
+            // The task releases what it holds when it ends; this object may be kept longer.
             state.task = nil
             if !state.isAwaited { state.answer = response }
             return state.isAwaited
@@ -126,10 +125,11 @@ final class RequestTask: Sendable {
     /// The reason why nobody waits for the answer.
     var end: End? { state.withLock { $0.end } }
 
-    /// Notes why nobody waits for the answer; to be called before what the task waits for ends.
+    /// Records why nobody waits for the answer; call it before ending anything that the task waits
+    /// for.
     func note(_ reason: End) { state.withLock { $0.end = reason } }
 
-    /// Cancels the task, which goes on to its end.
+    /// Cancels the task, which still runs to its end.
     func cancel() {
         let task = state.withLock { state in
             state.end = state.end ?? .halfClosed
@@ -145,7 +145,7 @@ final class RequestTask: Sendable {
         state.withLock { $0.isPlaced = true }
     }
 
-    /// Frees the place, for the handler has returned.
+    /// Frees the slot, for the handler has returned.
     private func leavePlace() {
         let held: Int? = state.withLock { state in
             state.isPlaced = false
@@ -154,10 +154,10 @@ final class RequestTask: Sendable {
         admission.leave(from: origin, holding: held)
     }
 
-    /// Gives the place to others until ``resume()``.
+    /// Gives the slot to others until ``resume()``.
     ///
-    /// - Parameter bytes: The content that the request has read, and may hold.
-    /// - Returns: Whether to resume; not when there is no place, or too many
+    /// - Parameter bytes: The size of the content that the request has read, and may hold.
+    /// - Returns: True if ``resume()`` has to be called; false if there is no slot, or too many
     ///   requests wait or hold too much.
     func pause(holding bytes: Int) -> Bool {
         state.withLock { state in
@@ -171,7 +171,7 @@ final class RequestTask: Sendable {
         }
     }
 
-    /// Takes the place again; nothing happens after the handler has returned.
+    /// Takes the slot again; does nothing after the handler has returned.
     func resume() {
         state.withLock { state in
             guard state.isPlaced else { return }
@@ -187,15 +187,16 @@ extension Server {
     /// Waits for something that is not work of this machine, such as a timer, without counting for
     /// ``ServerConfiguration/Limits/requests`` meanwhile.
     ///
-    /// A request gives its place to others while the body runs, and takes it again afterwards,
-    /// whether there is room or not: it was admitted once. Waiting for the request's own content
-    /// does so by itself. Up to eight times ``ServerConfiguration/Limits/requests`` may wait, with
-    /// 64 MiB of content that they have read; more keep their places. Outside a handler, and after
-    /// it has returned, the body is just run.
+    /// A request gives its slot to others while the body runs, and takes it again afterwards, even
+    /// if there is no room: it was admitted once. Waiting for the request's own content does the
+    /// same by itself. Up to eight times ``ServerConfiguration/Limits/requests`` may wait, with
+    /// 64 MiB of content that they have read; further ones keep their slots. Outside a handler, and
+    /// after it has returned, the body is simply run.
     ///
-    /// Waiting for a database is no such wait: the limit is there to keep others from queueing up.
+    /// Do not use it for waiting for a database: the limit is there to keep requests from queueing
+    /// up.
     ///
-    /// - Parameter body: Waits.
+    /// - Parameter body: The code that waits.
     /// - Returns: The result of the body.
     /// - Throws: The errors of the body.
     public static func withoutRequestSlot<Result, Failure: Error>(
@@ -204,7 +205,7 @@ extension Server {
         try await withoutRequestSlot(holding: 0, body)
     }
 
-    /// Waits so, while a request holds content that it has read.
+    /// Waits in the same way, while a request holds content that it has read.
     static func withoutRequestSlot<Result, Failure: Error>(
         holding bytes: Int,
         _ body: () async throws(Failure) -> Result

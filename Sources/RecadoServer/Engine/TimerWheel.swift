@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names to look at again at a tick, in a wheel of slots.
+/// A timer for many identifiers, each of which is reported at its tick, in a wheel of slots.
 ///
-/// The wheel is lazy: a deadline that moves away is not moved in the wheel. Its owner looks when
-/// the old one comes, finds that there is time, and schedules itself anew. A request on a busy
-/// connection so costs one store.
+/// The wheel is lazy: a deadline that is postponed is not moved in the wheel. Its owner checks when
+/// the old deadline comes, finds that there is time, and schedules itself again. So a request on a
+/// busy connection costs a single store.
 struct TimerWheel<Name> {
-    /// A power of two; beyond it, a name comes up early and must be scheduled again.
+    /// The number of slots, a power of two; an identifier that is due after more ticks is reported
+    /// early and must be scheduled again.
     static var slotCount: Int { 512 }
 
     private var slots: [[(name: Name, tick: Int)]]
@@ -22,11 +23,12 @@ struct TimerWheel<Name> {
         occupied = Array(repeating: 0, count: Self.slotCount / 64)
     }
 
-    /// Enters a name.
+    /// Schedules an identifier.
     ///
     /// - Parameters:
-    ///   - name: The name that is to come up.
-    ///   - tick: When; at the earliest the next tick, at the latest one turn of the wheel ahead.
+    ///   - name: The identifier to report.
+    ///   - tick: The tick at which it comes up; at the earliest the next one, at the latest one
+    ///     turn of the wheel ahead.
     /// - Returns: The tick at which it will come up.
     mutating func schedule(_ name: Name, at tick: Int) -> Int {
         let actual = min(max(tick, current + 1), current + Self.slotCount - 1)
@@ -36,13 +38,13 @@ struct TimerWheel<Name> {
         return actual
     }
 
-    /// Goes on to a tick.
+    /// Advances to a tick.
     ///
     /// - Parameters:
-    ///   - tick: The present.
-    ///   - body: Called with each name that comes up, and the tick for which it was scheduled.
+    ///   - tick: The current tick.
+    ///   - body: Called with each identifier that is due, and the tick for which it was scheduled.
     mutating func advance(to tick: Int, _ body: (Name, Int) -> Void) {
-        // After a turn or more every slot is due once.
+        // After a turn or more, every slot is due once.
         let start = max(current + 1, tick - Self.slotCount + 1)
         guard start <= tick else { return }
         for due in start...tick {
@@ -55,7 +57,7 @@ struct TimerWheel<Name> {
         current = tick
     }
 
-    /// The ticks from the current one to the next that has names, or `nil` when none has.
+    /// The ticks from the current one to the next that has identifiers; `nil` when no tick has any.
     var distance: Int? {
         let first = (current + 1) & (Self.slotCount - 1)
         for step in 0...occupied.count {

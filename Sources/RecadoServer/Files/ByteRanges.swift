@@ -3,27 +3,28 @@
 
 import RecadoHTTP
 
-/// The parts of content that a request asks for (RFC 9110 §14.1.2).
+/// The parts of content that a request may ask for (RFC 9110 §14.1.2).
 enum ByteRanges {
     /// The part of the content that is sent.
     enum Choice: Hashable {
-        /// All of it, for there is no request for parts that has to be honored.
+        /// All of it: no request for parts has to be honoured.
         case whole
         case one(Range<Int>)
         case several([Range<Int>])
-        /// There is nothing at the places that the request names.
+        /// The content has no bytes in the ranges that the request names.
         case unsatisfiable
     }
 
     /// The unit of the ranges.
     static let unit = "bytes"
 
-    /// Requests for more parts are answered with all: they are meant to cost much.
+    /// The most ranges; a request for more, which is assumed to be malicious, is answered with the
+    /// whole content.
     static let mostRanges = 16
 
     /// Reads the value of Range.
     ///
-    /// A value is not honored if it is malformed, is in another unit, or asks for more bytes than
+    /// A value is not honoured if it is malformed, is in another unit, or asks for more bytes than
     /// there are, as ranges that overlap do.
     ///
     /// - Parameters:
@@ -51,7 +52,7 @@ enum ByteRanges {
         return ranges.count == 1 ? .one(first) : .several(ranges)
     }
 
-    /// One range, empty when nothing is there; `nil` when it is malformed.
+    /// One range, empty when it contains no bytes; `nil` when it is malformed.
     private static func range(_ text: Substring.UTF8View, size: Int) -> Range<Int>? {
         let text = Substring(text).trimmedBlanks.utf8
         guard let hyphen = text.firstIndex(of: UInt8(ascii: "-")) else { return nil }
@@ -69,7 +70,7 @@ enum ByteRanges {
         return first < size ? first..<min(last, size - 1) + 1 : 0..<0
     }
 
-    /// A number of digits alone; one that is too great for any file stands for the greatest.
+    /// A number of digits alone; one that is too great for any file is replaced by the greatest.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(Substring(digits)) ?? Int.max
@@ -87,7 +88,7 @@ struct RangeParts {
     let parts: [FileSource.Part]
 
     init(_ ranges: [Range<Int>], of size: Int, type: String) {
-        // Nobody who writes the file can know the boundary.
+        // The boundary is random, so that nobody who writes the file can know it.
         let boundary =
             String(UInt64.random(in: .min ... .max), radix: 36)
             + String(UInt64.random(in: .min ... .max), radix: 36)

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A directory below which files are opened, and never beside it.
+/// A directory; files are opened only below it.
 struct FileRoot: Sendable {
     private let directory: FileHandle
 
@@ -13,21 +13,21 @@ struct FileRoot: Sendable {
         directory = FileHandle(descriptor)
     }
 
-    /// Opens what names lead to, one directory after the other.
+    /// Opens the file that the names lead to, one directory after the other.
     ///
     /// No step follows a symbolic link, so that a link that is made between two steps leads nowhere
     /// either. This needs nothing but `openat`, which no container forbids; `openat2`, which does
-    /// the same in one call, is refused by the filters of older ones.
+    /// the same in one call, is refused by the filters of older containers.
     ///
-    /// - Parameter names: The names, none of which holds a slash or is `..`.
-    /// - Returns: The open file or directory; the root itself for no names.
+    /// - Parameter names: The names, none of which contains a slash or is `..`.
+    /// - Returns: The open file or directory; the root itself if there are no names.
     /// - Throws: The reason why there is nothing to open.
     func open(_ names: [String]) throws(FileRequestError) -> OpenFile {
         var handle = directory
         for name in names.dropLast() {
             handle = try Self.step(to: name, from: handle, O_RDONLY | O_DIRECTORY)
         }
-        // A pipe that nobody writes to, or a terminal, must not be waited for.
+        // Opening must not wait, as for a pipe that nobody writes to, or a terminal.
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
         if let name = names.last { handle = try Self.step(to: name, from: handle, flags) }
         guard let state = FileState(of: handle) else { throw FileRequestError(errno) }
@@ -48,7 +48,7 @@ struct FileRoot: Sendable {
     }
 }
 
-/// A descriptor that is closed with its last user.
+/// A descriptor that is closed when its last user releases it.
 final class FileHandle: Sendable {
     let descriptor: Int32
 
@@ -61,11 +61,11 @@ final class FileHandle: Sendable {
 
 /// The reasons for which a file cannot be opened.
 enum FileRequestError: Error {
-    /// There is none, or none that may be read.
+    /// There is no such file, or it may not be read.
     case absent
-    /// The process has opened as much as it may.
+    /// The process has as many files open as it may.
     case scarcity
-    /// The disk is broken, or worse.
+    /// The disk is broken, or something worse has happened.
     case other
 
     init(_ code: Int32) {

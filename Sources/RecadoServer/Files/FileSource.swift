@@ -19,13 +19,13 @@ final class FileSource: ContentSource {
         }
     }
 
-    /// As many bytes are read at a time: enough that changing threads does not count, and little
-    /// beside what a slow client would otherwise hold in memory.
+    /// The number of bytes that are read at a time: so many that the cost of changing threads does
+    /// not matter, and few compared with those that a slow client would otherwise hold in memory.
     private static let pieceBytes = 131_072
 
     let length: Int?
     private let file: OpenFile
-    /// The parts that are left, the first one last.
+    /// The remaining parts, in reverse order.
     private let parts: Mutex<[Part]>
 
     init(_ file: OpenFile, _ parts: [Part]) {
@@ -67,7 +67,7 @@ final class FileSource: ContentSource {
     }
 }
 
-/// A file has changed since its answer began, which cannot be finished.
+/// The failure of an answer whose file has changed since the answer began.
 struct FileChanged: Error, Sendable, CustomStringConvertible {
     var description: String { "the file has changed while it was sent" }
 }

@@ -3,20 +3,21 @@
 
 import RecadoHTTP
 
-/// The properties of files that their names tell.
+/// The properties of files that their names reveal.
 enum FileTypes {
     /// The media type of a file.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - others: Types by ending that go before the usual ones.
-    /// - Returns: The type; any bytes for an ending that is not known.
+    ///   - others: Types by ending, which take precedence over the usual ones.
+    /// - Returns: The type; the type for any bytes if the ending is not known.
     static func type(of name: String, or others: [String: MediaType]) -> MediaType {
         guard let ending = ending(of: name) else { return .octetStream }
         return others[ending] ?? usual[ending] ?? .octetStream
     }
 
-    /// Whether the part before the ending is at least eight hexadecimal digits.
+    /// True if the part before the ending consists of at least eight hexadecimal digits and is not
+    /// the first part of the name.
     static func holdsHash(_ name: String) -> Bool {
         let parts = name.utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard parts.count >= 3, ending(of: name) != nil else { return false }
@@ -29,7 +30,7 @@ enum FileTypes {
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
-    /// Text is UTF-8, as everything that is written today.
+    /// The usual types by ending; text is assumed to be UTF-8.
     private static let usual: [String: MediaType] = table.reduce(into: [:]) { types, row in
         types[row.ending] = MediaType(row.type)
     }

@@ -11,8 +11,8 @@ struct OpenFile: Sendable {
 
     /// Reads a part of the file.
     ///
-    /// - Parameter range: The places of the bytes.
-    /// - Returns: All of them; `nil` when the file is not as it was when it was opened.
+    /// - Parameter range: The positions of the bytes.
+    /// - Returns: All of them; `nil` if the file has changed since it was opened.
     func read(_ range: Range<Int>) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { room, filled in
             while filled < range.count {
@@ -32,7 +32,7 @@ struct OpenFile: Sendable {
     }
 }
 
-/// The metadata that tells one version of a file from another.
+/// The metadata that distinguishes one version of a file from another.
 struct FileState: Sendable, Hashable {
     let device: UInt64
     let inode: UInt64
@@ -42,7 +42,7 @@ struct FileState: Sendable, Hashable {
     let isRegular: Bool
     let isDirectory: Bool
 
-    /// Asks the system; `nil` when it fails.
+    /// Asks the system for the metadata; `nil` when it fails.
     init?(of handle: FileHandle) {
         var status = stat()
         guard unsafe fstat(handle.descriptor, &status) == 0 else { return nil }
@@ -60,10 +60,10 @@ struct FileState: Sendable, Hashable {
         HTTPDate(secondsSince1970: Int64(min(modifiedSeconds, Ticks.wallSeconds)))
     }
 
-    /// The tag, which says nothing of how files are kept on the disk.
+    /// The tag, which reveals nothing about how files are kept on the disk.
     ///
-    /// It is weak while the file is younger than two seconds: it might change once more within what
-    /// the disk's clock tells apart (RFC 9110 §8.8.1).
+    /// It is weak while the file is younger than two seconds: the file might change again in a time
+    /// that is too short for the disk's clock to distinguish (RFC 9110 §8.8.1).
     var entityTag: String {
         let text = "\(device) \(inode) \(size) \(modifiedSeconds) \(modifiedNanoseconds)"
         let tag = EntityTag.fieldValue(of: Array(text.utf8))

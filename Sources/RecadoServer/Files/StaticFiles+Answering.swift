@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension StaticFiles {
-    /// Finds the file and says what is sent of it; waits for the disk.
+    /// Finds the file and decides which part of it is sent; waits for the disk.
     func answer(_ request: Request, _ path: FilePath) throws(ProblemDetails) -> Response {
         guard let first = try open(path.names) else { throw .noSuchFile }
         guard first.state.isDirectory else {
@@ -16,8 +16,7 @@ extension StaticFiles {
         guard let index else { throw .noSuchFile }
         let names = path.names + [index]
         guard let file = try open(names), file.state.isRegular else { throw .noSuchFile }
-        // Relative links in the page start from the directory, as soon
-        // as the path ends with a slash.
+        // Relative links in the page start from the directory only if the path ends with a slash.
         guard path.isDirectory else { return redirect(request) }
         return try answer(request, file, names, index)
     }
@@ -91,7 +90,7 @@ extension StaticFiles {
         return fields
     }
 
-    /// The file made from this one in a coding that the client likes.
+    /// The compressed copy of this file in a coding that the client accepts, if there is one.
     private func compressed(
         _ file: OpenFile,
         _ names: [String],
@@ -109,7 +108,7 @@ extension StaticFiles {
 
     // MARK: - Content
 
-    /// Files of at most as many bytes are read at once.
+    /// The size up to which files are read at once.
     private static let wholeBytes = 65_536
 
     private func fill(
@@ -150,7 +149,8 @@ extension StaticFiles {
         _ response: Response,
         _ size: Int
     ) -> ByteRanges.Choice {
-        // RFC 9110 §14.2: for GET alone, and only if the client's part is of this version.
+        // RFC 9110 §14.2: ranges are for GET alone, and only if the part that the client has is of
+        // this version.
         guard request.method == .get, request.fields[values: .range].count == 1,
             let value = request.fields[.range]
         else { return .whole }
@@ -176,7 +176,7 @@ extension StaticFiles {
             return Content(reading: FileSource(file, [.file(range)]))
         }
         guard let bytes = file.read(range) else {
-            // Nothing has been sent yet: the next attempt finds the file as it has become.
+            // Nothing has been sent yet: the next attempt finds the file in its new state.
             var problem = ProblemDetails(status: .serviceUnavailable)
             problem.retryAfter = .seconds(1)
             throw problem
@@ -188,9 +188,9 @@ extension StaticFiles {
 extension FieldName {
     /// The units in which parts can be asked for (RFC 9110 §14.3).
     static let acceptRanges = FieldName(known: "Accept-Ranges")
-    /// Which part is sent (RFC 9110 §14.4).
+    /// The part that is sent (RFC 9110 §14.4).
     static let contentRange = FieldName(known: "Content-Range")
-    /// Of which version a part is wanted (RFC 9110 §13.1.5).
+    /// The version of which a part is wanted (RFC 9110 §13.1.5).
     static let ifRange = FieldName(known: "If-Range")
     /// The parts that are wanted (RFC 9110 §14.2).
     static let range = FieldName(known: "Range")
@@ -208,6 +208,6 @@ extension ContentCoding {
 }
 
 extension MediaType {
-    /// Whether a browser runs what the content says.
+    /// True if a browser runs code in the content.
     fileprivate var isActive: Bool { subtype == "html" || isXML }
 }

@@ -12,46 +12,47 @@ public import RecadoHTTP
 /// options.middleware.append(.files(assets))
 /// ```
 ///
-/// The root cannot be left. A path is decoded once; what then holds a slash, a backslash, a
-/// control character or `..` is not found, nor is anything whose name begins with a dot, but
-/// for the directory `.well-known` (RFC 8615). Symbolic links below the root are not
-/// followed, and only regular files are sent. Directories are not listed; they answer with
-/// their index file if they have one.
+/// The root cannot be left. A path is decoded once; if a name then contains a slash, a backslash, a
+/// control character or `..`, it is not found, nor is one that begins with a dot, except for the
+/// directory `.well-known` (RFC 8615). Symbolic links below the root are not followed, and only
+/// regular files are sent. Directories are not listed; they answer with their index file if they
+/// have one.
 ///
-/// Answers have an entity tag and a date, heed conditions (RFC 9110 §13) and ranges (§14), and say
-/// that their type must not be guessed. Beside `page.html`, files `page.html.br` and `page.html.gz`
-/// that are not older are sent to clients that accept the coding. A file that changes while it is
-/// sent ends its connection, for the client would otherwise put two versions together.
+/// Answers have an entity tag and a date, heed conditions (RFC 9110 §13) and ranges (§14), and
+/// forbid clients to guess the type. Clients that accept the coding get `page.html.br` or
+/// `page.html.gz` in place of `page.html`, unless that copy is older. If a file changes while it is
+/// sent, its connection is closed, for the client would otherwise combine two versions.
 public struct StaticFiles: Handler {
-    /// The default policy of pages: they load and do only what comes from their own origin.
+    /// The default policy of pages: they load and run only content from their own origin.
     public static let ownOriginPolicy =
         "default-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
     /// The prefix of the files' paths, without a slash at the end: `/assets`; empty for all paths.
     public let path: String
 
-    /// The rules for caches of the files; they ask each time by default.
+    /// The rules for caches of the files; by default caches have to ask each time.
     public var caching = Caching.revalidated
 
-    /// Whether files whose name holds a hash are kept for a year without asking; they are not by
-    /// default, for a name such as `invoice.20260101.pdf` only looks like that.
+    /// True if caches keep files whose name contains a hash for a year without asking; false by
+    /// default, for a name such as `invoice.20260101.pdf` only looks like one with a hash.
     ///
-    /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, with the
-    /// ending after it: `app.3f9a1b2c.js`, `style-0badcafe.css`.
+    /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, followed by
+    /// the ending: `app.3f9a1b2c.js`, `style-0badcafe.css`.
     public var recognizesHashes = false
 
-    /// The file that stands for its directory, `index.html` by default; `nil` for none.
+    /// The file that is sent for its directory, `index.html` by default; `nil` for none.
     public var index: String? = "index.html"
 
-    /// Whether files with the endings `.br` and `.gz` are sent in place of those they were
-    /// made from; they are by default.
+    /// True if files with the endings `.br` and `.gz` are sent in place of those they were made
+    /// from; true by default.
     public var sendsCompressed = true
 
-    /// The Content-Security-Policy of pages and of pictures that hold scripts;
+    /// The Content-Security-Policy of pages and of pictures that contain scripts;
     /// ``ownOriginPolicy`` by default, `nil` for none.
     public var contentSecurityPolicy: String? = Self.ownOriginPolicy
 
-    /// Media types by ending, in small letters and without its dot, that go before the usual ones.
+    /// Media types by ending, in small letters and without its dot, which take precedence over the
+    /// usual ones.
     public var mediaTypes: [String: MediaType] = [:]
 
     let root: FileRoot
@@ -59,8 +60,8 @@ public struct StaticFiles: Handler {
     /// Opens a directory.
     ///
     /// - Parameters:
-    ///   - root: The directory's path, which may lead over symbolic links. It is opened once: what
-    ///     the path means later does not matter.
+    ///   - root: The directory's path, which may contain symbolic links. It is opened once: if the
+    ///     path leads to another directory later, that does not matter.
     ///   - path: The path that the files' paths begin with; by default a slash, for all paths.
     /// - Throws: ``StaticFilesError`` when the directory cannot be opened.
     public init(root: String, at path: String = "/") throws(StaticFilesError) {
@@ -72,7 +73,7 @@ public struct StaticFiles: Handler {
 
     /// Answers with the file that the path names.
     ///
-    /// The disk is waited for on another thread than the event loop's.
+    /// It waits for the disk on a thread other than the event loop's.
     ///
     /// - Parameter request: The request.
     /// - Returns: The file; 404 if there is none, 405 for methods other than GET, HEAD and OPTIONS.
@@ -95,7 +96,7 @@ public struct StaticFiles: Handler {
         return rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") ? rest : nil
     }
 
-    /// The template by which requests for the files are counted.
+    /// The template under which requests for the files are counted.
     var route: String { "\(path)/*" }
 
     private func refuse(_ request: Request) -> Response {
@@ -125,20 +126,20 @@ public struct StaticFiles: Handler {
 }
 
 extension ProblemDetails {
-    /// The problem of a missing file, and of a hidden one, so that they look the same.
+    /// The problem of a missing file, and of a hidden one, so that they cannot be distinguished.
     static var noSuchFile: ProblemDetails {
         ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
     }
 }
 
-/// A directory that cannot be opened.
+/// The error of a directory that cannot be opened.
 public struct StaticFilesError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The directory's path.
     public let root: String
-    /// The system's reason, a number of errno.
+    /// The system's reason, a value of errno.
     public let code: Int32
 
-    /// The directory and why it cannot be opened.
+    /// The directory and the reason why it cannot be opened.
     public var description: String {
         "the directory \(root) cannot be opened: \(SystemText.of(code))"
     }

@@ -3,14 +3,14 @@
 
 public import RecadoHTTP
 
-/// Answers with files at paths that no route answers, and passes all other requests on.
+/// Answers with files at paths that no route answers, and passes on all other requests.
 ///
 /// ```swift
 /// options.middleware.append(.files(try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")))
 /// ```
 ///
-/// A path below a service's prefix is the service's, unless the files' own path lies there, too.
-/// A request for a file that is not there is passed on, as to further files.
+/// A path below a service's prefix belongs to the service, unless the files' own path is below it,
+/// too. A request for a missing file is passed on, for example to other files.
 public struct StaticFilesMiddleware: Middleware {
     let files: StaticFiles
 
@@ -19,7 +19,7 @@ public struct StaticFilesMiddleware: Middleware {
     /// - Parameter files: The files.
     public init(_ files: StaticFiles) { self.files = files }
 
-    /// Answers with a file, or passes the request on.
+    /// Answers with a file, or passes on the request.
     public func handle(
         _ request: Request,
         context: RequestContext,

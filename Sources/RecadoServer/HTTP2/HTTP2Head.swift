@@ -6,9 +6,10 @@ import RecadoWire
 
 // The header section of a request in HTTP/2, field by field as HPACK gives it.
 //
-// nghttp2 has refused by then what RFC 9113 §8 calls malformed: capitals, connection-specific
-// fields, pseudo-fields that are missing, repeated, unknown or late, bytes that no field has. What
-// is left are the rules that this server has for every request.
+// nghttp2 has refused by then the requests that RFC 9113 §8 calls malformed: those with capitals,
+// connection-specific fields, pseudo-fields that are missing, repeated, unknown or late, or bytes
+// that no field may have. The rules here are the remaining ones, which this server has for every
+// request.
 //
 // Invariants, quoted by the tests:
 //  F1  What is over a limit is counted and not kept.
@@ -16,9 +17,10 @@ import RecadoWire
 //  F3  A request has one host: `:authority` and Host agree where both are there.
 //  F4  Crumbs of Cookie are one field, as in HTTP/1.1 (RFC 9113 §8.2.3).
 
-/// A request's header section while it comes.
+/// A request's header section while it is arriving.
 struct HTTP2Head {
-    /// The pseudo-field `:scheme`; the request's is what the connection is.
+    /// The values of the pseudo-field `:scheme`; the request's own scheme is that of the
+    /// connection.
     private enum Scheme {
         case http, https, other
 
@@ -43,7 +45,8 @@ struct HTTP2Head {
     private var host: Range<Int>?
     private var hasAuthorization = false
     private var contentType: Range<Int>?
-    /// The position of Cookie, and all of its crumbs once there are two.
+    /// The index of the Cookie entry; `crumbs` joins the values once there is a second Cookie
+    /// field.
     private var cookie: Int?
     private var crumbs: [UInt8] = []
     private var size = 0
@@ -52,24 +55,24 @@ struct HTTP2Head {
     private(set) var error: MessageError?
     private(set) var contentLength: Int?
     private(set) var expectsContinue = false
-    /// Whether the client has said in which order it wants its answers (RFC 9218).
+    /// True if the client has stated the order in which it wants its answers (RFC 9218).
     private(set) var hasPriority = false
     private(set) var method = Method.get
-    /// Whether it is HEAD, which is known before the section is whole.
+    /// True for HEAD, which is known before the section is complete.
     private(set) var isHead = false
 
     // MARK: - Fields
 
-    /// Takes a field.
+    /// Adds a field.
     ///
-    /// - Returns: Whether the section is not excessively long.
+    /// - Returns: False if the section is excessively long.
     mutating func take(
         name: Span<UInt8>,
         value: Span<UInt8>,
         _ settings: HTTP2Settings
     ) -> Bool {
         if size == 0 {
-            // Most sections fit; growing by and by would be four allocations for each array.
+            // Most sections fit; growing step by step would be four allocations for each array.
             buffer.reserveCapacity(240)
             entries.reserveCapacity(8)
         }
@@ -157,7 +160,7 @@ struct HTTP2Head {
         )
     }
 
-    /// Takes what the engine itself minds.
+    /// Stores the fields that concern the engine itself.
     private mutating func mind(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(MessageError) {
         let whole = 0..<name.count
         switch name.count {
@@ -199,7 +202,7 @@ struct HTTP2Head {
 
     // MARK: - The request
 
-    /// Takes the section for whole, and makes the request without its content.
+    /// Ends the section, and makes the request without its content.
     ///
     /// - Throws: The error of a request that is not answered by a handler.
     mutating func finish(peer: Peer, limits: MessageLimits) throws(MessageError) -> Request {
@@ -226,7 +229,7 @@ struct HTTP2Head {
         return request
     }
 
-    /// Tells if the client has named the scheme of the connection.
+    /// True if the client has named the scheme of the connection.
     func isFor(_ peer: Peer) -> Bool { scheme == (peer.isSecure ? .https : .http) }
 
     /// The host that the request is for (F3).
@@ -241,7 +244,7 @@ struct HTTP2Head {
         return bytes.text(in: range)
     }
 
-    /// The path and query, or `*`, as HTTP/1.1 has them.
+    /// The path and query, or `*`, in the form that HTTP/1.1 has.
     private func target(_ bytes: Span<UInt8>) throws(MessageError) -> String {
         for index in pathRange {
             guard bytes[index] > 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "#")

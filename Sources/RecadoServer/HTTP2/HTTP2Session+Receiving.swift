@@ -4,15 +4,16 @@
 import CRecadoNGHTTP2
 import RecadoWire
 
-// What a callback returns.
+// The results of callbacks.
 private let goOn: Int32 = 0
 private let endSession = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
 private let endStream = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
 
 extension HTTP2Session {
-    /// Takes what has come from the socket.
+    /// Processes bytes from the socket.
     ///
-    /// Afterwards ``touched`` has what is to be looked at, and ``violation`` whether it is over.
+    /// Afterwards ``touched`` has the streams that have to be checked, and ``violation`` an error
+    /// if the session is over.
     func receive(_ bytes: Span<UInt8>, now: Int) {
         guard !isTerminated, violation == nil else { return }
         self.now = now
@@ -21,12 +22,12 @@ extension HTTP2Session {
         switch result {
         case NGHTTP2_ERR_FLOODED.rawValue: violation = HTTP2ErrorCode.enhanceYourCalm
         case NGHTTP2_ERR_NOMEM.rawValue: violation = HTTP2ErrorCode.internalError
-        // Beside those, there is a preface that is none, and what newer versions count.
+        // Other errors are a malformed preface, and limits that newer versions of nghttp2 count.
         default: violation = HTTP2ErrorCode.protocolError
         }
     }
 
-    /// Has nghttp2 tell the session of what comes.
+    /// Sets the callbacks by which nghttp2 reports input to the session.
     static func setReceivers(of library: HTTP2Library) {
         setFrameReceivers(of: library)
         setStreamReceivers(of: library)
@@ -62,7 +63,7 @@ extension HTTP2Session {
             let value = unsafe UnsafeBufferPointer(start: $4, count: $5)
             return unsafe session.takeField(name.span, value.span)
         }
-        // Without it, a field that is not valid would be overlooked (RFC 9113 §8.2.1).
+        // Without it, a field that is not valid would go unnoticed (RFC 9113 §8.2.1).
         unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
             _,
             _,
@@ -87,7 +88,7 @@ extension HTTP2Session {
 
     // MARK: - Frames
 
-    /// Looks at a frame's head, for what makes work without being any.
+    /// Checks by a frame's head if the frame causes work without serving a request.
     private func beginFrame(_ head: nghttp2_frame_hd) -> Int32 {
         let flags = UInt32(head.flags)
         switch UInt32(head.type) {
@@ -95,7 +96,7 @@ extension HTTP2Session {
             continuationCount = 0
             return isForClosedStream(head.stream_id) ? violate(HTTP2ErrorCode.streamClosed) : goOn
         case NGHTTP2_PRIORITY.rawValue where head.stream_id == 0:
-            // RFC 9113 §6.3; nghttp2 overlooks it.
+            // RFC 9113 §6.3; nghttp2 does not check this.
             return violate(HTTP2ErrorCode.protocolError)
         case NGHTTP2_CONTINUATION.rawValue:
             continuationCount += 1
@@ -119,13 +120,13 @@ extension HTTP2Session {
         return endSession
     }
 
-    /// True for a stream that is over for the client, too, so that it can begin
-    /// nothing there (RFC 9113 §5.1.1).
+    /// True for a stream that is over for the client, too, so that it may not send a header section
+    /// there (RFC 9113 §5.1.1).
     ///
-    /// nghttp2 overlooks such a frame, for it may be a trailer section that was under way when the
-    /// server has reset the stream; which those are is known.
+    /// nghttp2 ignores such a frame, for it may be a trailer section that was under way when the
+    /// server reset the stream; the streams for which this is possible are known.
     private func isForClosedStream(_ id: Int32) -> Bool {
-        // nghttp2 refuses others than a client's.
+        // nghttp2 itself refuses the other stream numbers, which are not a client's.
         id > 0 && id % 2 == 1 && id <= lastStream && streams[id] == nil
             && !resetStreams.contains(id)
     }
@@ -144,7 +145,7 @@ extension HTTP2Session {
             endRequest(head.stream_id, flags)
         case NGHTTP2_DATA.rawValue:
             endRequest(head.stream_id, flags)
-            // Of no content, or of padding alone, and not the last (CVE-2019-9518).
+            // A frame without content, or of padding alone, that is not the last (CVE-2019-9518).
             let isIdle = frameContent == 0 && flags & NGHTTP2_FLAG_END_STREAM.rawValue == 0
             if isIdle, !budget.takeControlFrame(now: now) { return calmDown() }
         case NGHTTP2_SETTINGS.rawValue:

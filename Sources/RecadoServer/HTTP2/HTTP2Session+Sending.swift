@@ -5,7 +5,7 @@ import CRecadoNGHTTP2
 import RecadoWire
 
 extension HTTP2Session {
-    /// The most content of a frame, unless the client takes more (RFC 9113 §4.2).
+    /// The most content of a frame, unless the client accepts more (RFC 9113 §4.2).
     private static let frameSize = 16 * 1024
 
     // MARK: - To the streams
@@ -14,11 +14,12 @@ extension HTTP2Session {
     ///
     /// - Parameters:
     ///   - block: The header section.
-    ///   - stream: The stream, in whose output content is put before or afterwards.
-    ///   - sendsContent: Whether content follows.
+    ///   - stream: The stream, to whose output content is appended before or afterwards.
+    ///   - sendsContent: True if content follows.
     func submit(_ block: HeaderBlock, on stream: HTTP2Stream, sendsContent: Bool) {
         stream.isAnswered = true
-        // Without a word of the client, answers take turns, so that a long one holds up none.
+        // If the client has stated no order, answers take turns, so that a long one holds up no
+        // other.
         let isLong = !stream.isOutputWhole || stream.output.count > Self.frameSize
         if sendsContent, isLong, !stream.prefersOrder { codec.takeTurns(stream.id) }
         let content = unsafe sendsContent ? Self.readContent : nil
@@ -27,24 +28,24 @@ extension HTTP2Session {
         }
     }
 
-    /// Sends an answer before the answer (RFC 9110 §15.2).
+    /// Sends an interim answer (RFC 9110 §15.2).
     func submitInterim(_ block: HeaderBlock, on stream: HTTP2Stream) {
         codec.submitInterim(block, on: stream.id)
     }
 
-    /// Puts content behind what waits on a stream.
+    /// Appends content to the output of a stream.
     func append(_ bytes: [UInt8], to stream: HTTP2Stream) {
         guard !stream.isClosed else { return }
         stream.output.append(bytes)
         pendingOutput += bytes.count
     }
 
-    /// Lets a stream go on that has had nothing to send.
+    /// Resumes a stream that has had nothing to send.
     func resume(_ stream: HTTP2Stream) {
         codec.resume(stream.id)
     }
 
-    /// Whether a stream may be asked for more content.
+    /// True if a stream may be asked for more content.
     func hasRoom(for stream: HTTP2Stream) -> Bool {
         stream.output.isEmpty
             || (stream.output.count <= OutputQueue.lowWater
@@ -57,8 +58,8 @@ extension HTTP2Session {
     ///
     /// - Parameters:
     ///   - output: The bytes that they are appended to.
-    ///   - limit: The bytes at which it ends; the last frame may go beyond.
-    /// - Returns: Whether the session can go on.
+    ///   - limit: The number of bytes at which it stops; the last frame may exceed it.
+    /// - Returns: True if the session can continue.
     func collect(into output: inout [UInt8], upTo limit: Int) -> Bool {
         swap(&frames, &output)
         defer { swap(&frames, &output) }
@@ -70,7 +71,7 @@ extension HTTP2Session {
         return true
     }
 
-    /// Has nghttp2 ask the session for what goes.
+    /// Sets the callbacks by which nghttp2 asks the session for output.
     static func setSenders(of library: HTTP2Library) {
         let callbacks = unsafe library.callbacks
         unsafe nghttp2_session_callbacks_set_send_data_callback(callbacks) {
@@ -105,7 +106,7 @@ extension HTTP2Session {
         }
     }
 
-    /// Says how much of a stream's content goes into the next frame.
+    /// Returns how much of a stream's content goes into the next frame.
     private static let readContent:
         @convention(c) (
             OpaquePointer?, Int32, UnsafeMutablePointer<UInt8>?, Int,
@@ -124,7 +125,7 @@ extension HTTP2Session {
             return min(waiting, limit)
         }
 
-    /// Moves content of a stream behind its frame's head.
+    /// Appends content of a stream to its frame's head.
     private func moveContent(_ count: Int, of stream: HTTP2Stream) {
         var rest = count
         while rest > 0, let front = stream.output.front {
@@ -146,7 +147,7 @@ extension HTTP2Session {
         }
     }
 
-    /// Looks at a frame that was sent.
+    /// Handles a frame that was sent.
     private func noteSent(_ head: nghttp2_frame_hd, _ code: UInt32) {
         switch UInt32(head.type) {
         case NGHTTP2_RST_STREAM.rawValue:
@@ -158,9 +159,9 @@ extension HTTP2Session {
                 violation = violation ?? HTTP2ErrorCode.enhanceYourCalm
             }
         case NGHTTP2_HEADERS.rawValue, NGHTTP2_DATA.rawValue:
-            // RFC 9113 §8.1: what is left of the request is not wanted after the whole answer. It
-            // may fill the stream's window, which stays shut. Clients end the stream themselves;
-            // some (libcurl 7.88) take an end that comes with the answer for the failure of both.
+            // RFC 9113 §8.1: the rest of the request is not wanted after the whole answer. It may
+            // fill the stream's window, which stays shut. Clients end the stream themselves; some
+            // (libcurl 7.88) take an end that comes with the answer for the failure of both.
             guard UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0,
                 let stream = streams[head.stream_id], !stream.isRequestWhole
             else { return }

@@ -22,13 +22,13 @@ final class HTTP2Session {
     /// The stages of the session's end (RFC 9113 §6.8).
     enum Draining {
         case no
-        /// The client has been told that there will be an end, since the tick.
+        /// The client has been told, at this tick, that the session will end.
         case announced(Int)
         /// The client has been told which request was the last.
         case last
     }
 
-    /// The frames, whose callbacks' context is the whole object.
+    /// The codec of the frames; the context of its callbacks is this object.
     @safe @exclusivity(unchecked) private(set) var codec = HTTP2Codec()
     let settings: HTTP2Settings
     private let connection: ConnectionID
@@ -36,21 +36,21 @@ final class HTTP2Session {
     private let loop: EventLoop
 
     @safe @exclusivity(unchecked) var streams: [Int32: HTTP2Stream] = [:]
-    /// The streams of which something has come.
+    /// The streams for which something has arrived.
     @safe @exclusivity(unchecked) var touched: [HTTP2Stream] = []
-    /// The stream whose header section comes, unless it is a trailer section.
+    /// The stream whose header section is arriving, unless it is a trailer section.
     @safe @exclusivity(unchecked) var current: HTTP2Stream?
     /// The highest stream that a client has begun.
     @safe @exclusivity(unchecked) var lastStream: Int32 = 0
-    /// The streams that the server has reset last, of which the client may not know yet.
+    /// The streams that the server has reset lately; the client may not know of the resets yet.
     private(set) var resetStreams: ContiguousArray<Int32> = []
     /// Streams whose clients have gone and whose handlers have not returned.
     var deserted: Set<Int32> = []
 
-    /// The tick of the present, set before bytes come and go.
+    /// The current tick, set before bytes are received or sent.
     @safe @exclusivity(unchecked) var now: Int
     @safe @exclusivity(unchecked) var budget: HTTP2Budget
-    /// The error code with which the client is sent away.
+    /// The error code with which the connection is ended, if there is one.
     @safe @exclusivity(unchecked) var violation: UInt32?
     private(set) var isTerminated = false
 
@@ -58,17 +58,18 @@ final class HTTP2Session {
 
     var hasSettings = false
     @safe @exclusivity(unchecked) var continuationCount = 0
-    /// The content of the frame that comes.
+    /// The size of the content in the frame that is arriving.
     @safe @exclusivity(unchecked) var frameContent = 0
-    /// The size of the trailer section that comes; its fields are dropped.
+    /// The size of the trailer section that is arriving; its fields are dropped.
     var trailerSize = 0
-    /// Since when a header section comes.
+    /// The tick at which the header section that is arriving began.
     @safe @exclusivity(unchecked) var headSince: Int?
     @safe @exclusivity(unchecked) var headStream: Int32 = 0
     var requestCount = 0
-    /// Content of streams that are no more, for which the connection's window is opened again.
+    /// The size of the content of closed streams for which the connection's window is to be opened
+    /// again.
     var lostCount = 0
-    /// Whether an answer has just been sent to a request that is not whole.
+    /// True if an answer has just been sent to a request that is not complete.
     var hasUnwantedContent = false
     var hasPingAnswer = false
 
@@ -76,14 +77,14 @@ final class HTTP2Session {
 
     /// The frames that are being collected.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Content that waits in all streams.
+    /// The number of bytes that wait in all streams.
     @safe @exclusivity(unchecked) var pendingOutput = 0
-    /// The bytes of content that have gone, of all streams.
+    /// The number of bytes of content that have been sent, in all streams.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// Whether the clocks of answers that wait are running.
+    /// True while the time limits of waiting answers are running.
     var isOutputWatched = false
     var draining = Draining.no
-    /// Since when there is no stream.
+    /// The tick at which the session began or, later, at which the last stream ended.
     @safe @exclusivity(unchecked) var idleSince: Int
 
     /// Begins a session, whose first frame is the server's SETTINGS.
@@ -118,9 +119,10 @@ final class HTTP2Session {
         else { return nil }
     }
 
-    /// The session of a callback's context.
+    /// The session in a callback's context.
     ///
-    /// The context is not retained: callbacks run within calls of the session that owns nghttp2's.
+    /// The context is not retained: callbacks run within calls of the session that owns the nghttp2
+    /// session.
     static func of(_ context: UnsafeMutableRawPointer?) -> HTTP2Session? {
         guard let context = unsafe context else { return nil }
         return unsafe Unmanaged<HTTP2Session>.fromOpaque(context).takeUnretainedValue()
@@ -128,20 +130,20 @@ final class HTTP2Session {
 
     // MARK: - Ending
 
-    /// Whether there is something to send, were the client's windows open.
+    /// True if there is something to send, even if the client's windows are shut.
     var wantsToSend: Bool { codec.wantsToSend }
 
-    /// Whether all has been said: the last frame has been collected and none is awaited.
+    /// True if the session has ended: the last frame has been collected and none is awaited.
     var isOver: Bool { codec.isOver }
 
-    /// Ends the session by GOAWAY, without regard to what is in progress.
+    /// Ends the session with GOAWAY, even if requests are in progress.
     func terminate(_ code: UInt32) {
         guard !isTerminated else { return }
         isTerminated = true
         codec.terminate(code)
     }
 
-    /// Tells the client that there will be an end, so that what it sends by then is answered.
+    /// Announces the end to the client; requests that it sends until the end are still answered.
     func announceEnd() {
         guard case .no = draining, !isTerminated else { return }
         draining = .announced(now)
@@ -159,8 +161,8 @@ final class HTTP2Session {
     /// Remembers that a stream was reset by the server.
     func noteReset(of stream: Int32) {
         guard resetStreams.last != stream, !resetStreams.contains(stream) else { return }
-        // More than may be open at once, which may all be reset before
-        // the client hears of the first.
+        // The limit exceeds the number of streams that may be open at once, which may all be reset
+        // before the client hears of the first reset.
         if resetStreams.count >= 2 * settings.runningHandlers { resetStreams.removeFirst() }
         resetStreams.append(stream)
     }
@@ -179,61 +181,61 @@ final class HTTP2Session {
         codec.consume(count, of: stream.id)
     }
 
-    /// Opens the connection's window alone, for content that nobody will read.
+    /// Opens only the connection's window, for content that nobody will read.
     func releaseConnection(_ count: Int) {
         guard count > 0 else { return }
         codec.consumeConnection(count)
     }
 
-    /// Whether the client may not send more of a stream's content for now.
+    /// True if the client may not send more of a stream's content for now.
     func isWindowShut(of stream: HTTP2Stream) -> Bool {
         codec.localWindow <= 0 || stream.unreadCount >= settings.streamWindow
     }
 
-    /// Whether the client takes no more content for now, of any stream.
+    /// True if the client accepts no more content for now, in any stream.
     var isRemoteWindowShut: Bool { codec.remoteWindow <= 0 }
 
-    /// Whether the client takes no more of a stream's content for now.
+    /// True if the client accepts no more of a stream's content for now.
     func isRemoteWindowShut(of stream: HTTP2Stream) -> Bool {
         codec.remoteWindow(of: stream.id) <= 0
     }
 
     // MARK: - Streams
 
-    /// Notes that a stream has to be looked at.
+    /// Adds a stream to those that have to be checked.
     func touch(_ stream: HTTP2Stream) {
         guard !stream.isTouched else { return }
         stream.isTouched = true
         touched.append(stream)
     }
 
-    /// Lets go of whoever waits for a stream, and remembers a task that is still at it.
+    /// Releases the tasks that wait for a stream, and remembers a task that is still running.
     func desert(
         _ stream: HTTP2Stream,
         _ reason: RequestContentError,
         _ end: RequestTask.End = .disconnected
     ) {
         stream.task?.note(end)
-        // The task has returned where the reactor reads the content.
+        // If the reactor reads the content, the task has returned.
         let hasReturned = stream.polled != nil
-        // A reader was told the reason rather than that its task was cancelled.
+        // By now a reader has got the reason, rather than the cancellation.
         guard let task = stream.abandon(reason), !hasReturned else { return }
         task.cancel()
         deserted.insert(stream.id)
     }
 
-    /// The name of a stream's exchange.
+    /// The ID of a stream's exchange.
     func exchange(of stream: HTTP2Stream) -> ExchangeID {
         ExchangeID(connection: connection, number: Int(stream.id))
     }
 
-    /// The content of streams that are no more, once.
+    /// Returns the size of the content of closed streams, and resets it to zero.
     func takeLost() -> Int {
         defer { lostCount = 0 }
         return lostCount
     }
 
-    /// Lets go of everybody.
+    /// Releases the tasks of all streams.
     func desertAll(_ reason: RequestContentError, _ end: RequestTask.End) {
         for stream in streams.values { desert(stream, reason, end) }
     }

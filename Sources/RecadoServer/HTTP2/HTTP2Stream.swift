@@ -16,75 +16,78 @@ final class HTTP2Stream {
     @safe @exclusivity(unchecked) var head = HTTP2Head()
     @safe @exclusivity(unchecked) var isHeadWhole = false
     @safe @exclusivity(unchecked) var isStarted = false
-    /// Whether the client has sent all of the request.
+    /// True if the client has sent all of the request.
     @safe @exclusivity(unchecked) var isRequestWhole = false
     var isHead = false
-    /// Whether the answer may tell the client to come back over TLS only.
+    /// True if the answer may tell the client to use only TLS in future.
     var isStrict = false
-    /// Whether the reactor has to look at what has come.
+    /// True while the reactor has to process arrived parts of the stream.
     @safe @exclusivity(unchecked) var isTouched = false
-    /// Whether nothing can be sent or received any more.
+    /// True if nothing can be sent or received any more.
     @safe @exclusivity(unchecked) var isClosed = false
 
     // MARK: - Content of the request
 
-    /// Content that has come since the reactor has looked.
+    /// Content that has arrived since the reactor last checked.
     @safe @exclusivity(unchecked) var received: [UInt8] = []
-    /// All the content that has come.
+    /// The number of bytes of content that have arrived.
     var receivedCount = 0
-    /// Content for which the client's windows have not been opened again.
+    /// The number of bytes of content for which the client's windows have not been opened again.
     var unreadCount = 0
-    /// The request without its content, while that comes.
+    /// The request without its content, which is still arriving.
     var request: Request?
     /// The channel of content that did not arrive with the head.
     var content: ContentChannel?
-    /// Whether the client sends its content only after 100 Continue, which was not sent.
+    /// True if the client waits for 100 Continue, not sent yet, before it sends its content.
     var awaitsContinue = false
-    /// Whether a task waits for content.
+    /// True while a task waits for content.
     var isReadWanted = false
-    /// Whether nobody will read what comes.
+    /// True if nobody will read further content.
     var isContentUnwanted = false
     var contentDeadline = Ticks.never
-    /// When the rate of the content is looked at.
+    /// The tick at which the rate of the content is checked.
     var periodEnd = Ticks.never
     var periodBytes = 0
-    /// Whether there was a time since then in which the client's window was shut.
+    /// True if the client's window was shut at some time in the current period.
     var hasPaused = false
 
     // MARK: - The answer
 
     /// The task that has still to answer.
     @safe @exclusivity(unchecked) var task: RequestTask?
-    /// Whether the answer's head has been handed over.
+    /// True if the answer's head has been submitted.
     @safe @exclusivity(unchecked) var isAnswered = false
     /// The content that waits for the client's windows.
     @safe @exclusivity(unchecked) var output = OutputQueue()
-    /// Whether `output` ends the content.
+    /// True if `output` ends the content.
     @safe @exclusivity(unchecked) var isOutputWhole = false
-    /// The bytes of content that were announced and have not come.
+    /// The bytes of content that were announced and are not there yet.
     var announcedRest: Int?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
-    /// The content, if it says when there is more; otherwise a task sends it.
+    /// The answer's content, if its source reports when there is more; `nil` if a task sends the
+    /// content.
     var polled: PolledContent?
-    /// The bytes of output that have gone since the client was last given time.
+    /// The bytes of output that have been sent since the client's time limit was last started.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// The output of all streams that the client had taken when it was last given time.
+    /// The bytes that the client had taken in all streams when its time limit was last started.
     var sessionOutput = 0
-    /// Until then the client must take its share of the output; not kept unless it shuts a window.
+    /// The tick by which the client must take its share of the output; only set while a window is
+    /// shut.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
-    /// When a request whose answer was sent whole is ended, if the client does not.
+    /// The tick at which the server ends a request that was answered completely, if the client does
+    /// not.
     var endsAt = Ticks.never
-    /// Whether the client has said in which order it wants its answers.
+    /// True if the client has stated the order in which it wants its answers.
     var prefersOrder = false
 
     init(id: Int32) {
         self.id = id
     }
 
-    /// Lets go of whoever takes part in the exchange.
+    /// Releases the tasks that take part in the exchange.
     ///
-    /// - Returns: The task that was still to answer.
+    /// - Returns: The task that had not answered yet.
     func abandon(_ reason: RequestContentError) -> RequestTask? {
         received = []
         guard let task = task.take() else { return nil }
@@ -96,36 +99,36 @@ final class HTTP2Stream {
 
     // MARK: - Deadlines
 
-    /// Whether some of the answer has still to go, be it only its end.
+    /// True if part of the answer is still to be sent, even if only its end.
     var waitsForClient: Bool {
         !output.isEmpty || (isAnswered && isOutputWhole && endsAt == Ticks.never)
     }
 
-    /// Starts the clock of the content, which further content does not move.
+    /// Starts the time limit of the content, which further content does not extend.
     func startContentClock(now: Int, _ settings: ReactorSettings) {
         contentDeadline = now + settings.content
         startPeriod(now: now, settings)
     }
 
-    /// Begins to take the rate of the content anew.
+    /// Starts a new period for measuring the rate of the content.
     func startPeriod(now: Int, _ settings: ReactorSettings) {
         periodBytes = 0
         hasPaused = false
         periodEnd = min(contentDeadline, now + settings.contentRatePeriod)
     }
 
-    /// Whether the content comes too late or too slowly.
+    /// True if the content comes too late or too slowly.
     func isContentLate(now: Int, _ settings: ReactorSettings) -> Bool {
         now >= contentDeadline || (!hasPaused && periodBytes < settings.contentPerPeriod)
     }
 
-    /// Stops the clock of the content.
+    /// Stops the time limit of the content.
     func stopContentClock() {
         contentDeadline = Ticks.never
         periodEnd = Ticks.never
     }
 
-    /// When this stream has to be looked at again.
+    /// The tick at which this stream has to be checked again.
     var nextDeadline: Int {
         min(periodEnd, writeDeadline, endsAt, polled?.silenceEnd ?? Ticks.never)
     }

@@ -5,13 +5,13 @@ import RecadoHTTP
 import RecadoWire
 
 extension HeaderBlock {
-    /// Writes the section of a response.
+    /// Writes the header section of a response.
     ///
     /// - Parameters:
     ///   - response: The response.
     ///   - plan: The form in which it goes over the wire.
     ///   - date: The line of the Date field in HTTP/1.1, for a response that has none.
-    /// - Returns: Whether the response wishes that the connection be closed.
+    /// - Returns: True if the response asks that the connection be closed.
     mutating func appendHead(_ response: Response, _ plan: ResponsePlan, date: [UInt8]) -> Bool {
         append(":status", decimal: plan.status.code)
         var (hasDate, closes) = (false, false)
@@ -30,8 +30,8 @@ extension HeaderBlock {
                 let name = start..<start + Int(entry.nameLength)
                 let bytes = fields.buffer.span
                 if name.count == 16, bytes.spells("proxy-connection", in: name) { continue }
-                // Names of requests would drive everything else out of the table, which is searched
-                // for each of them.
+                // The IDs of requests (X-Request-Id), and cookies that are set, would drive all
+                // other entries out of the table, which is searched for each of them.
                 let isUnindexed =
                     name.count == 10 && bytes.spells("set-cookie", in: name)
                     || name.count == 12 && bytes.spells("x-request-id", in: name)
@@ -43,7 +43,7 @@ extension HeaderBlock {
         return closes
     }
 
-    /// Appends the value of a line of HTTP/1.1, which begins with the name, a colon and a blank.
+    /// Appends the value of a line of HTTP/1.1, which begins with the name, a colon and a space.
     mutating func append(line: [UInt8], after name: StaticString) {
         let start = name.utf8CodeUnitCount + 2
         if line.count > start + 2 { append(name, line[start..<(line.count - 2)]) }

@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The content of a stream that says when there is more of it.
+/// The content of a stream, from a source that reports when there is more.
 struct PolledContent {
     let source: any PolledSource
-    /// Has the reactor look for more.
+    /// Makes the reactor check for more.
     let signal: @Sendable () -> Void
-    /// When the client is sent something in any case.
+    /// The tick at which the client is sent something in any case.
     var silenceEnd = Ticks.never
-    /// Whether there is more of it than the client has taken.
+    /// True if there is more of it than the client has taken.
     var awaitsRoom = false
 
-    /// Begins to wait for the next piece anew.
+    /// Starts a new wait for the next piece.
     mutating func restartSilence(now: Int) { silenceEnd = now + Ticks.count(source.silence) }
 }

@@ -7,10 +7,10 @@ import RecadoWire
 extension Reactor {
     // MARK: - Beginning
 
-    /// Whether bytes that are no HTTP/1.1 begin HTTP/2 (RFC 9113 §3.4).
+    /// True if bytes that are not HTTP/1.1 begin HTTP/2 (RFC 9113 §3.4).
     ///
-    /// To the parser of HTTP/1.1 the preface is a request of an unknown version. It is asked for
-    /// only when that has been refused, so that no other request is the slower for it.
+    /// To the parser of HTTP/1.1, the preface is a request of an unknown version. This is called
+    /// only when the parser has refused it, so that no other request is slowed down.
     func beginsHTTP2(
         _ error: MessageError,
         _ bytes: Span<UInt8>,
@@ -22,9 +22,9 @@ extension Reactor {
         return bytes.isExactly("PRI * HTTP/2.0\r\n", in: 0..<16)
     }
 
-    /// Goes on with a connection in HTTP/2, from the client's preface on.
+    /// Continues a connection in HTTP/2, from the client's preface on.
     func beginHTTP2(_ connection: Connection) {
-        // One request in HTTP/1.1 is what a connection beyond the limit may ask.
+        // A connection beyond the limit may send one request in HTTP/1.1.
         guard !connection.isExtra else { return refuse(connection, .tooManyConnections) }
         connection.reader = RequestReader()
         guard let settings = settings.http2, let library = http2 ?? HTTP2Library(settings),
@@ -34,11 +34,11 @@ extension Reactor {
         connection.http2 = session
         setReadDeadline(of: connection, to: now + self.settings.head)
         scheduleFlush(connection)
-        // It was accepted last, and has heard nothing of the end.
+        // The server began to stop before the preface was read: the client has not been told yet.
         if stopsAt != nil { drain(connection) }
     }
 
-    /// Sends what waits at the end of the turn, all at once.
+    /// Schedules the waiting output to be sent at the end of the turn, all at once.
     func scheduleFlush(_ connection: Connection) {
         guard !connection.isFlushScheduled, !connection.isDestroyed else { return }
         connection.isFlushScheduled = true
@@ -47,7 +47,7 @@ extension Reactor {
 
     // MARK: - Receiving
 
-    /// Takes frames out of bytes.
+    /// Parses frames from bytes.
     func takeFrames(_ bytes: Span<UInt8>, on connection: Connection) {
         guard let session = connection.http2 else { return }
         session.receive(bytes, now: now)
@@ -59,7 +59,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Looks at the streams of which something has come.
+    /// Processes the streams for which something has arrived.
     private func takeTouched(_ session: HTTP2Session, on connection: Connection) {
         guard !session.touched.isEmpty else { return }
         let touched = session.touched
@@ -83,7 +83,7 @@ extension Reactor {
         session.now = now
         var goesOn = true
         while goesOn {
-            // Where there is no room yet, the system may take what is in the way.
+            // If there is no room yet, the system may take the output that is in the way.
             let isFull = connection.output.count >= OutputQueue.highWater
             guard let hasSent = sendFrames(session, on: connection) else {
                 return destroy(connection)
@@ -100,9 +100,9 @@ extension Reactor {
         settle(session, on: connection)
     }
 
-    /// Collects frames and sends them, if nothing is before them.
+    /// Collects frames and sends them, if nothing else waits before them.
     ///
-    /// - Returns: Whether there were any; `nil` when the connection is broken.
+    /// - Returns: True if there were any; `nil` when the connection is broken.
     private func sendFrames(_ session: HTTP2Session, on connection: Connection) -> Bool? {
         let room = OutputQueue.highWater - connection.output.count
         guard room > 0 else { return false }
@@ -121,7 +121,7 @@ extension Reactor {
         return true
     }
 
-    /// Sees to what follows from the frames that were sent.
+    /// Handles the consequences of the frames that were sent.
     private func settle(_ session: HTTP2Session, on connection: Connection) {
         guard connection.ending == .none else { return }
         if session.isOver { return close(connection, lingering: true) }
@@ -149,7 +149,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Cancels the tasks of a client that will send nothing more and so takes no interest.
+    /// Cancels the tasks of a client that will send nothing more and so is taken to have left.
     func noticeStreamsEnd(_ connection: Connection) {
         guard connection.peerHasEnded, let session = connection.http2 else { return }
         for stream in session.streams.values where stream.isRequestWhole {
@@ -157,7 +157,7 @@ extension Reactor {
         }
     }
 
-    /// Everything that the client has sent has been read.
+    /// Handles the end of input, when everything that the client has sent has been read.
     func takeStreamsEnd(_ connection: Connection) {
         guard let session = connection.http2 else { return }
         noticeStreamsEnd(connection)

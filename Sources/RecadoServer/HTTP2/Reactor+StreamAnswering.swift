@@ -25,7 +25,7 @@ extension Reactor {
         submit(refusal ?? response, on: stream, session, connection)
     }
 
-    /// Puts an answer into frames, with its content at hand.
+    /// Puts an answer into frames, with its content in memory.
     func submit(
         _ response: Response,
         on stream: HTTP2Stream,
@@ -36,7 +36,7 @@ extension Reactor {
         stream.isOutputWhole = true
         if sendsContent {
             session.append(response.content.bytes ?? [], to: stream)
-            // Now, for more answers may follow before anything is sent.
+            // The bytes are counted now, for more answers may follow before anything is sent.
             countOutput(of: connection)
         }
         session.submit(block, on: stream, sendsContent: !stream.output.isEmpty)
@@ -59,7 +59,7 @@ extension Reactor {
         return plan
     }
 
-    /// Lets go of the request, of which the client may still send.
+    /// Releases the request, of which the client may still be sending the rest.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
         stream.task = nil
         (stream.request, stream.polled) = (nil, nil)
@@ -75,7 +75,7 @@ extension Reactor {
 
     // MARK: - Answers in pieces
 
-    /// Begins an answer, its content to follow.
+    /// Begins an answer whose content follows.
     func begin(
         _ response: Response,
         _ permission: Message.Permission,
@@ -87,7 +87,7 @@ extension Reactor {
         permission.resume(returning: begin(response, on: stream, session, connection))
     }
 
-    /// Begins an answer, its content to follow; `false` if none is to.
+    /// Begins an answer whose content follows; `false` if none does.
     func begin(
         _ response: Response,
         on stream: HTTP2Stream,
@@ -109,7 +109,7 @@ extension Reactor {
         return plan.sendsContent
     }
 
-    /// Takes a piece of an answer's content.
+    /// Sends a piece of an answer's content.
     func send(_ piece: [UInt8], _ permission: Message.Permission, onStream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id), stream.isAnswered else {
             return permission.resume(returning: false)
@@ -126,7 +126,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Puts a piece of content behind what waits; `false` if it is more than was announced.
+    /// Appends a piece to the waiting content; `false` if it exceeds the announced length.
     func append(_ piece: [UInt8], to stream: HTTP2Stream, _ session: HTTP2Session) -> Bool {
         if let rest = stream.announcedRest {
             guard piece.count <= rest else { return false }
@@ -149,7 +149,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Breaks an answer off, so that nobody takes it for complete.
+    /// Breaks an answer off, so that the client does not take it for complete.
     func abort(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return }
         endExchange(of: stream, session)

@@ -5,25 +5,26 @@ import RecadoHTTP
 import RecadoWire
 
 extension HTTP2Session {
-    /// The ticks after which a client is not waited for that does not answer a PING, or end a
-    /// request that was answered: a second.
+    /// The ticks for which the server waits for a client to answer a PING, or to end a request that
+    /// was answered: a second.
     static let patience = Ticks.perSecond
 }
 
 extension Reactor {
-    /// Has a connection looked at by a tick, or earlier.
+    /// Schedules a check of a connection by a tick, or earlier.
     ///
-    /// Its deadlines are not kept in order: what is due is found when the connection comes up.
+    /// Its deadlines are not kept in order: those that have passed are found when the connection
+    /// comes up.
     func look(at connection: Connection, by tick: Int) {
         if tick < connection.readDeadline { setReadDeadline(of: connection, to: tick) }
     }
 
-    /// Starts the clocks of answers that wait for the client, anew for those
-    /// of which it has taken enough.
+    /// Starts the time limit of each answer that waits for the client, and restarts it when the
+    /// client has taken enough bytes.
     ///
-    /// A client says how much it takes of each and of all; one that took a byte now and
-    /// then would keep them in memory for ever. What waits for its turn, or for the socket,
-    /// does not wait for the client.
+    /// Clients control the flow of each stream and of the connection. Without a limit, a client
+    /// that took a byte now and then would keep answers in memory for ever. An answer that waits
+    /// for its turn, or for the socket, does not wait for the client.
     func watchOutput(of session: HTTP2Session, _ connection: Connection) {
         session.isOutputWatched = false
         let isConnectionShut = session.isRemoteWindowShut
@@ -45,7 +46,8 @@ extension Reactor {
         if session.isOutputWatched { look(at: connection, by: now + settings.write) }
     }
 
-    /// Does what is due on a connection in HTTP/2, and has it looked at again.
+    /// Handles the deadlines of a connection in HTTP/2 that have passed, and schedules the next
+    /// check.
     func checkStreams(of connection: Connection) {
         guard let session = connection.http2 else { return }
         session.now = now
@@ -66,7 +68,7 @@ extension Reactor {
     ) {
         if now >= stream.writeDeadline {
             stream.writeDeadline = Ticks.never
-            // It may have been opened since, and not been looked at.
+            // The window may have been opened since, without a check.
             if session.isRemoteWindowShut(of: stream) || session.isRemoteWindowShut {
                 // A window that stays shut keeps the content in memory (CVE-2019-9517).
                 session.desert(stream, .disconnected)
@@ -99,7 +101,8 @@ extension Reactor {
         return nil
     }
 
-    /// When the section that comes must be whole; the first one begins with the connection.
+    /// The tick by which the arriving section must be complete; the first one begins with the
+    /// connection.
     private func headDeadline(of session: HTTP2Session) -> Int {
         if let since = session.headSince { return since + settings.head }
         return session.hasSettings ? Ticks.never : session.idleSince + settings.head

@@ -4,9 +4,10 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// Begins an answer whose content says when there is more: no task waits for it.
+    /// Begins an answer whose content reports when there is more, so that no task has to wait for
+    /// it.
     ///
-    /// - Returns: Whether the content is in good hands; otherwise a task has to send it.
+    /// - Returns: True if the reactor sends the content; otherwise a task has to send it.
     func follow(_ source: any PolledSource, of response: Response, forStream id: ExchangeID) -> Bool
     {
         guard let (connection, session, stream) = stream(id), !stream.isAnswered,
@@ -20,7 +21,7 @@ extension Reactor {
         return true
     }
 
-    /// Sends what there is, as far as the client takes it.
+    /// Sends the content that is there, as far as the client takes it.
     func poll(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id), let polled = stream.polled else {
             return
@@ -46,13 +47,13 @@ extension Reactor {
         polled.signal()
     }
 
-    /// Sends something to a client that was sent nothing for long.
+    /// Sends filler content to a client that was sent nothing for long.
     func fillSilence(
         of stream: HTTP2Stream,
         _ polled: PolledContent,
         _ session: HTTP2Session
     ) {
-        // A client that takes nothing has its own deadline.
+        // A client that takes nothing has a deadline of its own.
         if !polled.awaitsRoom { _ = append(polled.source.filler, to: stream, session) }
         stream.polled?.restartSilence(now: now)
     }

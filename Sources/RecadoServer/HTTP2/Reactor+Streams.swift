@@ -7,7 +7,7 @@ import RecadoWire
 extension Reactor {
     // MARK: - Requests
 
-    /// Starts the exchange of a stream, with the content at hand if all of it has come.
+    /// Starts the exchange of a stream, with the content in memory if all of it has arrived.
     func start(_ stream: HTTP2Stream, _ session: HTTP2Session, _ connection: Connection) {
         stream.isStarted = true
         session.requestCount += 1
@@ -17,7 +17,7 @@ extension Reactor {
         do throws(RequestError) {
             stream.isHead = head.isHead
             var request = try request(of: &head, from: connection.peer)
-            // A proxy that has ended TLS passes its client's scheme on.
+            // A proxy that has ended TLS forwards its client's scheme.
             guard head.isFor(connection.peer) || observer.trusts(connection.peer) else {
                 throw .otherScheme
             }
@@ -65,7 +65,7 @@ extension Reactor {
         }
     }
 
-    /// The content of a request that begins, as far as it has come.
+    /// The content of a request that begins, as far as it has arrived.
     private func content(
         of stream: HTTP2Stream,
         _ head: HTTP2Head,
@@ -78,7 +78,7 @@ extension Reactor {
             session.release(stream.unreadCount, of: stream)
             return Content(received)
         }
-        // RFC 9110 §10.1.1: a client that has begun to send does not wait any longer.
+        // RFC 9110 §10.1.1: a client that has begun to send content does not wait for 100 Continue.
         stream.awaitsContinue = head.expectsContinue && received.isEmpty
         let channel = ContentChannel(received)
         stream.content = channel
@@ -92,7 +92,7 @@ extension Reactor {
         )
     }
 
-    /// Counts what has come of a request's content.
+    /// Counts the content of a request that has arrived.
     private func countContent(of stream: HTTP2Stream) throws(RequestError) {
         stream.receivedCount += stream.received.count
         stream.periodBytes += stream.received.count
@@ -101,7 +101,7 @@ extension Reactor {
 
     // MARK: - Content of requests
 
-    /// Hands content over that has come for an exchange.
+    /// Passes content to an exchange.
     func takeContent(
         of stream: HTTP2Stream,
         _ session: HTTP2Session,
@@ -122,7 +122,7 @@ extension Reactor {
             return throwAway(stream, session)
         }
         if !received.isEmpty, stream.isReadWanted {
-            // A task waits for it: it is as good as read.
+            // A task waits for the content: it counts as read.
             stream.isReadWanted = false
             session.release(stream.unreadCount, of: stream)
         }
@@ -130,14 +130,14 @@ extension Reactor {
         _ = channel.deposit(received, isWhole: stream.isRequestWhole)
     }
 
-    /// Opens the connection's window, not the stream's, for content that nobody reads.
+    /// Opens the connection's window, but not the stream's, for content that nobody reads.
     private func throwAway(_ stream: HTTP2Stream, _ session: HTTP2Session) {
         let count = stream.unreadCount
         stream.unreadCount = 0
         session.releaseConnection(count)
     }
 
-    /// A task has read all that has come and waits for more.
+    /// Handles the request of a task that has read all content so far and waits for more.
     func read(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id), stream.content != nil else { return }
         session.release(stream.unreadCount, of: stream)
@@ -153,12 +153,12 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Nobody will read the content of a request.
+    /// Discards the content of a request, which nobody will read.
     func abandonContent(ofStream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return }
         stream.isReadWanted = false
         stream.isContentUnwanted = true
-        // Its window stays shut, so that the client can send no more, be it in time or not.
+        // Its window stays shut, so that the client can send no more, in time or not.
         stream.stopContentClock()
         throwAway(stream, session)
         scheduleFlush(connection)
@@ -166,7 +166,7 @@ extension Reactor {
 
     // MARK: - Refusals
 
-    /// Answers a request in the handler's stead; the connection goes on.
+    /// Answers a request in the handler's stead; the connection stays open.
     func refuse(
         _ stream: HTTP2Stream,
         _ refusal: RequestError,

@@ -5,11 +5,11 @@ import CRecadoLinux
 import Glibc
 import RecadoWire
 
-/// The sockets that whoever started this process has given it to listen on.
+/// The listening sockets that the starter of this process has given to it.
 ///
-/// That is a service manager, such as systemd with a socket unit, or the process whose place this
-/// one takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect meanwhile
-/// wait in the sockets' queues: none is refused.
+/// The starter is a service manager, such as systemd with a socket unit, or the process whose place
+/// this one takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect
+/// meanwhile wait in the sockets' queues: none is refused.
 ///
 /// ```swift
 /// configuration.inherited = InheritedSockets()
@@ -17,22 +17,23 @@ import RecadoWire
 /// configuration.inherited?.confirm()
 /// ```
 public struct InheritedSockets: Sendable, Hashable {
-    /// The first descriptor that is handed over (sd_listen_fds(3)).
+    /// The first descriptor that is passed on (sd_listen_fds(3)).
     static let first: Int32 = 3
     /// The most sockets that are taken.
     static let limit = 1_024
 
     /// The sockets, which a server closes when it ends.
     public let descriptors: [Int32]
-    /// The socket on which the predecessor waits for word; `nil` when there is none.
+    /// The socket on which the predecessor waits for the report that this process serves; `nil`
+    /// when there is none.
     private let confirmation: Int32?
-    /// Whether paths of local sockets are this process's to remove.
+    /// True if this process has to remove the paths of local sockets.
     var ownsPaths: Bool { confirmation != nil }
 
-    /// Finds what this process was given.
+    /// Finds the sockets that this process was given.
     ///
-    /// It is `nil` when there is nothing: neither `LISTEN_FDS` with this process's `LISTEN_PID`,
-    /// nor the variables of a predecessor that is this process's parent.
+    /// It is `nil` when there are none: neither `LISTEN_FDS` with this process's `LISTEN_PID`, nor
+    /// the variables of a predecessor that is this process's parent.
     public init?() {
         self.init(process: getpid(), parent: getppid()) { name in
             guard let value = unsafe getenv(name) else { return nil }
@@ -42,7 +43,7 @@ public struct InheritedSockets: Sendable, Hashable {
 
     init?(process: Int32, parent: Int32, environment: (String) -> String?) {
         func count(_ counter: String, for holder: String, _ process: Int32) -> Int32? {
-            // Children of the one that was meant inherit the variables, but not the sockets.
+            // Children of the intended process inherit the variables, but not the sockets.
             guard environment(holder).flatMap({ Int32($0) }) == process,
                 let count = environment(counter).flatMap({ Int32($0) }), count > 0,
                 count <= Self.limit
@@ -60,7 +61,7 @@ public struct InheritedSockets: Sendable, Hashable {
         }
     }
 
-    /// Takes sockets that listen, which nobody waits for word of.
+    /// Takes listening sockets; no predecessor awaits a report.
     package init(descriptors: [Int32]) {
         self.descriptors = descriptors
         confirmation = nil
@@ -68,8 +69,8 @@ public struct InheritedSockets: Sendable, Hashable {
 
     /// The addresses that the sockets are bound to, each once.
     ///
-    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of
-    ///   them is no socket that listens.
+    /// - Throws: ``ServerError/notListening(descriptor:)`` when one of them is not a listening
+    ///   socket.
     public func addresses() throws(ServerError) -> [SocketAddress] {
         var addresses: [SocketAddress] = []
         for descriptor in descriptors {
@@ -79,7 +80,8 @@ public struct InheritedSockets: Sendable, Hashable {
         return addresses
     }
 
-    /// Tells the predecessor, if there is one, that this process serves: it ends then.
+    /// Tells the predecessor, if there is one, that this process serves, upon which the predecessor
+    /// ends.
     ///
     /// Call it once, when requests are answered.
     public func confirm() {

@@ -4,11 +4,11 @@
 import RecadoWire
 
 extension Server {
-    /// Starts a program that takes this server's place, and returns when that serves.
+    /// Starts a program that takes this server's place, and returns when that program serves.
     ///
-    /// It gets the sockets that this server listens on, so that there is always somebody
-    /// who accepts connections; see ``InheritedSockets``. Shut this server down then:
-    /// what it has begun it answers.
+    /// It gets the sockets that this server listens on, so that connections are accepted at all
+    /// times; see ``InheritedSockets``. Shut this server down then: it still answers the requests
+    /// that it has begun.
     ///
     /// ```swift
     /// let process = try await server.startSuccessor()
@@ -16,13 +16,13 @@ extension Server {
     /// ```
     ///
     /// - Parameters:
-    ///   - program: The program's path, or a name that is looked for in `PATH`; by
-    ///     default the file that this process was started from, by its absolute path at
-    ///     that time, where a newer version may be by now. Neither the first argument nor
-    ///     the working directory matters for that.
-    ///   - arguments: Its arguments; by default this process's own.
-    ///   - patience: The longest time until it serves; by default a minute.
-    /// - Returns: The number of the new process.
+    ///   - program: The program's path, or a name that is looked up in `PATH`; by default the file
+    ///     that this process was started from, by its absolute path at that time, where there may
+    ///     be a newer version by now. Neither the first argument nor the working directory matters
+    ///     for that.
+    ///   - arguments: The program's arguments; by default this process's own.
+    ///   - patience: The longest time until the program serves; by default a minute.
+    /// - Returns: The process ID of the successor.
     /// - Throws: ``SuccessorError`` when there is no successor, or the task was cancelled before it
     ///   served; this server goes on as before.
     public func startSuccessor(
@@ -44,8 +44,7 @@ extension Server {
         return process
     }
 
-    /// Waits for a process on a thread that has nothing else to do; a task
-    /// that is cancelled gives it up.
+    /// Waits for a process on a thread of its own; if the task is cancelled, the process is killed.
     private func wait(for successor: Successor, milliseconds: Int32) async -> SuccessorError? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -54,7 +53,7 @@ extension Server {
                         continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                     }
                 } catch {
-                    // Without another thread this one has to wait.
+                    // If no other thread can be started, this one has to wait.
                     continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                 }
             }
@@ -63,9 +62,9 @@ extension Server {
         }
     }
 
-    /// Returns when every loop has had a turn: a server whose loops hang does not return.
+    /// Returns when every loop has had a turn: if the server's loops hang, it does not return.
     ///
-    /// It is what a watchdog wants to know.
+    /// It is meant for a watchdog.
     public func pulse() async {
         await withTaskGroup { group in
             for loop in loops { group.addTask(executorPreference: loop) {} }

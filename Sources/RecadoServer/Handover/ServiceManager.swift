@@ -5,16 +5,16 @@ import CRecadoLinux
 import Glibc
 import RecadoWire
 
-/// The service manager that has started this process and wants to know how it is, such as systemd.
+/// The service manager, such as systemd, that has started this process and wants to know its state.
 ///
 /// ```swift
 /// let manager = ServiceManager()
 /// manager?.tell(.ready)
 /// ```
 ///
-/// It is told by datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after
-/// `@`, a name in the abstract namespace (sd_notify(3)). What it does not hear changes
-/// nothing: there is nobody to tell.
+/// The states are sent as datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after `@`,
+/// a name in the abstract namespace (sd_notify(3)). If a datagram is lost, nothing changes for the
+/// process.
 public struct ServiceManager: Sendable, Hashable {
     /// The states that a manager can be told.
     public enum State: Sendable, Hashable {
@@ -28,7 +28,7 @@ public struct ServiceManager: Sendable, Hashable {
         case alive
         /// Another process has taken this one's place.
         case successor(Int32)
-        /// A line for people who ask how the process is.
+        /// A line for people who ask for the state of the process.
         case status(String)
 
         var lines: String {
@@ -44,8 +44,8 @@ public struct ServiceManager: Sendable, Hashable {
     }
 
     private let socket: String
-    /// The timeout of the manager's watchdog, which wants to be told that the process is alive at
-    /// least every half of this time; `nil` when there is none.
+    /// The timeout of the manager's watchdog, which has to be told at least every half of this time
+    /// that the process is alive; `nil` when there is none.
     public let watchdog: Duration?
 
     /// Finds the manager in the environment; `nil` when there is none.
@@ -64,15 +64,15 @@ public struct ServiceManager: Sendable, Hashable {
         self.socket = socket
         let holder = environment("WATCHDOG_PID")
         let microseconds = environment("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
-        // Without a number the time is meant for whoever reads it.
+        // If no process is named, the time applies to every process that reads it.
         let isMeant = holder == nil || holder.flatMap { Int32($0) } == process
         watchdog = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// Tells the manager something.
+    /// Tells the manager a state.
     ///
-    /// - Parameter state: The state that it is told.
-    /// - Returns: Whether it was sent; it waits a second at most if the manager is slow.
+    /// - Parameter state: The state.
+    /// - Returns: True if it was sent; the call waits a second at most if the manager is slow.
     @discardableResult
     public func tell(_ state: State) -> Bool {
         guard let name = SocketName(notifying: socket) else { return false }

@@ -6,7 +6,7 @@ import Glibc
 import RecadoWire
 
 extension Socket {
-    /// Takes a socket over that listens and was opened by another process.
+    /// Adopts a listening socket that another process has opened.
     init(adopting descriptor: Int32) throws(ServerError) {
         _ = try Self.listeningAddress(of: descriptor)
         guard recado_keep_to_itself(descriptor) == 0 else {
@@ -15,7 +15,7 @@ extension Socket {
         self.init(owning: descriptor)
     }
 
-    /// Finds the address of a stream socket that listens.
+    /// Finds the address of a listening stream socket.
     static func listeningAddress(of descriptor: Int32) throws(ServerError) -> SocketAddress {
         guard option(SO_ACCEPTCONN, of: descriptor) == 1,
             option(SO_TYPE, of: descriptor) == Int32(SOCK_STREAM.rawValue),

@@ -9,34 +9,36 @@ import Synchronization
 final class Successor: Sendable {
     static let parentVariable = "RECADO_PREDECESSOR"
     static let socketsVariable = "RECADO_SOCKETS"
-    /// Variables that are about this process alone; the watchdog's other one
-    /// is about its successor, too.
+    /// Variables that concern this process alone; the watchdog's other variable concerns its
+    /// successor, too.
     private static let ownVariables = [
         parentVariable, socketsVariable, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
         "WATCHDOG_PID",
     ]
 
     let processID: pid_t
-    /// The socket on which the successor tells that it serves.
+    /// The socket on which the successor reports that it serves.
     private let confirmation: Int32
-    /// Whether it has said that it serves, or has ended: its number may be another's then.
+    /// True if the successor has reported that it serves, or has ended: its process ID may be
+    /// another's then.
     private let isSettled = Mutex(false)
 
-    /// Starts a program with the sockets as its descriptors from 3 on, and a
-    /// line to this process after them.
+    /// Starts a program with the sockets as its descriptors from 3 on, followed by a connection to
+    /// this process.
     init(
         _ program: String,
         arguments: [String],
         sockets: [Int32]
     ) throws(SuccessorError) {
         var ends: [Int32] = [-1, -1]
-        // A socket, since a write to a pipe that nobody reads any more would end the writer.
+        // This is a socket, since a write to a pipe that nobody reads any more would end the
+        // writer.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
             throw .notStarted(program: program, code: errno)
         }
         let given = sockets + [ends[1]]
-        // Out of the way of the numbers that they get in the new process.
+        // The descriptors are moved above the numbers that they get in the new process.
         let least = InheritedSockets.first + Int32(given.count)
         let moved = given.map { recado_duplicate($0, least) }
         defer {
@@ -95,13 +97,13 @@ final class Successor: Sendable {
         }
     }
 
-    /// Has signals do what they do by default: what this process ignores, for it takes them in a
-    /// way of its own, its successor shall not.
+    /// Resets signals to their defaults in the successor: this process ignores some, for it handles
+    /// them in its own way, and the successor must not inherit that.
     private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
         _ = unsafe recado_spawn_signals(attributes)
     }
 
-    /// This process's environment, with what the successor has to know.
+    /// This process's environment, with the variables that the successor needs.
     private static func environment(sockets: Int) -> [String] {
         var lines = ["\(parentVariable)=\(getpid())", "\(socketsVariable)=\(sockets)"]
         guard var next = unsafe recado_environment() else { return lines }
@@ -115,7 +117,7 @@ final class Successor: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits on the present thread until the process serves; one that does not is killed.
+    /// Waits on the current thread until the process serves; if it does not, it is killed.
     ///
     /// - Returns: The error, if there was one.
     func wait(milliseconds: Int32) -> SuccessorError? {
@@ -140,9 +142,9 @@ final class Successor: Sendable {
     }
 }
 
-/// Texts as C takes lists of them.
+/// Texts as lists of C strings.
 private enum CStrings {
-    /// Calls a function with pointers to texts, and `nil` after them.
+    /// Calls a function with pointers to texts, followed by `nil`.
     static func withPointers<Result>(
         to texts: [String],
         _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result

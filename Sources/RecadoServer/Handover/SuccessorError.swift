@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The errors that keep a process from taking another's place; the other one then goes on serving.
+/// The errors that keep a process from taking another's place; the other process then goes on
+/// serving.
 @nonexhaustive
 public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The server does not listen: it was not started, or it is being shut down.
+    /// The server does not listen: it was not started, or is being shut down.
     case notServing
     /// The program cannot be run.
     case notStarted(program: String, code: Int32)
-    /// It has ended, or has let go of what it was given, before it served.
+    /// The successor has ended, or has closed the sockets that it was given, before it served.
     case ended
-    /// It did not serve in time and was killed.
+    /// The successor did not serve in time and was killed.
     case notReady(milliseconds: Int)
 
     /// The error in one line.

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Health {
-    /// Something that has to be well for a process to serve.
+    /// A condition that has to hold for a process to serve.
     public struct Check: Sendable {
-        /// The name, which everybody can read who asks for the health.
+        /// The name, which is shown to everybody who asks for the health.
         public let name: String
-        /// The time after which it counts as failed.
+        /// The time after which the check counts as failed.
         public let timeout: Duration
         private let body: @Sendable () async throws -> Void
 
         /// Creates a check.
         ///
         /// - Parameters:
-        ///   - name: The name, which everybody can read who asks for the health.
-        ///   - timeout: The time after which it counts as failed; by default 2 seconds, less than
-        ///     those who ask usually wait. The body is cancelled then, and has to heed that.
-        ///   - body: Throws when something is not well; what it throws is told to nobody.
+        ///   - name: The name, which is shown to everybody who asks for the health.
+        ///   - timeout: The time after which the check counts as failed; by default 2 seconds, less
+        ///     than monitors usually wait. The body is cancelled then, and has to heed that.
+        ///   - body: Throws when the condition does not hold; the error is shown to nobody.
         public init(
             _ name: String,
             timeout: Duration = .seconds(2),

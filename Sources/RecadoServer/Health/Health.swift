@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Whether a process lives, and whether it can serve, for those that watch it.
+/// The health of a process, for monitors: if it is alive, and if it can serve.
 ///
 /// ```swift
 /// options.health = Health([
@@ -13,11 +13,11 @@ import Synchronization
 /// ```
 ///
 /// `/health/live` is answered with 200 as long as the process answers anything. `/health/ready`
-/// asks the checks, all at once, and is answered with 200, or with 503 and a problem that names
-/// what has failed. A verdict holds for a second, and requests that come while the checks run wait
-/// for the same verdict: those who ask cannot make a database work.
+/// runs the checks, all at once, and is answered with 200, or with 503 and a problem that names the
+/// failed checks. A verdict holds for a second, and requests that come while the checks run wait
+/// for the same verdict: so monitors cannot cause work for a database.
 public final class Health: Sendable {
-    /// Whether one check has passed.
+    /// The result of one check: if it has passed.
     struct Result: Sendable, Hashable {
         enum Outcome: String, Sendable { case passed, failed, timedOut }
         let name: String
@@ -44,21 +44,23 @@ public final class Health: Sendable {
     /// Creates the health of a process.
     ///
     /// - Parameters:
-    ///   - checks: The checks that have to pass before requests are to come; by default none.
+    ///   - checks: The checks that have to pass before requests are to be sent here; by default
+    ///     none.
     ///   - lifetime: The time for which a verdict holds; by default a second.
     public init(_ checks: [Check] = [], lifetime: Duration = .seconds(1)) {
         self.checks = checks
         self.lifetime = lifetime
     }
 
-    /// Notes that the process is about to end: from now on it is not ready.
+    /// Records that the process is about to end: from now on it is not ready.
     ///
-    /// ``Server/shutdown(grace:announcing:)`` does it, so that those who balance load send no more.
+    /// ``Server/shutdown(grace:announcing:)`` does so, so that load balancers send no more
+    /// requests.
     public func beginShutdown() {
         state.withLock { $0.isShuttingDown = true }
     }
 
-    /// Whether the process is about to end.
+    /// True if the process is about to end.
     var isShuttingDown: Bool { state.withLock { $0.isShuttingDown } }
 
     /// Returns the results of the checks, no older than the lifetime.
@@ -68,8 +70,7 @@ public final class Health: Sendable {
             case .verdict(let results): return results
             case .check:
                 let results = await run()
-                // Somebody who went away has cancelled the checks: that
-                // says nothing of their subject.
+                // A caller that went away has cancelled the checks: their results say nothing then.
                 let isVoid = Task.isCancelled
                 finish(isVoid ? nil : results)
                 return results

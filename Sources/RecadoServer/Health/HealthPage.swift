@@ -52,7 +52,7 @@ struct HealthPage: EndpointResponder {
     }
 
     private static func answer(_ object: Value.Object) -> Response {
-        // Texts alone: nothing that could resist.
+        // The object contains only texts, whose encoding cannot fail.
         let content = (try? JSON().encode(Value.object(object))) ?? []
         return Response(
             status: .ok,

@@ -4,24 +4,24 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The sender of a request and its repetitions: the first thing that can be told of them.
+/// The sender of a request and its repetitions: the first of these cases that applies.
 enum IdempotencySender: CustomStringConvertible {
-    /// The account of a caller, whatever it was proved with.
+    /// The account of a caller, by whichever credentials it was proved.
     case account(String)
     /// The account that the credentials name.
     case claimed(String)
-    /// The credentials, as fields have them.
+    /// The credentials, as fields contain them.
     case credentials([String])
     /// The certificate of the connection, by its fingerprint.
     case certificate(String)
-    /// The network of somebody who has not said who they are.
+    /// The network of a sender who has not been identified.
     case network(String)
 
-    /// Tells who sends a request.
+    /// Identifies the sender of a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - caller: The caller who sent it, as the service has found.
+    ///   - caller: The caller who sent it, as the service has identified them.
     init<C: Caller>(of request: Request, _ caller: C) {
         if let account = caller.account {
             self = .account(account)
@@ -59,7 +59,7 @@ enum IdempotencySender: CustomStringConvertible {
         }
     }
 
-    /// One that no other sender has.
+    /// A text that no other sender has.
     var description: String {
         switch self {
         case .account(let name): "account \(name)"

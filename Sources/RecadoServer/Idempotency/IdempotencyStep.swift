@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// Carries out requests with the same Idempotency-Key once: step 12 of the pipeline.
 final class IdempotencyStep: Sendable {
-    /// The longest key that is taken; a UUID has 36 characters.
+    /// The longest key that is accepted; a UUID has 36 characters.
     static let longestKey = 255
 
     private let isLocal: Bool
@@ -24,7 +24,7 @@ final class IdempotencyStep: Sendable {
         isRequired = keys == .required
     }
 
-    /// The key of a request, with who sent it and to what; `nil` when it has none and needs none.
+    /// The key of a request, with its sender and its target; `nil` when it has none and needs none.
     ///
     /// - Parameters:
     ///   - request: The request.
@@ -52,7 +52,7 @@ final class IdempotencyStep: Sendable {
                 )
             )
         }
-        // Nobody gets the answer that another one got.
+        // No sender may get the answer to another sender's request.
         let sender = IdempotencySender(of: request, caller)
         let owner = Base64.encode(try Self.hash(Array("\(template)\n\(sender)".utf8)))
         return "\(owner) \(key)"
@@ -64,10 +64,11 @@ final class IdempotencyStep: Sendable {
     ///   - request: The request.
     ///   - key: Its key.
     ///   - content: Its content.
-    ///   - carryOut: Carries it out, and tells whether it was begun.
+    ///   - carryOut: Carries out the request; returns the response, and whether the request was
+    ///     begun.
     /// - Returns: The answer.
-    /// - Throws: 422 for the key of another request, 409 for one that is still under way, 503 when
-    ///   nobody can tell.
+    /// - Throws: 422 for the key of another request, 409 for a request that is still under way, 503
+    ///   when the store fails.
     func answer(
         _ request: Request,
         _ key: String,
@@ -89,12 +90,12 @@ final class IdempotencyStep: Sendable {
         return response
     }
 
-    /// Takes note of an answer.
+    /// Stores an answer.
     ///
-    /// Only what was surely not carried out may be tried again. What failed in another way may have
-    /// been, as when nobody can tell whether a transaction was committed: a repetition is told the
-    /// same. So it is not when the answer cannot be kept; it then counts as under way, and the
-    /// store is offered the answer again.
+    /// Only a request that was surely not carried out may be tried again. A request that failed in
+    /// another way may have been carried out, for example when it is unknown if a transaction was
+    /// committed: a repetition gets the same answer. If the answer cannot be kept, the request
+    /// counts as under way, and the answer is offered to the store again.
     private func conclude(
         _ key: String,
         _ claim: IdempotencyClaim,
@@ -116,7 +117,7 @@ final class IdempotencyStep: Sendable {
         }
     }
 
-    /// The statuses of what was not even begun, or taken back.
+    /// The statuses of requests that were not even begun, or whose effects were undone.
     private static let undone: Set<Status> = [
         .tooManyRequests, .serviceUnavailable, .insufficientStorage,
     ]

@@ -5,28 +5,29 @@ public import RecadoHTTP
 
 /// The record of the requests with an Idempotency-Key that were carried out, with their answers.
 ///
-/// Servers that are to carry out repetitions once between them share one.
+/// Servers that are to carry out repetitions only once in total share a store.
 public protocol IdempotencyStore: Sendable {
-    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    /// Records that a request is about to be carried out, unless a request with the same key is
+    /// recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with who sent it and to what.
-    ///   - fingerprint: A hash of all that the request says.
+    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - fingerprint: A hash of the whole request.
     /// - Returns: The decision about the request.
-    /// - Throws: An error when nobody can tell; the request is then refused with 503.
+    /// - Throws: An error when the store fails; the request is then refused with 503.
     func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision
 
-    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
+    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    /// - Throws: An error when it cannot be kept; it then counts as under way.
+    /// - Throws: An error when it cannot be kept; the request then counts as under way.
     func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
 
-    /// Forgets a request that was begun and not carried out, unless another
-    /// one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
+    /// another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
@@ -34,10 +35,10 @@ public protocol IdempotencyStore: Sendable {
     func abandon(_ key: String, _ claim: IdempotencyClaim) async
 }
 
-/// Which of the requests with one key it is that is being carried out.
+/// A mark that distinguishes the requests with one key that were begun.
 ///
-/// A request that was taken for lost and repeated may end after all. It
-/// must not pass for the other one.
+/// A request that counted as lost, so that its repetition was carried out, may end after all. Its
+/// answer must not be taken for that of the repetition.
 public struct IdempotencyClaim: Sendable, Hashable {
     /// A number that no other request with the key has.
     public let number: Int64
@@ -52,11 +53,11 @@ public struct IdempotencyClaim: Sendable, Hashable {
 
 /// The decision about a request with an Idempotency-Key.
 public enum IdempotencyDecision: Sendable {
-    /// It is the first one and is to be carried out.
+    /// The request is the first one and is to be carried out.
     case first(IdempotencyClaim)
     /// The first one is still under way.
     case underWay
-    /// The first one said something else.
+    /// The first request with this key differs from this one.
     case different
     /// The first one was answered.
     case answered(RepeatedAnswer)
@@ -66,7 +67,7 @@ public enum IdempotencyDecision: Sendable {
 public struct RepeatedAnswer: Sendable, Hashable, Codable {
     /// The status code.
     public var status: Int
-    /// The header section, a name and a value each.
+    /// The header section, with a name and a value for each field.
     public var fields: [[String]]
     /// The content.
     public var content: [UInt8]
@@ -75,7 +76,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         case status, fields, content
     }
 
-    /// Creates an answer from a response whose content is at hand; `nil` for any other.
+    /// Creates an answer from a response whose content is in memory; `nil` for any other.
     ///
     /// - Parameter response: The response.
     public init?(_ response: Response) {
@@ -85,10 +86,10 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         content = bytes
     }
 
-    /// Reads an answer as it was kept.
+    /// Reads an answer that was kept.
     ///
     /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: An error for what is no such answer.
+    /// - Throws: An error if the data is not such an answer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         status = try container.decode(Int.self, forKey: .status)
@@ -106,7 +107,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
 
     /// Writes the answer; its content is in Base64.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder that it is written to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -115,7 +116,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         try container.encode(Base64.encode(content), forKey: .content)
     }
 
-    /// The response; `nil` if what was kept is none.
+    /// The response; `nil` if the kept answer is invalid.
     public var response: Response? {
         guard let status = Status(status) else { return nil }
         var fields: Fields = [:]

@@ -5,11 +5,11 @@ import Synchronization
 
 /// A store of repetitions in the memory of this process.
 public final class MemoryIdempotencyStore: IdempotencyStore {
-    /// The time for which an answer is kept: a day, in which clients have given up repeating.
+    /// The time for which an answer is kept: a day, after which clients have given up repeating.
     public static let lifetime = Duration.seconds(86_400)
-    /// The most bytes of keys and answers that are kept: 16 MiB; the oldest make room for others.
+    /// The most bytes of keys and answers that are kept: 16 MiB; the oldest make room for new ones.
     public static let limit = 16 << 20
-    /// The size of a record beside its key and its answer.
+    /// The size of a record apart from its key and its answer.
     fileprivate static let recordBytes = 256
 
     fileprivate struct Record: Sendable {
@@ -22,11 +22,11 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
 
     fileprivate struct State: Sendable {
         var records: [String: Record] = [:]
-        /// The keys in the order of their arrival, among them those of forgotten records.
+        /// The keys in the order of their arrival, including those of forgotten records.
         ///
-        /// They are never many more than twice the records.
+        /// Their number is never much more than twice that of the records.
         var order: [(key: String, number: Int64)] = []
-        /// The number of keys at the beginning of the order that are done with.
+        /// The number of keys at the beginning of the order that need no more attention.
         var passed = 0
         var size = 0
         var count: Int64 = 0
@@ -49,11 +49,12 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
     /// The number of entries in memory: records, and keys in the order of their arrival.
     package var entryCount: Int { state.withLock { $0.records.count + $0.order.count } }
 
-    /// Notes that a request is about to be carried out, unless one with its key has been noted.
+    /// Records that a request is about to be carried out, unless a request with the same key is
+    /// recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with who sent it and to what.
-    ///   - fingerprint: A hash of all that the request says.
+    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - fingerprint: A hash of the whole request.
     /// - Returns: The decision about the request.
     public func begin(_ key: String, _ fingerprint: [UInt8]) -> IdempotencyDecision {
         let now = now()
@@ -78,7 +79,7 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Keeps the answer to a request that was begun, unless another one has taken its place since.
+    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
@@ -95,8 +96,8 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Forgets a request that was begun and not carried out, unless another
-    /// one has taken its place since.
+    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
+    /// another claim.
     ///
     /// - Parameters:
     ///   - key: The key that it was begun with.
@@ -114,7 +115,8 @@ extension MemoryIdempotencyStore.State {
         size -= record.size
     }
 
-    /// Forgets the oldest records, and those of before a time, but for one.
+    /// Forgets the oldest records, and all from before a time, but never the record of the given
+    /// key.
     fileprivate mutating func makeRoom(for key: String, before time: Duration) {
         while passed < order.count {
             let (oldest, number) = order[passed]
@@ -125,7 +127,7 @@ extension MemoryIdempotencyStore.State {
             }
             passed += 1
         }
-        // Seldom, so that each key costs the same however many there are.
+        // This happens seldom, so that each key costs the same, however many there are.
         guard order.count > 2 * records.count + 64 else { return }
         order = order[passed...].filter { records[$0.key]?.number == $0.number }
         passed = 0
@@ -133,7 +135,7 @@ extension MemoryIdempotencyStore.State {
 }
 
 extension RepeatedAnswer {
-    /// About how much memory it takes, in bytes.
+    /// The approximate amount of memory that the answer takes, in bytes.
     fileprivate var size: Int {
         content.count + fields.joined().reduce(0) { $0 + $1.utf8.count + 32 }
     }

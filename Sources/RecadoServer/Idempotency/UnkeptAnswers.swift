@@ -3,15 +3,15 @@
 
 import Synchronization
 
-/// The answers that a store could not keep when they were given, and which it is offered again.
+/// The answers that a store could not keep when they were given, and that are offered to it again.
 ///
-/// Without its answer a request counts as under way, and after some minutes as lost: a repetition
-/// would then be carried out a second time, although this server knows that it was.
+/// Without its answer, a request counts as under way, and after some minutes as lost: a repetition
+/// would then be carried out a second time, although this server knows that the first was.
 final class UnkeptAnswers: Sendable {
-    /// The most answers that wait; of others the store never hears.
+    /// The most answers that wait; further ones are never offered to the store again.
     static let limit = 256
-    /// The pauses before the store is asked again: nearly four minutes together, less than the five
-    /// after which a request counts as lost.
+    /// The pauses before the answer is offered again: nearly four minutes in total, less than the
+    /// five after which a request counts as lost.
     static let pauses: [Duration] =
         [.milliseconds(200), .seconds(1), .seconds(4), .seconds(10)]
         + Array(repeating: .seconds(20), count: 11)

@@ -5,24 +5,23 @@
 public import RecadoHTTP
 public import Tracing
 
-/// Makes each request a span of swift-distributed-tracing, inside of the
-/// one that its client tells of.
+/// Makes each request a span of swift-distributed-tracing, within the span that its client has
+/// sent.
 ///
 /// ```swift
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Inside are the handler's span, those of the transactions of a `ReportingStore` and of a client
-/// whose middleware traces, and all that begin with `withSpan`. Attributes have the names of
-/// OpenTelemetry's conventions for HTTP. The span ends with the head of the answer: one that is
-/// streamed takes longer to its end.
+/// Within it are the handler's span, the spans of the transactions of a `ReportingStore` and of a
+/// client whose middleware traces, and all spans that begin with `withSpan`. Attributes have the
+/// names of OpenTelemetry's conventions for HTTP. The span ends with the head of the answer: the
+/// content of a streamed answer ends later.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 
     /// Creates the middleware.
     ///
-    /// - Parameter tracer: The tracer; by default that of the process,
-    ///   as it is when a request comes.
+    /// - Parameter tracer: The tracer; by default that of the process at the time of a request.
     public init(_ tracer: (any Tracing.Tracer)? = nil) { self.tracer = tracer }
 
     /// Passes a request on as a span.
@@ -82,7 +81,7 @@ public struct TracingMiddleware: Middleware, TracerBinding {
 }
 
 extension DistributedSpan {
-    /// Ends the span of a request that is answered.
+    /// Ends the span of a request that has been answered.
     fileprivate func end(_ response: Response) {
         let code = response.status.code
         span.updateAttributes { $0["http.response.status_code"] = code }

@@ -4,13 +4,13 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// A server is a service of swift-service-lifecycle: a graceful shutdown of its group is one of the
-/// server, with the grace of its configuration.
+/// Makes a server a service of swift-service-lifecycle: a graceful shutdown of its group shuts the
+/// server down, with the grace of its configuration.
 extension Server: ServiceLifecycle.Service {}
 #endif
 
-/// Waits for the end of work that its task or, in a group of services,
-/// a graceful shutdown asks for.
+/// Waits for the end of work that ends when its task is cancelled or, in a group of services, on a
+/// graceful shutdown.
 func untilEndIsAsked(
     _ wait: () async -> Void,
     onRequest end: @escaping @Sendable () -> Void

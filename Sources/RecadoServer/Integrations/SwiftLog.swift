@@ -14,8 +14,8 @@ public import RecadoHTTP
 ///
 /// Answers from 500 are errors, refusals are warnings. Queries, credentials and content are not
 /// written, nor are secrets in paths. The log handler is called where requests are answered,
-/// perhaps on an event loop: one that blocks, as a pipe that nobody reads does, holds up others.
-/// ``AccessLog`` writes on a thread of its own.
+/// perhaps on an event loop: a handler that blocks, for example on a pipe that nobody reads, holds
+/// up other requests. ``AccessLog`` writes on a thread of its own.
 public struct RequestLogger: RequestObserver {
     private let logger: Logger
     private let level: Logger.Level
@@ -24,8 +24,8 @@ public struct RequestLogger: RequestObserver {
     ///
     /// - Parameters:
     ///   - logger: The logger.
-    ///   - level: The level of what has succeeded, or failed by the
-    ///     caller's fault; `info` by default.
+    ///   - level: The level of requests that have succeeded, or failed through the caller's fault;
+    ///     `info` by default.
     public init(_ logger: Logger, level: Logger.Level = .info) {
         self.logger = logger
         self.level = level
@@ -58,15 +58,15 @@ public struct RequestLogger: RequestObserver {
     }
 }
 
-/// Gives handlers a logger of swift-log that knows the request: `Logger.current`.
+/// Gives handlers a logger of swift-log with the facts about the request: `Logger.current`.
 ///
 /// ```swift
 /// options.middleware.insert(LoggerMiddleware(Logger(label: "bookings")), at: 0)
 /// Logger.current.info("booked")              // in a handler: request-id, route and trace-id are there
 /// ```
 ///
-/// A request without a name gets one. The answer and the other logs tell it as well if
-/// the middleware is the first.
+/// A request without a request ID gets one. The answer and the other logs show it as well if the
+/// middleware is the first.
 public struct LoggerMiddleware: Middleware {
     private let logger: Logger
 
@@ -75,7 +75,7 @@ public struct LoggerMiddleware: Middleware {
     /// - Parameter logger: The logger, to which the facts about the request are added.
     public init(_ logger: Logger) { self.logger = logger }
 
-    /// Passes a request on with its logger as the present one.
+    /// Passes on a request with its logger as the current one.
     public func handle(
         _ request: Request,
         context: RequestContext,

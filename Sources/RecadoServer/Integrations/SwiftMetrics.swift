@@ -17,7 +17,7 @@ import Synchronization
 /// `http.server.response.body.size`. Routes are templates and unknown methods are `_OTHER`, so that
 /// a client cannot make series.
 public final class RequestMetrics: RequestObserver {
-    /// The values that tell one series from others.
+    /// The values that distinguish one series from others.
     private struct Series: Hashable {
         let route: String?
         let method: String
@@ -45,7 +45,7 @@ public final class RequestMetrics: RequestObserver {
     /// Counts a request that is in progress.
     public func began(_ request: Request) { active.increment() }
 
-    /// Counts a request that is in progress no more.
+    /// Stops counting a request as in progress.
     public func abandoned(_ request: Request) { active.decrement() }
 
     /// Records a request and its answer.

@@ -24,7 +24,7 @@ struct ResourceCatalog: Sendable {
     /// The collection of a type.
     subscript(type: String) -> (any ServedCollection)? { collections[type] }
 
-    /// The addresses of resources and relationships that documents name.
+    /// The addresses of the resources and relationships in documents.
     var addresses: ResourceAddresses {
         ResourceAddresses(
             resource: { address(of: $0) },

@@ -4,12 +4,12 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request that changes resources: its content, and what the resource must
-/// be like when its turn comes.
+/// A request that changes resources: its content, and the preconditions that the resource must meet
+/// when its turn comes.
 struct ResourceChange {
-    /// The request, with its content at hand.
+    /// The request, with its content in memory.
     let request: Request
-    /// The guard that its preconditions are compared with, where it has any.
+    /// The guard that compares the request's preconditions, if it has any.
     private let resource: ResourceGuard?
     private let locks: ResourceLocks
 
@@ -19,10 +19,10 @@ struct ResourceChange {
     ///   - match: The match of the path with a route.
     ///   - request: The request.
     ///   - locks: The locks that let one change at a time have a resource.
-    ///   - mayRepeat: Whether it may be one that was carried out before, which
-    ///     preconditions do not concern.
+    ///   - mayRepeat: True if it may repeat an earlier request; preconditions do not apply to
+    ///     repetitions.
     ///   - collect: Reads the content.
-    /// - Throws: 412 for preconditions that do not hold, what the content is refused with.
+    /// - Throws: 412 for preconditions that do not hold; the refusal of the content.
     init(
         _ match: RouteMatch,
         _ request: Request,
@@ -45,10 +45,10 @@ struct ResourceChange {
     /// Carries the change out when its turn comes, if the preconditions still hold.
     ///
     /// - Parameters:
-    ///   - isBegun: Becomes whether it was begun.
+    ///   - isBegun: Set to true once the change is begun.
     ///   - body: Carries it out.
     /// - Returns: The answer.
-    /// - Throws: 412 for preconditions that do not hold; what the change is refused with.
+    /// - Throws: 412 for preconditions that do not hold; the refusal of the change.
     func carryOut(
         isBegun: inout Bool,
         _ body: (Request) async throws(ResourceError) -> Response

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Loads what a document includes: for each relationship of each level what
-/// is not known yet, in one call.
+/// Loads the resources that a document includes: for each relationship of each level, those that
+/// are not known yet, in one call.
 struct ResourceLoader {
     private let catalog: ResourceCatalog
     /// The loaded resources, by identity.
@@ -16,21 +16,21 @@ struct ResourceLoader {
     private var included: [ResourceIdentifier] = []
     private var isIncluded: Set<ResourceIdentifier> = []
 
-    /// The most resources that a document includes: what a client asks for
-    /// must not exhaust the server.
+    /// The most resources that are loaded for a document, its primary data included: a client's
+    /// request must not exhaust the server.
     static let limit = 5_000
 
     init(_ catalog: ResourceCatalog) {
         self.catalog = catalog
     }
 
-    /// Loads what paths lead to.
+    /// Loads the resources that paths lead to.
     ///
     /// - Parameters:
-    ///   - resources: The primary data, which then says where its relationships lead.
+    ///   - resources: The primary data, whose relationships then state their targets.
     ///   - paths: The relationships, which have been checked.
     /// - Returns: The included resources, without the primary data.
-    /// - Throws: The refusal of the storage; 400 for too much.
+    /// - Throws: The refusal of the storage; 400 for too many resources.
     mutating func load(
         _ resources: inout [any Resource],
         _ paths: IncludePaths

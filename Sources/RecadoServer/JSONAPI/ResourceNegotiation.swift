@@ -43,9 +43,9 @@ enum ResourceNegotiation {
         return ("No extension is understood.", "No se entiende ninguna extensión.")
     }
 
-    /// The ranges of a request as they concern what is sent without profiles and extensions.
+    /// The ranges of a request, adapted to answers that have neither profiles nor extensions.
     ///
-    /// A range with an extension or another parameter stays one that nothing is in.
+    /// A range with an extension or another parameter is replaced by one that matches nothing.
     static func ranges(of request: Request) -> Accept {
         Accept(
             Accept(request.fields).ranges.map { range in
@@ -58,14 +58,14 @@ enum ResourceNegotiation {
         )
     }
 
-    /// The ranges of a request as they concern problems, which every client of JSON:API can read.
+    /// The ranges of a request, adapted to problems, which every client of JSON:API can read.
     static func rangesForProblems(of request: Request) -> Accept {
         Accept(
             Accept(request.fields).ranges.map { isOwn($0) ? plain($0, FieldParameters()) : $0 }
         )
     }
 
-    /// Whether a request says nothing of what it accepts and sends JSON:API itself.
+    /// True if a request does not state what it accepts and itself sends JSON:API.
     static func isTacit(_ request: Request) -> Bool {
         let accept = request.fields[.accept]
         guard accept == nil || accept == "*/*", let type = request.fields[.contentType] else {
@@ -78,7 +78,7 @@ enum ResourceNegotiation {
         range.type == "application" && range.subtype == "vnd.api+json"
     }
 
-    /// A range that nothing is in.
+    /// A range that matches nothing.
     private static let nothing = MediaRange("application/vnd.api+json-with-parameters")
 
     private static func plain(_ range: MediaRange, _ parameters: FieldParameters) -> MediaRange {
@@ -87,11 +87,11 @@ enum ResourceNegotiation {
         return MediaRange(type, quality: range.quality)
     }
 
-    /// The media type of an answer: that of JSON:API, or JSON for clients that name
-    /// nothing else which they could read.
+    /// The media type of an answer: that of JSON:API, or JSON for clients that accept JSON, but
+    /// neither JSON:API nor a range that includes it.
     ///
-    /// A document of JSON:API is one of JSON, and clients that do not
-    /// know the one can read the other.
+    /// A JSON:API document is a JSON document, so that clients which do not know the former can
+    /// read the latter.
     static func answerType(for request: Request) -> MediaType {
         isPlainJSON(request) ? .json : .jsonAPI
     }
@@ -103,13 +103,13 @@ enum ResourceNegotiation {
             && !ranges.contains { isOwn($0) || $0.subtype == "*" }
     }
 
-    /// Refuses a request that accepts JSON:API in no form that can be sent.
+    /// Refuses a request that accepts no form of JSON:API that can be sent.
     static func checkAccept(_ request: Request) throws(ResourceError) {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
-        // An instance with other parameters is ignored; if there is no
-        // other one, there is none at all.
+        // Ranges of JSON:API with other parameters are ignored; if there are no others, JSON:API is
+        // not accepted.
         let plain = own.filter { range in
             range.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
         }

@@ -5,9 +5,9 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The query of a request for resources, checked against what a collection can be asked.
+/// The query of a request for resources, checked against the parameters that a collection has.
 struct ResourceParameters: Sendable {
-    /// The parameters as they came, for the links of the document.
+    /// The parameters as the client sent them, for the links of the document.
     private(set) var items = QueryItems()
     private(set) var include: IncludePaths?
     private(set) var fields: [String: Set<String>] = [:]
@@ -24,7 +24,7 @@ struct ResourceParameters: Sendable {
         static let list = Allowed(rawValue: 4)
     }
 
-    /// Conditions and keys of the order that several parameters make, by their names.
+    /// Conditions and sort keys that consist of several parameters, by their names.
     private var spread = SpreadParameters()
 
     private let rules: CollectionRules
@@ -54,7 +54,7 @@ struct ResourceParameters: Sendable {
         throw refusal
     }
 
-    /// Reads each parameter, and tells what is wrong with those that are.
+    /// Reads each parameter, and reports the faulty ones.
     private mutating func readItems(
         _ collection: any ServedCollection,
         _ catalog: ResourceCatalog
@@ -122,7 +122,7 @@ struct ResourceParameters: Sendable {
         }
     }
 
-    /// The name of a family of parameters and the names in brackets behind it.
+    /// The name of a family of parameters and the names in brackets after it.
     private static func family(
         _ name: String
     ) throws(ResourceError) -> (base: String, names: [String]) {
@@ -163,7 +163,7 @@ struct ResourceParameters: Sendable {
         return IncludePaths(paths.map(String.init))
     }
 
-    /// Refuses a path that does not lead from relationship to relationship.
+    /// Refuses a path that is not a chain of relationships.
     private func checkPath(
         _ path: Substring,
         _ collection: any ServedCollection,
@@ -265,7 +265,7 @@ struct ResourceParameters: Sendable {
         }
     }
 
-    /// The number of the page, where pages have numbers.
+    /// The number of the page, if pages have numbers.
     private var page = 1
 
     private static func pageNames(_ paging: ResourcePaging) -> (place: String, size: String) {
@@ -283,10 +283,10 @@ struct ResourceParameters: Sendable {
         ResourcePageRequest(filters: filters, sort: sort, offset: first, limit: limit)
     }
 
-    /// The resources before the page.
+    /// The number of resources before the page.
     private var first: Int { rules.paging == .offset ? offset : (page - 1) * limit }
 
-    /// The links of a page: to itself, and to those that there are before and behind it.
+    /// The links of a page: to itself, and to the pages before and after it, as far as they exist.
     func links(_ path: String, total: Int?, hasMore: Bool) -> JSONAPI.Links {
         var links = JSONAPI.Links()
         links["self"] = JSONAPI.Link(Self.address(path, items.sorted { $0.name < $1.name }))
@@ -302,14 +302,14 @@ struct ResourceParameters: Sendable {
         return links
     }
 
-    /// The link of a document that is no list.
+    /// The link of a document that is not a list.
     func links(_ path: String) -> JSONAPI.Links {
         var links = JSONAPI.Links()
         links["self"] = JSONAPI.Link(Self.address(path, items.sorted { $0.name < $1.name }))
         return links
     }
 
-    /// The link to another page: the parameters in the order of the request, with another place.
+    /// The link to another page: the parameters in the order of the request, with another position.
     private func link(_ path: String, to first: Int) -> JSONAPI.Link {
         let names = Self.pageNames(rules.paging)
         let place = rules.paging == .offset ? first : first / limit + 1
@@ -325,7 +325,7 @@ struct ResourceParameters: Sendable {
 }
 
 extension ResourceError {
-    /// A parameter that is wrong, in the words of the language that is asked for.
+    /// The error for a wrong parameter, in the language that is asked for.
     fileprivate static func parameter(
         _ name: String,
         _ english: String,

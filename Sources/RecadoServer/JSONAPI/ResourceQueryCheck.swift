@@ -4,9 +4,10 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The rules of JSON:API 1.1 for the query of an endpoint that answers in it, "Query Parameters".
+/// The rules of JSON:API 1.1 for the query of an endpoint that answers in JSON:API, "Query
+/// Parameters".
 struct ResourceQueryCheck: Sendable {
-    /// The parameters that the endpoint declares, whose names are its own affair.
+    /// The parameters that the endpoint declares, whose names it may choose freely.
     private let declared: Set<String>
 
     init(_ plan: EndpointLayout, takesFormatParameter: Bool) {
@@ -46,10 +47,10 @@ struct ResourceQueryCheck: Sendable {
         return Self.isReserved(family)
     }
 
-    /// Whether a parameter, or a family of them, is one that nobody else may have.
+    /// True for a parameter, or a family of parameters, that the specification reserves for itself.
     ///
-    /// Names with anything but small letters are left to services, and
-    /// to those who do not know them.
+    /// Names with anything but small letters are left to services, and are ignored by services that
+    /// do not know them.
     static func isReserved(_ family: some StringProtocol) -> Bool {
         family.utf8.allSatisfy { $0 &- 0x61 < 26 }
     }

@@ -39,12 +39,12 @@ extension ResourceResponder {
         fields[.cacheControl] = "no-store"
         var document = OutgoingDocument(.errors(errors))
         document.implementation = rules.implementation
-        // Errors hold texts alone; should one resist, the status says enough.
+        // Errors contain only texts; should their encoding fail, the status says enough.
         let content = (try? JSONAPI().encode(document)) ?? []
         return Response(status: refusal.status, fields: fields, content: Content(content))
     }
 
-    /// A document with what the request wants included.
+    /// A document, with the resources that the request wants included.
     func document(
         _ resources: [any Resource],
         _ parameters: ResourceParameters,
@@ -57,7 +57,7 @@ extension ResourceResponder {
             included = try await loader.load(&resources, include)
         }
         var document = OutgoingDocument(primary(resources))
-        // Nothing is included that nobody asked for, even if it is at hand.
+        // Only requested resources are included, even if others are in memory.
         document.included = included
         document.isFollowed = false
         document.fields = parameters.fields

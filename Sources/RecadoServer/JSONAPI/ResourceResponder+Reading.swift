@@ -95,7 +95,7 @@ extension ResourceResponder {
         return try await response(document, to: request)
     }
 
-    /// GET of what a relationship leads to.
+    /// GET of the resources that a relationship leads to.
     func related(
         _ id: String,
         _ relationship: CollectionRules.Relationship?,

@@ -105,7 +105,7 @@ extension ResourceResponder {
         }
     }
 
-    /// Answers content; what is wrong with it is told of at values that are there.
+    /// Answers content; an error points to a value that exists in the document.
     private func placing(
         in document: Document,
         _ body: (Document) async throws(ResourceError) -> Response
@@ -146,7 +146,7 @@ extension ResourceResponder {
         }
     }
 
-    /// The document of a request with its content at hand, whose rules have been checked.
+    /// The document of a request with its content in memory, whose rules have been checked.
     private func content(of request: Request) throws(ResourceError) -> Document {
         do throws(CodingError) {
             return try collection.format.document(from: request.content.bytes ?? [])
@@ -159,7 +159,7 @@ extension ResourceResponder {
         }
     }
 
-    /// The resource of a document, which is of the collection's type and links to what it may.
+    /// The resource of a document, which has the collection's type and only links that are allowed.
     private func resourceObject(
         in document: Document
     ) throws(ResourceError) -> Document.Cursor {
@@ -210,7 +210,7 @@ extension ResourceResponder {
         return try identifiers(data, relationship)
     }
 
-    /// Refuses a list where one is expected, and one where a list is.
+    /// Refuses an array for a to-one relationship, and anything but an array for a list.
     private func checkShape(
         of linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship

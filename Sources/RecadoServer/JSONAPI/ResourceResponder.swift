@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// Answers one method at one of the addresses of a collection.
 ///
-/// The steps are those of every endpoint; what goes wrong is answered with a document of errors.
+/// The steps are those of every endpoint; errors are answered with a document of errors.
 struct ResourceResponder: WaitingResponder {
     /// The addresses of a collection.
     enum Place: String, CaseIterable {
@@ -23,10 +23,10 @@ struct ResourceResponder: WaitingResponder {
     let catalog: ResourceCatalog
     /// The path of the collection, with the service's prefix.
     let path: String
-    /// Lets those through who may change resources.
+    /// Lets only callers through who may change resources.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
-    /// Carries out what is repeated with the same key once; `nil` for methods
-    /// that can be repeated without.
+    /// Carries out requests that are repeated with the same key only once; `nil` for methods that
+    /// can be repeated without a key.
     let repetitions: IdempotencyStep?
     /// The locks that let one request at a time change a resource.
     let locks: ResourceLocks
@@ -37,7 +37,7 @@ struct ResourceResponder: WaitingResponder {
     var representation: Representation? { method == .get ? .compressible : nil }
     var rules: CollectionRules { collection.rules }
 
-    /// Adds what answers the collections of a service.
+    /// Adds the responders for the collections of a service.
     static func addAll(
         of service: Service,
         _ state: SharedState,
@@ -186,7 +186,7 @@ struct ResourceResponder: WaitingResponder {
         }
     }
 
-    /// Carries a change out, once for each key of repeated requests.
+    /// Carries out a change, once for each idempotency key.
     private func repeatable(
         _ change: ResourceChange,
         from caller: some Caller,

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Conditions and keys of an order that are spread over parameters:
+/// Conditions and sort keys that are spread over several parameters:
 /// `filter[n][condition][path]=title`.
 struct SpreadParameters: Sendable {
     /// The parts by their names, in the order of the request.

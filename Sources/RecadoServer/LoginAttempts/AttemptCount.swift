@@ -3,11 +3,11 @@
 
 package import RecadoEndpoints
 
-/// The failures that are remembered under one name, wherever they are kept.
+/// The failures that are remembered under one key, in any store.
 package struct AttemptCount: Sendable, Hashable {
     /// The time at which all failures are forgotten.
     package private(set) var forgottenAt: Duration
-    /// The time until which nothing is looked at.
+    /// The time until which no credentials are checked.
     package private(set) var waitsUntil: Duration
 
     /// Creates a count; by default one without a failure.
@@ -16,11 +16,11 @@ package struct AttemptCount: Sendable, Hashable {
         self.waitsUntil = waitsUntil
     }
 
-    /// The time from which nothing of it matters.
+    /// The time from which the count no longer matters.
     package var endsAt: Duration { max(forgottenAt, waitsUntil) }
 
-    /// The time to wait; none where it is twice the longest: a clock that was put back keeps nobody
-    /// out for longer than that.
+    /// The time to wait; zero if it exceeds twice the longest wait: a clock that was put back keeps
+    /// nobody out for longer than that.
     package func wait(_ rule: LoginAttemptLimits.Rule, now: Duration) -> Duration {
         let wait = waitsUntil - now
         return wait > rule.longestWait * 2 ? .zero : max(.zero, wait)
@@ -29,11 +29,12 @@ package struct AttemptCount: Sendable, Hashable {
     /// Counts a failure.
     package mutating func fail(_ rule: LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most
-        // Far more than are ever remembered: the clock was put back, and nobody knows how many.
+        // If the time is later than any failures explain, the clock was put back, and the number of
+        // failures is unknown.
         let isKnown = forgottenAt <= most + rule.forgetting
         let known = isKnown ? max(forgottenAt, now) : now
         forgottenAt = min(known + rule.forgetting, most)
-        // Division is not exact: a thousandth of a failure is none.
+        // Division is not exact: a thousandth of a failure does not count as one.
         let failures = Int(((forgottenAt - now) / rule.forgetting - 0.001).rounded(.up))
         let wait = rule.wait(after: failures)
         if wait > .zero { waitsUntil = now + wait }

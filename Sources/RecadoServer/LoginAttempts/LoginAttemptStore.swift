@@ -5,27 +5,27 @@ public import RecadoEndpoints
 
 /// The record of failed attempts to authenticate.
 ///
-/// Servers that are to count together share one.
+/// Servers that are to count together share a store.
 public protocol LoginAttemptStore: Sendable {
-    /// The time that has to pass before an attempt is looked at.
+    /// The time that has to pass before the credentials of an attempt are checked.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that is made.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: The time; zero when it may be looked at now.
-    /// - Throws: When nobody can tell; the attempt is then looked at.
+    ///   - limits: The limits of failures.
+    /// - Returns: The time; zero if they may be checked now.
+    /// - Throws: An error when the store fails; the credentials are then checked.
     func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
 
-    /// Takes note of what came of an attempt, in one step with what ``wait(for:_:)`` tells.
+    /// Records the outcome of an attempt, in one step with the wait that ``wait(for:_:)`` returns.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that was made.
-    ///   - isRight: Whether the credentials were right.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: Zero when the outcome may be told; the time to wait when others have
-    ///   failed too often in the meantime: of many attempts at once no more are answered
-    ///   than of one after the other.
-    /// - Throws: When it cannot be noted; the outcome is then told.
+    ///   - isRight: True if the credentials were right.
+    ///   - limits: The limits of failures.
+    /// - Returns: Zero if the client may be told the outcome; the time to wait if others have
+    ///   failed too often in the meantime: of many simultaneous attempts, no more are answered than
+    ///   of the same number in sequence.
+    /// - Throws: An error when it cannot be recorded; the client is then told the outcome.
     func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
@@ -33,16 +33,16 @@ public protocol LoginAttemptStore: Sendable {
     ) async throws -> Duration
 }
 
-/// An attempt to authenticate, as failures are counted.
+/// An attempt to authenticate, with the properties by which failures are counted.
 public struct LoginAttempt: Sendable, Hashable {
     /// The realm that the credentials are for.
     public let realm: String
     /// The account that the credentials name, in small letters, at most 128 bytes; `nil` for none.
     ///
-    /// Names that differ in case alone are counted as one, and so are long ones that begin alike:
-    /// the worst that comes of it is a wait for both.
+    /// Names that differ in case alone are counted as one, and so are long names that begin alike:
+    /// at worst, both have to wait.
     public let account: String?
-    /// The address of the sender, of IPv6 the network; `nil` on the machine itself.
+    /// The address of the sender, for IPv6 its network; `nil` for a sender on this machine.
     public let address: String?
 
     /// Creates an attempt.

@@ -3,16 +3,17 @@
 
 import RecadoEndpoints
 
-/// The failures of everybody, as a state machine without a clock.
+/// All failures, as a state machine without a clock.
 ///
 /// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at
 ///    which all of its failures are forgotten.
-/// 2. An attempt waits for the longest of its counts.
-/// 3. While it waits, neither its failures nor its successes count: nothing is looked at.
-/// 4. A right verdict clears the count of the account at the address, and no other: with an account
-///    of their own nobody clears the address for guesses at those of others.
-/// 5. No more than `capacity` counts are kept. When more would be needed those are dropped that are
-///    forgotten, and if these are few the half that would be forgotten first.
+/// 2. An attempt waits for the longest wait of its counts.
+/// 3. While an attempt has to wait, no credentials are checked, so that neither failures nor
+///    successes count.
+/// 4. A successful attempt clears the count of the account at the address, and no other: with an
+///    account of their own, attackers cannot clear the address for guesses at other accounts.
+/// 5. No more than `capacity` counts are kept. When more would be needed, the forgotten ones are
+///    dropped and, if they are few, also the half that would be forgotten first.
 struct LoginAttemptTable: Sendable {
     private struct Key: Hashable {
         let realm: String
@@ -31,7 +32,7 @@ struct LoginAttemptTable: Sendable {
     var count: Int { counts.count }
 
     func wait(for attempt: LoginAttempt, now: Duration) -> Duration {
-        // Nobody fails most of the time.
+        // Most of the time there are no failures.
         if counts.isEmpty { return .zero }
         let ends = Self.keys(of: attempt).compactMap { counts[$0]?.waitsUntil }
         return max(.zero, (ends.max() ?? now) - now)
@@ -80,7 +81,8 @@ struct LoginAttemptTable: Sendable {
         return keys
     }
 
-    /// An account at an address; one on the machine itself has an address that no connection has.
+    /// The key of an account at an address; an attempt from this machine has the empty string as
+    /// its address.
     private static func pair(of attempt: LoginAttempt) -> Key {
         Key(realm: attempt.realm, account: attempt.account, address: attempt.address ?? "")
     }

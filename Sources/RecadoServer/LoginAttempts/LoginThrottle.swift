@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Lets nobody try too many credentials: a part of step 5 of the pipeline.
+/// Keeps clients from trying too many credentials: a part of step 5 of the pipeline.
 struct LoginThrottle: Sendable {
     private let limits: LoginAttemptLimits
     private let isLocal: Bool
@@ -19,16 +19,17 @@ struct LoginThrottle: Sendable {
         self.realm = realm
     }
 
-    /// Looks at an attempt, if it need not wait.
+    /// Checks the credentials of an attempt, unless it has to wait.
     ///
     /// A store that cannot be reached must not keep everybody out.
     ///
     /// - Parameters:
     ///   - account: The account that the credentials claim to belong to.
     ///   - peer: The peer that sent them.
-    ///   - verify: Tells whose they are.
+    ///   - verify: Identifies the owner of the credentials.
     /// - Returns: The result of `verify`.
-    /// - Throws: 429 for who has to wait; what `verify` throws, which does not count as a failure.
+    /// - Throws: 429 for an attempt that has to wait; the errors of `verify`, which do not count as
+    ///   failures.
     func admit<C: Sendable>(
         _ account: String?,
         from peer: Peer?,
@@ -62,7 +63,7 @@ struct LoginThrottle: Sendable {
         throw problem
     }
 
-    /// The address of the sender; none on the machine itself, where it may be a proxy's.
+    /// The address of the sender; `nil` on this machine, where it may be a proxy's.
     private static func address(of peer: Peer?) -> String? {
         guard let peer, InternetAddress(peer.address)?.isLoopback == false else { return nil }
         return peer.network

@@ -8,7 +8,7 @@ import Synchronization
 public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// The most counts that are kept: 100 000, some 30 MB when every name is long.
     ///
-    /// When more come at once, those are forgotten that would be forgotten first.
+    /// When there would be more, those are dropped that would be forgotten first.
     public static let capacity = 100_000
 
     private let book: Mutex<LoginAttemptTable>
@@ -29,24 +29,24 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// The number of counts that are kept.
     package var count: Int { book.withLock { $0.count } }
 
-    /// The time that has to pass before an attempt is looked at.
+    /// The time that has to pass before the credentials of an attempt are checked.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that is made.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: The time; zero when it may be looked at now.
+    ///   - limits: The limits of failures.
+    /// - Returns: The time; zero if they may be checked now.
     public func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) -> Duration {
         let now = now()
         return book.withLock { $0.wait(for: attempt, now: now) }
     }
 
-    /// Takes note of what came of an attempt.
+    /// Records the outcome of an attempt.
     ///
     /// - Parameters:
     ///   - attempt: The attempt that was made.
-    ///   - isRight: Whether the credentials were right.
-    ///   - limits: The most failures that are taken.
-    /// - Returns: Zero when the outcome may be told; else the time to wait.
+    ///   - isRight: True if the credentials were right.
+    ///   - limits: The limits of failures.
+    /// - Returns: Zero if the client may be told the outcome; otherwise the time to wait.
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,

@@ -9,7 +9,7 @@ struct Exposition {
 
     private(set) var text = ""
 
-    /// Whether a text may be the name of a metric.
+    /// True if a text may be the name of a metric.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return text.utf8.count <= 200
@@ -32,7 +32,7 @@ struct Exposition {
         add(name, labels, text: Self.number(value))
     }
 
-    /// Adds a sample that is a whole number, of which none is too great to be exact.
+    /// Adds a sample with a whole number, which is written exactly.
     mutating func add(_ name: String, _ labels: [(String, String)] = [], count: UInt64) {
         add(name, labels, text: String(count))
     }

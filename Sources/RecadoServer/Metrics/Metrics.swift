@@ -11,18 +11,18 @@ import Synchronization
 /// ```
 ///
 /// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the
-/// template of their route, the method and the class of the status, all of which are few: a client
-/// cannot make series by inventing paths or methods. Unknown paths are one route, `unknown`, and
-/// methods that HTTP does not name are one method, `other`.
+/// template of their route, the method and the class of the status, all of which have few values: a
+/// client cannot create series by inventing paths or methods. Unknown paths count as one route,
+/// `unknown`, and methods that HTTP does not name as one method, `other`.
 ///
-/// Counting is a handful of additions to atomic numbers; no request waits for another, nor for the
-/// client that fetches the page.
+/// Counting takes a handful of additions to atomic numbers; no request waits for another, nor for
+/// the client that fetches the page.
 public final class Metrics: RequestObserver {
     /// The clients that may fetch the page.
     public enum Audience: Sendable, Hashable {
         /// Programs on this machine, if no proxy has passed their request on.
         case loopback
-        /// Everyone; something else has to keep strangers away.
+        /// Everyone; access by strangers has to be prevented elsewhere.
         case everyone
     }
 
@@ -42,24 +42,24 @@ public final class Metrics: RequestObserver {
     public let audience: Audience
     private let state = Mutex(State())
 
-    /// Creates metrics that have counted nothing.
+    /// Creates metrics with all counts at zero.
     ///
-    /// - Parameter audience: The clients that may fetch the page; programs on this machine alone by
-    ///   default, for it tells what a service is used for.
+    /// - Parameter audience: The clients that may fetch the page; by default only programs on this
+    ///   machine, for the page reveals the use of a service.
     public init(audience: Audience = .loopback) {
         self.audience = audience
     }
 
     // MARK: - Further numbers
 
-    /// Adds a number that goes up and down, such as that of open connections.
+    /// Adds a number that goes up and down, such as the number of open connections.
     ///
     /// - Parameters:
-    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, no digit first.
-    ///     Another is not added, nor is one that is there already.
+    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, with no digit first.
+    ///     A number with an invalid name, or one that exists already, is not added.
     ///   - help: The meaning of the number, in a sentence.
     ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
-    /// - Returns: Whether it was added.
+    /// - Returns: True if it was added.
     @discardableResult
     public func addGauge(
         _ name: String,
@@ -69,13 +69,13 @@ public final class Metrics: RequestObserver {
         add(Reading(name: name, help: help, type: .gauge, read: read))
     }
 
-    /// Adds a number that only goes up, such as that of lines that a log has dropped.
+    /// Adds a number that only goes up, such as the number of lines that a log has dropped.
     ///
     /// - Parameters:
-    ///   - name: A name as of ``addGauge(_:help:read:)``, which by custom ends with `_total`.
+    ///   - name: A name as for ``addGauge(_:help:read:)``, which by convention ends with `_total`.
     ///   - help: The meaning of the number, in a sentence.
     ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
-    /// - Returns: Whether it was added.
+    /// - Returns: True if it was added.
     @discardableResult
     public func addCounter(
         _ name: String,
@@ -98,7 +98,7 @@ public final class Metrics: RequestObserver {
 
     // MARK: - Routes
 
-    /// Makes room to count the requests of an application.
+    /// Prepares the counts for the requests of an application.
     ///
     /// - Parameter routes: The templates of its routes.
     /// - Returns: The observer that counts them.
@@ -108,8 +108,8 @@ public final class Metrics: RequestObserver {
         return series
     }
 
-    /// Counts a request as one of no route: those of an application are
-    /// counted by ``observer(ofRoutes:)``.
+    /// Counts a request as one without a route: those of an application are counted by
+    /// ``observer(ofRoutes:)``.
     ///
     /// - Parameter observation: The request and its answer.
     public func ended(_ observation: Observation) {

@@ -6,7 +6,7 @@ import Synchronization
 
 /// The counts of one application: its requests by route, method and class of the status.
 ///
-/// All numbers are there from the beginning, so that counting neither locks nor allocates.
+/// All numbers exist from the beginning, so that counting neither locks nor allocates.
 final class RouteSeries: RequestObserver {
     /// The numbers of one route, method and class.
     final class Cell: Sendable {
@@ -16,7 +16,7 @@ final class RouteSeries: RequestObserver {
         let sent = Atomic<UInt64>(0)
     }
 
-    /// The upper bounds of the buckets in seconds; the last one has none.
+    /// The upper bounds of the buckets in seconds; the last bucket has none.
     static let bounds = [
         0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10,
     ]
@@ -25,12 +25,13 @@ final class RouteSeries: RequestObserver {
     static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
     private static let classes = 5
 
-    /// The name of a method that HTTP names; `nil` for one that a client may have made up.
+    /// The name of a method that HTTP defines; `nil` for one that a client may have made up.
     static func knownName(of method: Method?) -> String? {
         method.flatMap { methods.dropLast().contains($0.name) ? $0.name : nil }
     }
 
-    /// The statuses of requests that a server answers itself; others are counted as the first one.
+    /// The statuses of requests that a server answers itself; others are counted under the first of
+    /// these.
     static let refusalStatuses = [400, 408, 413, 414, 417, 431, 501, 503, 505]
 
     private let malformedForwarding = Atomic<UInt64>(0)
@@ -150,7 +151,7 @@ final class RouteSeries: RequestObserver {
         }
     }
 
-    /// Writes a histogram: each bucket counts all that are below its bound.
+    /// Writes a histogram: each bucket counts all values up to its bound.
     private static func write(_ sample: Sample, to page: inout Exposition) {
         var count: UInt64 = 0
         for bucket in 0..<14 {

@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// Lets pages of other origins read responses, as far as the rules of the service
-/// say so (`Service.crossOrigin`).
+/// Lets pages of other origins read responses, as far as the rules of the service allow it
+/// (`Service.crossOrigin`).
 public struct CrossOriginMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes a request on, and marks the response.
+    /// Passes on a request, and marks the response.
     public func handle(
         _ request: Request,
         context: RequestContext,

@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// A step around the answers to requests: it sees each request before what answers
-/// it, and each response after.
+/// A step around the answers to requests: it sees each request before it is answered, and each
+/// response afterwards.
 ///
 /// ```swift
 /// struct ServerTiming: Middleware {
@@ -17,8 +17,8 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// A middleware passes the request on, changed or not, or answers it itself. One that has to wait
-/// returns `PendingResponse.later`, in which it may wait before and after ``Next``:
+/// A middleware passes on the request, changed or not, or answers it itself. A middleware that has
+/// to wait returns `PendingResponse.later`, in which it may wait before and after ``Next``:
 ///
 /// ```swift
 /// return .later {
@@ -27,16 +27,16 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Those of an application are in ``Application/Options/middleware``, the first outermost; inside
-/// of them are those of a service and of its endpoints (`Service.use(_:)`), and inside of these the
-/// steps that every endpoint has. They are called on the event loop, once the route is found: a
-/// changed target leads to no other route.
+/// The middleware of an application is in ``Application/Options/middleware``, the first outermost.
+/// Inside it is the middleware of a service and of its endpoints (`Service.use(_:)`), and inside
+/// that are the steps that every endpoint has. Middleware is called on the event loop, once the
+/// route is found: a changed target leads to no other route.
 public protocol Middleware: Sendable {
-    /// Answers a request, as a rule with what `next` answers.
+    /// Answers a request, usually with the answer of `next`.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The facts that are known of it beside what it says.
+    ///   - context: The facts about the request that it does not state itself.
     ///   - next: The layers inside of this middleware.
     /// - Returns: The response.
     func handle(

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A responder inside of the middleware of its service or endpoint.
+/// A responder inside the middleware of its service or endpoint.
 struct MiddlewareResponder: WrappingResponder {
     let base: any EndpointResponder
     private let middleware: [any Middleware]
@@ -19,14 +19,15 @@ struct MiddlewareResponder: WrappingResponder {
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse {
-        // An answer that a change is compared with was asked for by nobody.
+        // Without a context, the answer is only made to compare a change with it: no client has
+        // asked for it.
         guard let context else { return base.respond(to: request, match, in: nil) }
         return Next(in: context, InnerMiddleware(middleware, around: base, match))(request)
     }
 }
 
 extension EndpointResponder {
-    /// The responder inside of middleware; itself where there is none.
+    /// The responder inside middleware; the responder itself if there is none.
     func inside(_ middleware: [any Middleware]) -> any EndpointResponder {
         middleware.isEmpty ? self : MiddlewareResponder(self, inside: middleware)
     }

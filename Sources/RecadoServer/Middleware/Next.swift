@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The next middleware, or the responder inside of all, to which a middleware passes requests on.
+/// The next middleware, or the innermost responder, to which a middleware passes on requests.
 public struct Next: Sendable {
     private let context: RequestContext
     private let place: Int
@@ -23,9 +23,9 @@ public struct Next: Sendable {
         self.inner = inner
     }
 
-    /// Passes a request on.
+    /// Passes on a request.
     ///
-    /// - Parameter request: The request, as it is or changed.
+    /// - Parameter request: The request, changed or not.
     /// - Returns: The response.
     public func callAsFunction(_ request: Request) -> PendingResponse {
         let middleware = inner?.middleware ?? context.application.middleware
@@ -38,15 +38,16 @@ public struct Next: Sendable {
 }
 
 extension Next {
-    /// The answer that tells of a problem, as what is inside of the middleware would give it:
-    /// in its format and its language, with the members that its service adds, as a fault of
-    /// SOAP or a document of JSON:API.
+    /// The answer that reports a problem, as the steps inside the middleware would give it: in
+    /// their format and language, with the members that their service adds, as a SOAP fault or a
+    /// JSON:API document.
     ///
-    /// The context notes the problem. `Response(problem)` is the same for everybody.
+    /// The context records the problem. `Response(problem)`, by contrast, has the same form in all
+    /// cases.
     ///
     /// - Parameters:
     ///   - request: The request that is refused.
-    ///   - problem: The problem, in `Language.current`, which is that of the answer.
+    ///   - problem: The problem, in `Language.current`, which is the language of the answer.
     /// - Returns: The answer.
     public func refuse(
         _ request: Request,
@@ -61,7 +62,8 @@ extension Next {
     }
 }
 
-/// The middleware of a service or an endpoint on the way of one request, and what is inside of it.
+/// The middleware of a service or an endpoint that one request passes through, and the responder
+/// inside it.
 final class InnerMiddleware: Sendable {
     let middleware: [any Middleware]
     private let base: any EndpointResponder

@@ -3,14 +3,14 @@
 
 public import RecadoHTTP
 
-/// Tells the observers of the application of each request: logs, metrics, tracers.
+/// Reports each request to the observers of the application: logs, metrics, tracers.
 ///
-/// Middleware outside of it is not part of what is logged and timed.
+/// Middleware outside it is not part of the logged and timed request.
 public struct ObservationMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes a request on, and takes note of the response.
+    /// Passes on a request, and reports the response.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -30,7 +30,8 @@ public struct ObservationMiddleware: Middleware {
 }
 
 extension Observers {
-    /// Takes note of an answer by a task; who gives the request up before never comes here.
+    /// Reports the beginning of a task's work, and its answer: as 499 or 503 if nobody waited for
+    /// it any more, as abandoned if the server has refused the request meanwhile.
     fileprivate func observe(
         _ rest: PendingResponse.Work,
         _ request: Request,
@@ -41,7 +42,8 @@ extension Observers {
         let response = await rest()
         switch RequestTask.current?.end {
         case nil: end(Observation(start, request, response, context))
-        // Not sent to anybody: what the handler made of its end is no answer of the service.
+        // The response was sent to nobody: a handler's reaction to its cancellation is not an
+        // answer of the service.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)
         case .halfClosed where response.status == .serviceUnavailable:
             end(start, request, response, as: .clientClosedRequest, context)
@@ -66,7 +68,7 @@ extension Observers {
 }
 
 extension Status {
-    /// 499, which no RFC has: nginx's word for a client that has gone before it was answered.
+    /// 499, which is in no RFC: nginx's status for a client that has gone before it was answered.
     fileprivate static let clientClosedRequest = Status(known: 499)
 }
 

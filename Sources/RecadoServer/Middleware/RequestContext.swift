@@ -5,7 +5,8 @@ public import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// The context of a request: its route at once, its caller and its failure once it is answered.
+/// The context of a request: its route from the beginning, its caller and its problem once it is
+/// answered.
 public final class RequestContext: Sendable {
     private struct Findings: Sendable {
         var caller: (any Caller)?
@@ -15,30 +16,31 @@ public final class RequestContext: Sendable {
         var unsent: Unsent?
     }
 
-    /// An answer that its client has already.
+    /// An answer that is not sent, since the client has it already (304).
     struct Unsent: Sendable {
         let tag: String
         /// True for content that could be compressed.
         let isCompressible: Bool
-        /// True for the tag of the content, false for one of a handler's own.
+        /// True if the tag is computed from the content; false if a handler has set its own.
         let isOfContent: Bool
     }
 
-    /// Findings, as an object that is made when there is one.
+    /// The findings, as an object that is only made when there are any.
     private typealias Found = Constant<Findings>
 
     let application: ApplicationParts
     /// The way in which the client was found.
     let origin: TrustedProxies.Origin
-    /// The trace that the request is part of; its own span there, where it is traced.
+    /// The trace that the request is part of; with the ID of the request's own span, if the request
+    /// is traced.
     let trace: TraceContext?
-    /// The span that its own is part of.
+    /// The ID of the parent of the request's own span.
     let parentSpanID: String?
-    /// The treatment that the answer allows.
+    /// The ways in which the answer may be changed.
     let representation: Representation?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
-    /// The answer where the path has no target for the method.
+    /// The answer for a path without a target for the method.
     private let refusal: Response?
     private let findings: Mutex<Found?>
 
@@ -71,18 +73,18 @@ public final class RequestContext: Sendable {
 
     // MARK: - The route
 
-    /// The template of the route, such as `/videoclub/films/{id}`; `nil` where no route answers.
+    /// The template of the route, such as `/videoclub/films/{id}`; `nil` if no route answers.
     public var route: String? {
         target.map(\.knownTemplate) ?? findings.withLock { $0?.value.route }
     }
 
-    /// True for a path that no route has, with any method.
+    /// True for a path that no route has, for any method.
     var isUnknown: Bool {
         if let target { target.template.isEmpty } else { refusal == nil }
     }
 
-    /// The endpoint that is called; `nil` for pages, files, collections and
-    /// SOAP, and where no route answers.
+    /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and if no route
+    /// answers.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
 
     func respond(to request: Request) -> PendingResponse {
@@ -93,7 +95,7 @@ public final class RequestContext: Sendable {
         return .now(response)
     }
 
-    /// The answer that tells of a problem, in the manner of what answers, or else of the service.
+    /// The answer that reports a problem, in the form of the responder or else of the service.
     func refuse(_ request: Request, with problem: () -> ProblemDetails) -> Response {
         target?.refuse(problem, answering: request, match)
             ?? application.refuse(problem(), of: request).response
@@ -101,25 +103,25 @@ public final class RequestContext: Sendable {
 
     // MARK: - Once it is answered
 
-    /// The caller of an endpoint or a collection who has proved who they are; `nil`
-    /// before, and where anyone may call.
+    /// The authenticated caller of an endpoint or a collection; `nil` before the authentication,
+    /// and where anyone may call.
     public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
 
-    /// The problem that an endpoint, a collection or a middleware has answered with, or that no
-    /// route answers; `nil` where there is none, and for pages and files.
+    /// The problem that an endpoint, a collection or a middleware has answered with, or that of a
+    /// request without a route; `nil` if there is none, and for pages and files.
     public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
 
     func note(_ caller: any Caller) { change { $0.caller = caller } }
 
     func note(_ problem: ProblemDetails) { change { $0.problem = problem } }
 
-    /// Notes the route of files that have answered.
+    /// Records the route of files that have answered.
     func note(route: String) { change { $0.route = route } }
 
-    /// The answer that its client has already; `nil` where there is none.
+    /// The answer that is not sent, since the client has it already; `nil` if there is none.
     var unsent: Unsent? { findings.withLock { $0?.value.unsent } }
 
-    /// Notes an answer whose client has it.
+    /// Records an answer that is not sent, since the client has it already.
     func noteUnsent(_ response: Response) {
         guard let representation, let tag = response.fields[.eTag] else { return }
         let content = representation.compressibleContent(of: response)

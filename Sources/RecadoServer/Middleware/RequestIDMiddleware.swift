@@ -3,16 +3,16 @@
 
 public import RecadoHTTP
 
-/// Names each exchange in `X-Request-Id`: as the request does, or by a
-/// new name of twelve characters.
+/// Gives each exchange a request ID in `X-Request-Id`: the one in the request, or a new one of
+/// twelve characters.
 ///
-/// A name that comes with the request is taken if it has at most 64 letters, digits,
+/// A request ID that comes with the request is accepted if it has at most 64 letters, digits,
 /// hyphens, underscores and dots.
 public struct RequestIDMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes a request on, and names the response.
+    /// Passes on a request, and sets the request ID of the response.
     public func handle(
         _ request: Request,
         context: RequestContext,

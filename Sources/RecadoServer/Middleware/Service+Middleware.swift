@@ -4,12 +4,11 @@
 public import RecadoEndpoints
 
 extension Service {
-    /// Puts a middleware around everything that the service answers:
-    /// endpoints, collections and SOAP.
+    /// Puts a middleware around all answers of the service: endpoints, collections and SOAP.
     ///
-    /// It stands inside of those of the application, and of those that were put around
-    /// the service before. Paths that no route answers, and requests that a raw
-    /// handler answers, do not pass it.
+    /// It is inside the middleware of the application, and inside any that was put around the
+    /// service before. Paths that no route answers, and requests that a raw handler answers, do not
+    /// pass through it.
     ///
     /// - Parameter middleware: The middleware.
     public mutating func use(_ middleware: some Middleware) {
@@ -18,7 +17,7 @@ extension Service {
 
     /// Puts a middleware around some of the endpoints.
     ///
-    /// It stands inside of those of the whole service, and of those that were put around an
+    /// It is inside the middleware of the whole service, and inside any that was put around an
     /// endpoint before. It sees calls by SOAP as well.
     ///
     /// - Parameters:

@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// A log of exchanges, a line each, that is written on a thread of its own.
+/// A log with a line for each exchange, which is written on a thread of its own.
 ///
 /// ```swift
 /// var options = Application.Options()
@@ -13,12 +13,13 @@ import RecadoWire
 /// ]
 /// ```
 ///
-/// An event loop leaves an exchange in a queue and goes on; it never waits for a disk or a pipe. A
-/// queue that is full drops what comes, counts it, and says so in the log once there is room again.
+/// An event loop puts an exchange into a queue and goes on; it never waits for a disk or a pipe. If
+/// the queue is full, further exchanges are dropped and counted, and the log reports their number
+/// once there is room again.
 ///
 /// Queries, credentials, cookies and content are not written, nor are values in paths whose names
 /// are sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
-/// that is not ASCII are escaped, so that a client cannot write a line of its own.
+/// non-ASCII characters are escaped, so that a client cannot write a line of its own.
 public final class AccessLog: RequestObserver {
     /// The form in which an exchange is written.
     public enum Format: Sendable, Hashable {
@@ -29,7 +30,7 @@ public final class AccessLog: RequestObserver {
     }
 
     private let queue: LogQueue
-    /// The least time of what is written.
+    /// The least duration of the exchanges that are written.
     private let least: Duration
 
     /// Starts a log.
@@ -37,10 +38,10 @@ public final class AccessLog: RequestObserver {
     /// - Parameters:
     ///   - format: The format in which an exchange is written.
     ///   - slow: The time from which an exchange is marked as slow; by default none is.
-    ///   - onlySlow: Whether those alone are written; by default all are.
+    ///   - onlySlow: True if only slow exchanges are written; by default all are.
     ///   - capacity: The most exchanges that wait to be written; by default 8 192, about 4 MB.
     ///   - write: Writes some lines, on the log's thread; it may block.
-    /// - Throws: ``ServerError/system(operation:code:)`` when there is no thread to be had.
+    /// - Throws: ``ServerError/system(operation:code:)`` when no thread can be started.
     public init(
         format: Format,
         slow: Duration? = nil,
@@ -63,20 +64,21 @@ public final class AccessLog: RequestObserver {
 
     deinit { queue.close() }
 
-    /// The number of exchanges that were not written, for the queue was full.
+    /// The number of exchanges that were not written because the queue was full or the log was
+    /// closed.
     public var dropped: Int { queue.dropped }
 
-    /// Takes note of an exchange; it returns at once.
+    /// Adds an exchange to the queue; it returns at once.
     ///
     /// - Parameter observation: The request and its answer.
     public func ended(_ observation: Observation) {
         if observation.duration >= least { queue.add(observation) }
     }
 
-    /// Writes what waits and takes no more.
+    /// Writes the waiting exchanges and accepts no more.
     ///
-    /// - Parameter limit: The time to wait for the writing, which a pipe that nobody reads could
-    ///   hold up for ever; by default a second.
+    /// - Parameter limit: The longest time to wait for the writing, which a pipe that nobody reads
+    ///   could hold up for ever; by default a second.
     public func close(within limit: Duration = .seconds(1)) async {
         queue.close()
         let end = ContinuousClock.now + limit

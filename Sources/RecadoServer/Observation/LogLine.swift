@@ -5,10 +5,10 @@ import RecadoHTTP
 
 /// The lines of a log, as they are written.
 struct LogLine {
-    /// The longest text from a client, in bytes; what comes after is cut off.
+    /// The longest text from a client, in bytes; the rest is cut off.
     static let textLimit = 1_024
 
-    /// For the values in paths whose names are sensitive, as in `/films;token=1`.
+    /// The replacement for values in paths whose names are sensitive, as in `/films;token=1`.
     static let mask = SecretMask("REDACTED")
 
     private(set) var bytes: [UInt8] = []
@@ -29,7 +29,7 @@ struct LogLine {
         bytes.append(0x0A)
     }
 
-    /// Adds that some exchanges are missing.
+    /// Adds a line that some exchanges are missing.
     mutating func append(dropped: Int, _ format: AccessLog.Format) {
         switch format {
         case .json: put("{\"dropped\":\(dropped)}\n")
@@ -74,7 +74,8 @@ struct LogLine {
                 put("\\")
                 put(String(scalar))
             case " "..."~": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-            // Whatever a terminal or a reader might take for a command or the end of a line.
+            // Escapes all that a terminal or a reader might take for a command or the end of a
+            // line.
             default: for unit in String(scalar).utf16 { put("\\u" + Self.hexadecimal(unit, 4)) }
             }
         }
@@ -127,7 +128,7 @@ struct LogLine {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Milliseconds with two places, which is what tells a cached answer from another.
+    /// Milliseconds with two decimal places, which distinguish a cached answer from others.
     static func milliseconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let hundredths = Int(seconds) * 100_000 + Int(attoseconds / 10_000_000_000_000)
@@ -142,7 +143,7 @@ struct LogLine {
         return "\(day)T\(clock(second)).\(padded(milliseconds, 3))Z"
     }
 
-    /// `21/Nov/2026:08:49:37 +0000`, as web servers have it.
+    /// `21/Nov/2026:08:49:37 +0000`, the format of web servers.
     static func commonDate(_ time: Duration) -> String {
         let (date, second) = parts(of: time)
         let month = months[date.month - 1]

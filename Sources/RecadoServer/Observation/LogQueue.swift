@@ -4,12 +4,12 @@
 import RecadoWire
 import Synchronization
 
-/// The exchanges that wait to be written by the thread of a log.
+/// The exchanges that wait to be written by a log's thread.
 final class LogQueue: Sendable {
-    /// The observations that are written at once.
+    /// The observations that are written together.
     struct Batch: Sendable {
         var observations: [Observation] = []
-        /// The number of exchanges before these that found no room.
+        /// The number of exchanges that were dropped before these.
         var dropped = 0
         var isEmpty: Bool { observations.isEmpty && dropped == 0 }
     }
@@ -32,12 +32,12 @@ final class LogQueue: Sendable {
         wakeup = try ServerError.translating { () throws(SystemError) in try Wakeup() }
     }
 
-    /// The number of exchanges that found no room.
+    /// The number of exchanges that were dropped.
     var dropped: Int { state.withLock { $0.dropped } }
-    /// Whether everything has been written.
+    /// True if everything has been written.
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// Leaves an exchange to the thread, unless there is no room.
+    /// Adds an exchange for the thread to write, or drops it if there is no room.
     func add(_ observation: Observation) {
         let isFirst = state.withLock { state in
             guard !state.isClosed, state.batch.observations.count < capacity else {
@@ -51,7 +51,7 @@ final class LogQueue: Sendable {
         if isFirst { wakeup.wake() }
     }
 
-    /// Takes no more.
+    /// Accepts no more exchanges.
     func close() {
         state.withLock { $0.isClosed = true }
         wakeup.wake()

@@ -5,8 +5,8 @@ public import RecadoHTTP
 
 /// A description of one exchange, for logs and metrics.
 ///
-/// It holds no query, no content and no credentials. A path can hold inputs; the template holds
-/// none.
+/// It contains no query, no content and no credentials. A path can contain inputs; the template
+/// contains none.
 public struct Observation: Sendable {
     /// The identifier of the exchange; the client finds it in X-Request-Id.
     public let id: String
@@ -14,17 +14,17 @@ public struct Observation: Sendable {
     public let method: Method?
     /// The escaped path, without the query; `nil` when the method is.
     public let path: String?
-    /// The route's template, which holds no input; `nil` when no route was found.
+    /// The route's template, which contains no input; `nil` when no route was found.
     public let template: String?
     /// The version of HTTP, when it came over a connection.
     public let version: Request.Version?
-    /// The sender of the request: the client itself where a trusted proxy has told of it.
+    /// The sender of the request; behind a trusted proxy, the client that the proxy has named.
     public let peer: Peer?
-    /// The field User-Agent, as it came.
+    /// The field User-Agent, as the client sent it.
     public let userAgent: String?
-    /// When the request's head had arrived, as the time since 1970-01-01 00:00 UTC.
+    /// The time at which the request's head had arrived, since 1970-01-01 00:00 UTC.
     public let began: Duration
-    /// The status of the response; 499 where the client had gone before it, as nginx writes it.
+    /// The status of the response; 499, as in nginx, if the client had gone before it.
     public let status: Status
     /// The length of the request's content in bytes, when it was announced.
     public let requestLength: Int?
@@ -32,17 +32,17 @@ public struct Observation: Sendable {
     public let length: Int?
     /// The time from the head of the request to the head of the response.
     ///
-    /// A response that is streamed takes longer to its end.
+    /// For a streamed response, the content ends later.
     public let duration: Duration
-    /// The trace that the request is part of: with a `Tracer`, the numbers of the request's own
-    /// span; without one, those that the request brought along (W3C Trace Context), if any.
+    /// The trace that the request is part of: with a `Tracer`, with the IDs of the request's own
+    /// span; without one, with the IDs that the request contained (W3C Trace Context), if any.
     public let trace: TraceContext?
-    /// The number of the span that the request's own is part of; `nil` without a tracer,
-    /// and for the first of a trace.
+    /// The ID of the parent of the request's own span; `nil` without a tracer, and for the first
+    /// span of a trace.
     public let parentSpanID: String?
-    /// True if a trusted proxy has told of its client in a way that cannot be read.
+    /// True if a trusted proxy has named its client in a form that cannot be read.
     public let hasMalformedForwarding: Bool
-    /// The reason why the server has answered without its handler; `nil` when it has not.
+    /// The reason why the server has answered in the handler's stead; `nil` if it has not.
     public let refusal: String?
 
     /// Describes an exchange.
@@ -70,7 +70,7 @@ public struct Observation: Sendable {
         refusal = nil
     }
 
-    /// Describes a request that no handler has seen.
+    /// Describes a request that did not reach a handler.
     init(_ refused: RefusedRequest, from client: Peer?, _ tracer: Tracer?) {
         let request = refused.request
         id = refused.id

@@ -3,8 +3,7 @@
 
 public import RecadoHTTP
 
-/// Something that observes the requests of an application: a log,
-/// metrics, a tracer, or a user's own.
+/// An observer of the requests of an application: a log, metrics, a tracer, or a user's own.
 ///
 /// ```swift
 /// struct Failures: RequestObserver {
@@ -16,42 +15,42 @@ public import RecadoHTTP
 /// options.observers.append(Failures(alarm: alarm))
 /// ```
 ///
-/// Each request that passes `ObservationMiddleware` begins and then ends, or is abandoned. A
-/// request that the server refuses itself never begins, or is abandoned. All functions are called
-/// where requests are answered, perhaps on an event loop: they must not block, and cost little.
+/// Each request that passes through `ObservationMiddleware` begins and then ends, or is abandoned.
+/// A request that the server refuses itself never begins, or is abandoned. All functions are called
+/// where requests are answered, perhaps on an event loop: they must not block, and must cost
+/// little.
 public protocol RequestObserver: Sendable {
     /// The observer of an application with some routes; by default this one.
     ///
-    /// It is asked once for each application, so that what is counted by
-    /// route can be made beforehand.
+    /// It is called once for each application, so that counts for each route can be prepared.
     ///
     /// - Parameter routes: The templates of the routes, such as `/videoclub/films/{id}`.
     /// - Returns: The observer.
     func observer(ofRoutes routes: [String]) -> any RequestObserver
 
-    /// Takes note of a request that is being answered; by default nothing is done.
+    /// Observes the beginning of an answer to a request; by default nothing is done.
     ///
-    /// It is called when the task begins that answers it; for a request that needs
-    /// none, right before ``ended(_:)``.
+    /// It is called when the task that answers the request begins; for a request without a task,
+    /// right before ``ended(_:)``.
     ///
     /// - Parameter request: The request.
     func began(_ request: Request)
 
-    /// Takes note of the answer to a request that has begun.
+    /// Observes the answer to a request that has begun.
     ///
     /// - Parameter observation: The request and its answer.
     func ended(_ observation: Observation)
 
-    /// Takes note of a request that the server has refused in its handler's
-    /// stead; by default it has ended.
+    /// Observes a request that the server has refused in its handler's stead; by default it calls
+    /// ``ended(_:)``.
     ///
     /// - Parameter observation: The request, as far as it is known, and the reason.
     func refused(_ observation: Observation)
 
-    /// Takes note of a request that has begun and has been refused meanwhile, for its content broke
+    /// Observes a request that has begun and has been refused meanwhile, because its content broke
     /// a rule; by default nothing is done.
     ///
-    /// ``refused(_:)`` was told of it already.
+    /// ``refused(_:)`` was called for it already.
     ///
     /// - Parameter request: The request.
     func abandoned(_ request: Request)
@@ -64,7 +63,7 @@ extension RequestObserver {
     /// Does nothing.
     public func began(_ request: Request) {}
 
-    /// Takes note as of one that has ended.
+    /// Handles the request in the same way as one that has ended.
     public func refused(_ observation: Observation) { ended(observation) }
 
     /// Does nothing.

@@ -12,8 +12,8 @@ extension Tracer: RequestObserver {
     }
 }
 
-/// A middleware inside of which there is a tracer, for the handlers of
-/// its application to be traced.
+/// A middleware that provides a tracer for the steps inside it, so that the handlers of its
+/// application are traced.
 protocol TracerBinding: Middleware {}
 
 extension Observation {
@@ -34,8 +34,8 @@ extension Observation {
         )
     }
 
-    /// The method as OpenTelemetry's conventions name it: `_OTHER` for one that HTTP does not
-    /// name, which clients may make up.
+    /// The method as OpenTelemetry's conventions name it: `_OTHER` for a method that HTTP does not
+    /// define, which clients may make up.
     package var conventionalMethod: String { knownMethod ?? "_OTHER" }
 
     private var knownMethod: String? { RouteSeries.knownName(of: method) }

@@ -4,12 +4,12 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A value that is made when it is first asked for, and kept.
+/// A value that is made when it is first read, and kept.
 final class Deferred<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 
-    /// Notes how the value is made; two that ask at the same time may make one each.
+    /// Stores the function that makes the value; two simultaneous readers may make one each.
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
     /// The value, if it has been made.
@@ -24,8 +24,8 @@ final class Deferred<Value: Sendable>: Sendable {
     }
 }
 
-/// A page of an application that is made when it is first asked for, and kept: a picture that is
-/// drawn, a text that is written.
+/// A page of an application that is made when it is first requested, and kept, such as a picture
+/// that is drawn or a text that is generated.
 ///
 /// ```swift
 /// let application = try Application(services, pages: ["/logo.png": DeferredPage { drawLogo() }])
@@ -35,14 +35,14 @@ public struct DeferredPage: Handler {
 
     /// Creates a page.
     ///
-    /// - Parameter make: Makes the page, by the task of the first request; two at
-    ///   the same time may call it both.
+    /// - Parameter make: Makes the page, in the task of the first request; two simultaneous
+    ///   requests may both call it.
     public init(_ make: @escaping @Sendable () -> Response) { response = Deferred(make) }
 
-    /// Answers by the page.
+    /// Answers with the page.
     ///
     /// - Parameter request: Any request.
-    /// - Returns: The page; at once where it was made before.
+    /// - Returns: The page; at once if it was made before.
     public func handle(_ request: Request) -> PendingResponse {
         if let response = response.valueAtHand { return .now(response) }
         return .later { [response] in response.value }

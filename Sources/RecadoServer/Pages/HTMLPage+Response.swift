@@ -6,10 +6,11 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension HTMLPage {
-    /// The page as it is answered, with a Content-Security-Policy made for it (CSP 3).
+    /// The response with the page, and with a Content-Security-Policy made for it (CSP 3).
     ///
-    /// The page's own style sheet and script are let in by their hashes, pictures and requests of
-    /// this server, and nothing else. Caches ask each time whether it is still good.
+    /// The policy allows the page's own style sheet and script by their hashes, embedded pictures,
+    /// pictures and forms of this server and, for a page with a script, requests to this server;
+    /// nothing else. Caches ask each time if the page is still valid.
     ///
     /// - Parameter status: The status; 200 by default.
     /// - Returns: The response.
@@ -41,9 +42,9 @@ extension HTMLPage {
         return directives.joined(separator: "; ")
     }
 
-    /// The source expression that lets in a text of the page and no other.
+    /// The source expression that allows a text of the page and no other.
     private static func source(of text: HTML) -> String {
-        // Without the function, nothing is let in.
+        // If the hash function is missing, nothing is allowed.
         guard let hash = HashFunction.sha256.hash(text.bytes) else {
             return "'none'"
         }

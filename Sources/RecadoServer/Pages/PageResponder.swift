@@ -4,7 +4,7 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers GET at the path of a page beside services.
+/// Answers GET at the path of a page that belongs to no service.
 struct PageResponder: EndpointResponder {
     let handler: any Handler
     let template: String
@@ -23,7 +23,8 @@ struct PageResponder: EndpointResponder {
 }
 
 extension Response: Handler {
-    /// Answers every request by this response: a response is a handler of pages that never change.
+    /// Answers every request with this response: a response is a handler for pages that never
+    /// change.
     ///
     /// - Parameter request: Any request.
     /// - Returns: The response, at once.

@@ -4,12 +4,12 @@
 import RecadoHTTP
 
 extension Accept {
-    /// The ranges as they concern data.
+    /// The ranges, adapted to data.
     ///
-    /// A browser that opens an address lists `application/xml` beside `application/xhtml+xml`,
-    /// as a format of pages, and `*/*` at last. Taken by the letter it would rather have data
-    /// in XML than in the server's favourite format, which nobody who types an address has
-    /// asked for: `*/*` counts for data.
+    /// A browser that opens an address lists `application/xml` beside `application/xhtml+xml`, as a
+    /// format of pages, and `*/*` last. Taken literally, the browser would prefer data in XML to
+    /// the server's favourite format, although nobody who types an address has asked for XML.
+    /// Therefore, `*/*` decides the format of data.
     var ofData: Accept {
         guard ranges.contains(where: { $0.type == "application" && $0.subtype == "xhtml+xml" }),
             ranges.contains(where: { $0.type == "*" && $0.quality > .none })

@@ -22,7 +22,7 @@ extension Application {
         }
     }
 
-    /// 1 and 2: the route and the method.
+    /// Steps 1 and 2: the route and the method.
     func route(_ request: Request) -> Found {
         if let target = literalTarget(of: request), !target.heedsPreconditions {
             return .target(target, RouteMatch(parameters: []))
@@ -37,7 +37,7 @@ extension Application {
         let method = request.method == .head ? .get : request.method
         let path = request.path
         let named = Self.ending(of: path)
-        // `/catalog/7.json` asks for film 7 as JSON, although `{id}` would take the ending along.
+        // `/catalog/7.json` asks for film 7 as JSON, although `{id}` would also match the ending.
         if let named, endings.contains(String(named.ending)),
             case .found(let target, let parameters) = router.match(method, named.stem)
         {
@@ -60,7 +60,7 @@ extension Application {
         return .nothing
     }
 
-    /// The responder to a path without parameters and endings, which is found in fewer steps.
+    /// The responder for a path without parameters and endings, which takes fewer steps to find.
     private func literalTarget(of request: Request) -> (any EndpointResponder)? {
         guard rawHandlers.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span
@@ -73,7 +73,8 @@ extension Application {
         return router.literalTarget(method, bytes.extracting(0..<end))
     }
 
-    /// A route that was found, with what reads the resource if that is to be compared.
+    /// A route that was found, with the reader of the resource if preconditions have to be
+    /// compared.
     private func found(
         _ target: any EndpointResponder,
         _ parameters: [Substring],
@@ -101,7 +102,8 @@ extension Application {
         return nil
     }
 
-    /// The methods that the server answers at some path: `OPTIONS *` (RFC 9110 §9.3.7).
+    /// The answer with the methods that the server supports at any path: `OPTIONS *` (RFC 9110
+    /// §9.3.7).
     private func describeServer() -> Response {
         Response(status: .noContent, fields: [.allow: Self.allow(router.methods)])
     }
@@ -126,7 +128,7 @@ extension Application {
         return .refusal(response, problem)
     }
 
-    /// The methods of what answers GET at the path, where it tells them itself.
+    /// The methods of the responder to GET at the path, if it determines them itself.
     private func ownMethods(of request: Request) -> [Method]? {
         guard case .found(let target, let parameters) = router.match(.get, request.path) else {
             return nil

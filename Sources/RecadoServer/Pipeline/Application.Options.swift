@@ -9,29 +9,29 @@ extension Application {
         /// The store of answers to requests with an Idempotency-Key; the memory of this process by
         /// default.
         public var idempotency: any IdempotencyStore = MemoryIdempotencyStore()
-        /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a
-        /// user's own; none by default.
+        /// The observers of all requests: ``AccessLog``, ``Metrics``, `Tracer` or a user's own;
+        /// none by default.
         ///
-        /// ``Metrics`` among them are shown at `/metrics`, to programs on this machine alone unless
-        /// `Metrics.audience` says otherwise. Without an observer nothing is measured.
+        /// If ``Metrics`` is among them, it is shown at `/metrics`, to programs on this machine
+        /// alone unless `Metrics.audience` says otherwise. Without an observer nothing is measured.
         public var observers: [any RequestObserver] = []
         /// The health of the process; by default it is healthy as long as it answers.
         ///
-        /// It is told at `/health/live` and `/health/ready`. `nil` leaves the two paths to the
+        /// It is shown at `/health/live` and `/health/ready`. `nil` leaves the two paths to the
         /// services.
         public var health: Health? = Health()
-        /// The proxies whose word about their clients is taken; none by default.
+        /// The proxies that are trusted to name their clients; none by default.
         public var trustedProxies = TrustedProxies.none
-        /// The rule for browsers that came over TLS as far as a trusted proxy: to come back over
-        /// TLS; by default there is none, for most proxies tell them themselves.
+        /// The rule that browsers which reached a trusted proxy over TLS must use TLS from then on;
+        /// by default there is none, for most proxies send such a rule themselves.
         ///
-        /// For TLS that ends here, `TLSConfiguration.strictTransport` decides.
+        /// For TLS that ends at this server, `TLSConfiguration.strictTransport` decides.
         public var strictTransport: TLSConfiguration.StrictTransport?
         /// The store that counts failed attempts to authenticate; the memory of this process by
         /// default.
         public var loginAttempts: any LoginAttemptStore = MemoryLoginAttemptStore()
-        /// Which server may change which resource at the moment; `nil`, the default, where no other
-        /// one changes the same resources.
+        /// The leases that decide which server may change a resource; `nil`, the default, if no
+        /// other server changes the same resources.
         public var leases: (any ResourceLeases)?
 
         /// The middleware that every request passes, the first outermost; by default observers, the

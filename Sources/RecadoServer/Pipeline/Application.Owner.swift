@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// A service, as far as its unknown paths are concerned.
+    /// The properties of a service that concern its unknown paths.
     struct Owner: Sendable {
         let prefix: String
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-        /// The formats in which any of its endpoints answers.
+        /// The formats that at least one of its endpoints answers in.
         let formats: [Format]
         let crossOrigin: CrossOriginRules
-        /// The endings of paths that ask for a format.
+        /// The endings of paths that select a format.
         let endings: [String]
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
         let languages: LanguageChoice?
@@ -33,7 +33,7 @@ extension Application {
             languages = LanguageChoice(service.languages)
         }
 
-        /// Whether a path is the prefix or lies below it, and is not left to others.
+        /// True if a path is the prefix or is below it, and is not left to others.
         func owns(_ path: Substring) -> Bool {
             guard path.utf8.starts(with: prefix.utf8) else { return false }
             let rest = path.utf8.dropFirst(prefix.utf8.count)

@@ -14,29 +14,29 @@ import Synchronization
 /// let server = Server(configuration, handler: application)
 /// ```
 ///
-/// Every request passes the middleware of the application (``Options/middleware``), and then
-/// the same steps in the same order, which `EndpointPipeline` lists. All problems are answered
-/// as problem details (RFC 9457), in JSON or, where the endpoint answers in XML and the
+/// Every request passes through the middleware of the application (``Options/middleware``), and
+/// then through the same steps in the same order, which `EndpointPipeline` lists. All problems are
+/// answered as problem details (RFC 9457), in JSON or, if the endpoint answers in XML and the
 /// request prefers that, in XML.
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
-    /// The raw handlers that answer requests by hand, before routes are looked at.
+    /// The raw handlers, which answer requests before routes are matched.
     let rawHandlers: [any RawHandler]
-    /// The endings of paths that ask for a format.
+    /// The endings of paths that select a format.
     let endings: Set<String>
     let parts: ApplicationParts
 
-    /// Creates an application of services.
+    /// Creates an application with services.
     ///
     /// - Parameters:
-    ///   - services: The services; the first that has a route answers it.
+    ///   - services: The services; the first that has a matching route answers.
     ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of
     ///     `Documentation`; none by default. A path may have parameters, as `/help/{topic}` has,
-    ///     which its handler reads from the request. What they answer gets an ETag and is
-    ///     compressed. Routes of services come first.
-    ///   - options: The options that services of one application share; the memory of this process
-    ///     by default.
-    /// - Throws: ``InvalidServicesError`` when `Service.check()` finds fault with one of them.
+    ///     which its handler reads from the request. Their answers get an ETag and are compressed.
+    ///     Routes of services come first.
+    ///   - options: The options that the services of an application share; by default their stores
+    ///     are in the memory of this process.
+    /// - Throws: ``InvalidServicesError`` when `Service.check()` finds faults in one of them.
     public init(
         _ services: [Service],
         pages: [String: any Handler] = [:],
@@ -70,8 +70,8 @@ public struct Application: Handler {
         endings = Set(parts.owners.flatMap(\.endings))
     }
 
-    /// Checks the services on all processors: the types of each take milliseconds
-    /// when they are first looked at.
+    /// Checks the services on all processors: examining the types of a service for the first time
+    /// takes milliseconds.
     private static func findings(in services: [Service]) -> [Service.Finding] {
         let found = Mutex([[Service.Finding]](repeating: [], count: services.count))
         DispatchQueue.concurrentPerform(iterations: services.count) { index in
@@ -91,7 +91,7 @@ public struct Application: Handler {
         do {
             pipeline = try EndpointPipeline(operation, of: service, sharing: state)
         } catch {
-            // Unreachable after check(), which has described the endpoint already.
+            // This is unreachable after check(), which has described the endpoint already.
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
             throw InvalidServicesError(findings: [finding])
         }
@@ -103,7 +103,7 @@ public struct Application: Handler {
         return (SOAPOperationNames.of(O.Declared.self).call, own)
     }
 
-    /// Adds the pages about the process; what is there already comes first.
+    /// Adds the pages about the process; existing routes take precedence.
     private static func addOwnPages(
         _ options: Options,
         to router: inout Router<any EndpointResponder>
@@ -125,7 +125,7 @@ public struct Application: Handler {
     /// Answers a request.
     ///
     /// - Parameter request: The request.
-    /// - Returns: The response; at once where no step has to wait.
+    /// - Returns: The response; at once if no step has to wait.
     public func handle(_ request: Request) -> PendingResponse {
         guard let binding = Language.binding(for: request.fields) else { return answer(request) }
         switch binding.begin({ answer(request) }) {
@@ -142,7 +142,7 @@ public struct Application: Handler {
         return respondToForwarded(request)
     }
 
-    /// Answers a request that may have come through proxies, or is part of a trace.
+    /// Answers a request that may have come through proxies, or may be part of a trace.
     private func respondToForwarded(_ request: Request) -> PendingResponse {
         var request = request
         let origin = parts.trustedProxies.resolve(&request)
@@ -166,8 +166,8 @@ public struct Application: Handler {
 }
 
 extension Application: ServerObserver {
-    /// Whether a request asks how the process is: for `/health/live`,
-    /// `/health/ready` or `/metrics`.
+    /// True if a request asks for the state of the process: for `/health/live`, `/health/ready` or
+    /// `/metrics`.
     public func bypassesLoadShedding(_ request: Request) -> Bool {
         if case .target(let target, _) = route(request) {
             target.bypassesLoadShedding
@@ -179,13 +179,13 @@ extension Application: ServerObserver {
     /// True for one of ``Options/trustedProxies``.
     public func trusts(_ peer: Peer) -> Bool { parts.trustedProxies.trusts(peer) }
 
-    /// Writes a request that the server has answered itself into the logs, and counts it.
+    /// Reports a request that the server has answered itself to logs and metrics.
     public func note(_ refusal: RefusedRequest) {
         parts.observers?.note(refusal, from: client(of: refusal))
     }
 
-    /// Returns the sender of a request that was refused: its peer, unless a trusted proxy has told
-    /// of another.
+    /// Returns the sender of a request that was refused: its peer, or the client that a trusted
+    /// proxy has named.
     private func client(of refusal: RefusedRequest) -> Peer? {
         guard !parts.trustedProxies.isEmpty, var request = refusal.request else {
             return refusal.peer
@@ -197,7 +197,8 @@ extension Application: ServerObserver {
     /// Makes the health of the process not ready.
     public func serverWillShutDown() { parts.health?.beginShutdown() }
 
-    /// A problem of a type that has a page, which pages of other origins may read if they may call.
+    /// The response with a problem whose type has a page; pages of other origins may read it if
+    /// they may call.
     public func response(to refusal: RefusedRequest) -> Response {
         let type = ProblemDetails.type(of: refusal.status)
         let binding = Language.binding(for: refusal.request?.fields ?? [:])

@@ -4,22 +4,22 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The parts of an application that its middleware needs; an object,
-/// for every request refers to it.
+/// The parts of an application that its middleware needs; an object, for every request refers to
+/// it.
 final class ApplicationParts: Sendable {
     /// The services, the longest prefix first.
     let owners: [Application.Owner]
-    /// True where pages of other origins may call any of the services.
+    /// True if pages of other origins may call any of the services.
     let hasCrossOrigin: Bool
     let observers: Observers?
     let health: Health?
     let trustedProxies: TrustedProxies
-    /// True where all requests come from their clients, and those without
-    /// `traceparent` belong to no trace.
+    /// True if all requests come directly from their clients, and requests without `traceparent`
+    /// belong to no trace.
     let isDirect: Bool
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]
-    /// The words for clients that came over TLS to a trusted proxy.
+    /// The field value for clients that reached a trusted proxy over TLS.
     let strictTransport: String?
 
     init(_ services: [Service], _ options: Application.Options, _ observers: Observers?) {
@@ -28,7 +28,8 @@ final class ApplicationParts: Sendable {
         let hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         self.hasCrossOrigin = hasCrossOrigin
         self.observers = observers
-        // A call that does nothing costs a request as much as one that does.
+        // Middleware that would do nothing is left out, for calling it costs a request as much as
+        // any other.
         middleware = options.middleware.filter { middleware in
             switch middleware {
             case is ObservationMiddleware: observers != nil
@@ -42,13 +43,13 @@ final class ApplicationParts: Sendable {
         strictTransport = options.strictTransport?.fieldValue
     }
 
-    /// The service whose prefix the path of a request has.
+    /// The service whose prefix the path of a request begins with.
     func owner(of request: Request) -> Application.Owner? {
         let path = request.path
         return owners.first { $0.owns(path) }
     }
 
-    /// A problem in the manner of the service whose prefix the path has.
+    /// The answer with a problem, in the form of the service whose prefix the path begins with.
     ///
     /// - Parameters:
     ///   - problem: Makes the problem, in the language of the answer.

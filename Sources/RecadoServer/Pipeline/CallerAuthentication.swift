@@ -5,20 +5,20 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Lets those through who may call an endpoint.
+/// Lets only callers through who may call an endpoint.
 struct CallerAuthentication<C: Caller>: Sendable {
     private let verifier: CallerVerifier<C>?
-    /// Whether credentials must not have come where others can read them.
+    /// True if credentials are refused when others may have read them on the way.
     private let wantsConfidence: Bool
-    /// Counts failures; nothing when none are counted.
+    /// Counts failures; `nil` if none are counted.
     private let attempts: LoginThrottle?
-    /// Whether credentials are those of the connection.
+    /// True if the credentials are those of the connection.
     private let isAboutPeers = C.Credentials.self is any PeerCredentials.Type
 
-    /// Makes a gate.
+    /// Creates the check for callers of one type.
     ///
     /// - Parameters:
-    ///   - service: The service, which decides who callers are.
+    ///   - service: The service, which identifies callers.
     ///   - store: The store that counts failures.
     init(of service: Service, _ store: any LoginAttemptStore) {
         verifier = service.verifier(of: C.self)
@@ -28,9 +28,9 @@ struct CallerAuthentication<C: Caller>: Sendable {
 
     /// The caller of a request.
     ///
-    /// - Throws: 401 for credentials that are missing or wrong, 403 for those that are
-    ///   not to be sent again or belong to the connection, 429 after too many wrong
-    ///   ones; what the verifier throws.
+    /// - Throws: 401 for credentials that are missing or wrong; 403 for secrets without TLS, for
+    ///   requests from pages of other origins, and for a client certificate that is missing or not
+    ///   accepted; 429 after too many wrong credentials; the errors of the verifier.
     func caller(of request: Request) async throws(ProblemDetails) -> C {
         if isAboutPeers { return try await caller(of: request.peer) }
         let (verifier, credentials) = try credentials(of: request)
@@ -54,7 +54,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return caller
     }
 
-    /// Refuses a request that has no credentials, which takes no waiting.
+    /// Refuses a request that has no credentials, which needs no waiting.
     func check(_ request: Request) throws(ProblemDetails) {
         if !isAboutPeers { _ = try credentials(of: request) }
     }
@@ -71,8 +71,8 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return (verifier, credentials)
     }
 
-    /// The reason why credentials are not taken; who tries a service on their own
-    /// machine learns how they are.
+    /// The reason why credentials are refused; on their own machine, people who try a service also
+    /// learn how to allow them.
     private static func inTheClear(_ peer: Peer?) -> String {
         let reason = Language.words(
             "Credentials are taken over HTTPS only; do not send them in the clear.",
@@ -108,7 +108,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return caller
     }
 
-    /// The fault of a request's credentials: that they are missing, or wrong in their form.
+    /// The fault of a request's credentials: that they are missing, or have a wrong form.
     private static func detail(of request: Request) -> String {
         guard let value = request.fields[.authorization] else {
             return Language.words("Credentials are missing.", es: "Faltan las credenciales.")

@@ -5,15 +5,15 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request's content that has arrived whole.
+/// A request's content that has arrived completely.
 struct CollectedContent: Sendable {
     var bytes: [UInt8]
-    /// Files that went to the disk, for which marks stand among the bytes.
+    /// Files that were written to the disk; marks among the bytes represent them.
     var files: SpooledFiles?
 }
 
 extension MultipartForm {
-    /// Takes a form in on threads that may wait for the disk.
+    /// Reads a form on threads that may wait for the disk.
     @concurrent
     func collect(
         _ content: Content,

@@ -3,8 +3,8 @@
 
 /// A value that is made once, as an object.
 ///
-/// A reference to it has the same size whatever the value's type, which code for any
-/// type need not look up for it.
+/// A reference to it has the same size for every type of value, so that generic code need not look
+/// up the size.
 final class Constant<Value: Sendable>: Sendable {
     let value: Value
 

@@ -4,14 +4,14 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Takes the content of an endpoint's requests in: steps 6 and 9 of the pipeline.
+/// Reads the content of an endpoint's requests: steps 6 and 9 of the pipeline.
 struct ContentIntake: Sendable {
     private let content: EndpointLayout.Input?
-    /// The formats in which the content may be sent; `nil` for anything.
+    /// The formats in which the content may be sent; `nil` if any is accepted.
     private let formats: [Format]?
-    /// The most bytes.
+    /// The most bytes of content.
     let limit: Int
-    /// Whether the content is read while it arrives, and not before the handler is called.
+    /// True if the handler reads the content while it arrives, instead of after it has arrived.
     let isStreamed: Bool
 
     init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) {
@@ -26,9 +26,9 @@ struct ContentIntake: Sendable {
     /// The formats in which the content may be sent.
     var acceptedFormats: [Format] { formats ?? [] }
 
-    /// The format of the request's content; `nil` when there is none to read.
+    /// The format of the request's content; `nil` when there is no content to read.
     ///
-    /// - Throws: 415 for content in another format, of no named one, or with a coding.
+    /// - Throws: 415 for content in another format, without a named format, or with a coding.
     func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
         guard let formats else {
@@ -72,7 +72,7 @@ struct ContentIntake: Sendable {
         return ProblemDetails(status: .unsupportedMediaType, detail: detail)
     }
 
-    /// Content with a coding: what it would become is not known before it is that large.
+    /// The problem of content with a coding: its decoded size is known only after decoding.
     private static var coded: ProblemDetails {
         let detail = Language.words(
             "The content has a coding. It can be sent without one.",
@@ -83,7 +83,7 @@ struct ContentIntake: Sendable {
 
     // MARK: - 9: content
 
-    /// Reads the content; large files of forms go to the disk.
+    /// Reads the content; large files in forms are written to the disk.
     ///
     /// - Throws: 413 for content that is too large, 400 for content that ends early.
     func collect(
@@ -113,7 +113,7 @@ struct ContentIntake: Sendable {
 /// The format of a request's content, and the media type that named it.
 final class ContentFormat: Sendable {
     let format: Format
-    /// Missing where any is taken.
+    /// The media type; `nil` where any content is accepted and no valid type was sent.
     let mediaType: MediaType?
 
     init(format: Format, mediaType: MediaType?) {

@@ -5,18 +5,19 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension EndpointPipeline {
-    /// 7: what a request is answered in, and whether its query is one for that.
+    /// Step 7: finds the format of the answer, and checks the query against the rules of that
+    /// format.
     private func format(
         for request: Request,
         ending: Substring?
     ) throws(ProblemDetails) -> FormatFields {
-        // Most requests have nothing to choose by.
+        // Most requests state nothing by which to choose.
         if resourceQuery == nil, ending == nil, !formats.isEmpty,
             request.fields.isFirst(.accept, "*/*") ?? true
         {
             return formats[0]
         }
-        // Nor have the endpoint's own clients, however much they accept.
+        // The endpoint's own clients leave no choice either, however much they accept.
         if let usual, ending == nil, request.fields[values: .accept] == [usual.accept] {
             return usual.format
         }
@@ -29,13 +30,14 @@ extension EndpointPipeline {
         return format
     }
 
-    /// 6 to 8, and what a WebSocket is opened with: what can be said of a request's head at once.
+    /// Steps 6 to 8, and the opening of a WebSocket: all checks of a request's head that need no
+    /// waiting.
     func prepare(
         _ request: Request,
         _ match: RouteMatch,
         _ caller: (any Caller)?
     ) throws(ProblemDetails) -> PreparedCall {
-        // What is to be said of formats was said where the message was read.
+        // The formats of a message were checked where it was read.
         if let message = match.message, let format = formats.first {
             return PreparedCall(format: format, message: message, caller: caller)
         }
@@ -45,7 +47,7 @@ extension EndpointPipeline {
             opening = try webSocket.open(request, isAmbient: isAmbient)
         }
         let contentFormat = try intake.contentFormat(of: request)
-        // What a WebSocket says has no format to choose.
+        // The messages of a WebSocket have no format to choose.
         let format =
             if opening != nil, match.ending == nil, let only = formats.first {
                 only

@@ -13,13 +13,13 @@ extension EndpointPipeline {
         refuse(problem(), answering: request, match, about: nil)
     }
 
-    /// The answer that tells of a problem.
+    /// The answer that reports a problem.
     ///
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - resources: The document of JSON:API that it held, if it did.
+    ///   - resources: The JSON:API document in the request, if there is one.
     /// - Returns: The answer.
     func refuse(
         _ problem: ProblemDetails,
@@ -57,7 +57,7 @@ extension EndpointPipeline {
 }
 
 extension ProblemDetails {
-    /// The path leads to nothing.
+    /// The problem of a path that leads to nothing.
     static var nothingThere: ProblemDetails {
         ProblemDetails(
             status: .notFound,
@@ -68,7 +68,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The path does not answer the method.
+    /// The problem of a path that does not support the method.
     static func otherMethods(_ allow: String) -> ProblemDetails {
         ProblemDetails(
             status: .methodNotAllowed,
@@ -79,7 +79,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The content exceeds the endpoint's limit.
+    /// The problem of content that exceeds the endpoint's limit.
     static func contentTooLarge(limit: Int) -> ProblemDetails {
         ProblemDetails(
             status: .contentTooLarge,
@@ -90,7 +90,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The content ended before its end.
+    /// The problem of content that was cut off.
     static var brokenOff: ProblemDetails {
         ProblemDetails(
             status: .badRequest,
@@ -101,7 +101,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The client accepts none of the endpoint's formats.
+    /// The problem of a client that accepts none of the endpoint's formats.
     static func notAcceptable(_ formats: [FormatFields]) -> ProblemDetails {
         let types = formats.map { $0.mediaType.description }.joined(separator: ", ")
         return ProblemDetails(

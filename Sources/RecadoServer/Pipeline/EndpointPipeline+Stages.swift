@@ -7,7 +7,7 @@ import RecadoHTTP
 extension EndpointPipeline {
     /// Takes a call through the steps that need not wait.
     ///
-    /// - Returns: The response; `nil` where the call's next step has to be waited for.
+    /// - Returns: The response; `nil` if the call's next step has to wait.
     func proceed(
         with call: inout EndpointCall,
         _ request: Request,
@@ -20,7 +20,7 @@ extension EndpointPipeline {
         }
     }
 
-    /// Takes a call through all other steps, and waits for what has to be waited for.
+    /// Takes a call through all remaining steps, and waits where necessary.
     func complete(
         _ waiting: EndpointCall,
         _ request: Request,
@@ -29,7 +29,8 @@ extension EndpointPipeline {
         var call = waiting
         do throws(ProblemDetails) {
             repeat {
-                // What need not wait is not asynchronous: each such call costs a frame of its own.
+                // Code that need not wait is not asynchronous: each asynchronous call costs a frame
+                // of its own.
                 switch call.wait {
                 case .caller:
                     let caller = try await steps.caller(of: request)
@@ -51,9 +52,9 @@ extension EndpointPipeline {
         }
     }
 
-    /// Takes one step after another, from the one that a call has waited for last.
+    /// Takes one step after another, starting after the last one that a call has waited for.
     ///
-    /// - Returns: Whether the last one was taken; the call has to wait if not.
+    /// - Returns: True if the last step was taken; otherwise the call has to wait.
     private func advance(
         _ call: inout EndpointCall,
         _ request: Request,
@@ -63,14 +64,15 @@ extension EndpointPipeline {
         case nil:
             try checkLength(of: request)
             guard isOpen else {
-                // With the field there is something to verify; without it there hardly is.
+                // With the field, there are credentials to verify; without it, they are usually
+                // missing.
                 if !request.fields.contains(.authorization) { try steps.checkCredentials(request) }
                 return call.waits(for: .caller)
             }
             fallthrough
         case .caller:
             call.prepared = try prepare(request, match, call.caller)
-            // A repetition is answered like the request that has changed the resource.
+            // A repetition gets the same answer as the request that has changed the resource.
             guard call.prepared?.resource == nil || steps.mayRepeat(request) else {
                 return call.waits(for: .conditions)
             }
@@ -86,14 +88,15 @@ extension EndpointPipeline {
         }
     }
 
-    /// 4: a length that is announced need not be waited for.
+    /// Step 4: checks a length that is announced, which needs no waiting.
     private func checkLength(of request: Request) throws(ProblemDetails) {
         if let length = request.content.length, length > intake.limit {
             throw .contentTooLarge(limit: intake.limit)
         }
     }
 
-    /// 9, where all of the content is there, and so little that to read it keeps nobody waiting.
+    /// Step 9, if all of the content is there, and so little that reading it delays no other
+    /// request.
     private func takeContent(of request: Request, _ call: inout EndpointCall) -> Bool {
         guard call.prepared?.contentFormat != nil, !intake.isStreamed else { return true }
         guard let bytes = request.content.bytes, bytes.count <= EventLoop.mostBytesAtOnce
@@ -102,13 +105,13 @@ extension EndpointPipeline {
         return true
     }
 
-    /// 10 and 11, and 13 and 14 where they need not wait.
+    /// Steps 10 and 11, and 13 and 14 if they need not wait.
     private func read(
         _ call: inout EndpointCall,
         _ request: Request,
         _ match: RouteMatch
     ) throws(ProblemDetails) {
-        // Taken out and put back: a copy would count references.
+        // The value is taken out and put back: a copy would cost reference counting.
         guard let prepared = call.prepared.take() else { return }
         defer { call.prepared = prepared }
         switch try steps.answer(request, match, prepared, self) {
@@ -117,9 +120,9 @@ extension EndpointPipeline {
         }
     }
 
-    /// 15: the answer with the tag of its content, by which changes are compared, too.
+    /// Step 15: the answer with the tag of its content, which is also used for comparing changes.
     private func finished(_ call: inout EndpointCall, _ match: RouteMatch) -> Response {
-        // Unreachable: the handler's step is not left without a response.
+        // This is unreachable: the handler's step is not left without a response.
         var response = call.response.take() ?? Response(status: .internalServerError)
         if representation != nil, match.message == nil { response.addTag() }
         return response

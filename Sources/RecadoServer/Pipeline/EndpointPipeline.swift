@@ -5,14 +5,14 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers the requests of one endpoint, in the order that every endpoint has.
+/// Answers the requests of one endpoint, in the same order of steps for every endpoint.
 ///
 ///  1. route (404) and 2. method (405): decided by ``Application`` and its router
 ///  3. rate limit (429): a ``RateLimitMiddleware`` around the pipeline
-///  4. limits known from the head (413; the engine has refused what concerns 414 and 431)
+///  4. limits known from the head (413; the engine has refused requests with 414 and 431)
 ///  5. caller (401; 403 in the clear): before any content is read, so that strangers cannot make
 ///     the server work
-///     then what a WebSocket is opened with (400, 403, 426, 501)
+///     then the opening of a WebSocket (400, 403, 426, 501)
 ///  6. content type (415)
 ///  7. acceptable format (406); the path's ending counts before Accept
 ///  8. preconditions (412, 428); once more when the handler's turn comes
@@ -26,35 +26,36 @@ import RecadoHTTP
 ///     ``CompressionMiddleware`` of the application; HEAD is the engine's
 /// 16. observation: ``ObservationMiddleware``
 ///
-/// 5 and 10 to 14 deal with values of the endpoint's types; they are those of its
-/// ``EndpointSteps``. A request passes them without a task until the first one that has
-/// to wait: see ``EndpointCall``.
+/// Steps 5 and 10 to 14 handle values of the endpoint's types; they belong to its
+/// ``EndpointSteps``. A request passes through the steps without a task until the first one that
+/// has to wait: see ``EndpointCall``.
 final class EndpointPipeline: EndpointResponder {
     let template: String
     let endpoint: (any Endpoint.Type)?
-    /// Content that is posted to a resource does not replace it.
+    /// True if preconditions are compared; not for POST to a resource, whose content does not
+    /// replace it.
     let heedsPreconditions: Bool
     let method: Method
     let steps: any EndpointSteps
-    /// Whether anyone may call.
+    /// True if anyone may call.
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
-    /// The Accept field of clients of the same declaration, and the format of their answers;
-    /// `nil` where that depends on more.
+    /// The Accept field of clients of the same declaration, and the format of their answers; `nil`
+    /// if the format depends on more than that.
     let usual: (accept: String, format: FormatFields)?
     /// The formats in which answers are encoded.
     let answerFormats: [Format]
     let requiresPreconditions: Bool
     let representation: Representation?
-    /// Decides about WebSockets, where that is what is asked for.
+    /// Decides on WebSocket requests; `nil` if the endpoint is not a WebSocket.
     let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-    /// The conventions by which clients of another server are answered.
+    /// The conventions by which clients of another server are answered, if there are any.
     let compatibility: (any Compatibility)?
     /// The view that shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
-    /// The check of queries where answers are in JSON:API; `nil` where they never are.
+    /// The check of queries for answers in JSON:API; `nil` if the endpoint never answers in it.
     let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(

@@ -4,31 +4,33 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Something that answers the requests of one route.
+/// A responder to the requests of one route.
 protocol EndpointResponder: Sendable {
     /// The route's template, with the service's prefix.
     var template: String { get }
-    /// The endpoint that is called; `nil` for what is none.
+    /// The endpoint that is called; `nil` for a responder that is not one.
     var endpoint: (any Endpoint.Type)? { get }
-    /// Whether requests are compared with the resource at their path before they change it.
+    /// True if the conditions of requests are compared with the resource at their path before they
+    /// change it.
     var heedsPreconditions: Bool { get }
-    /// The endings of paths that ask for its formats.
+    /// The endings of paths that select its formats.
     var endings: [String] { get }
-    /// The treatment that its answers to GET allow; `nil` for those that are sent as they are.
+    /// The ways in which its answers to GET may be changed; `nil` for answers that are sent as they
+    /// are.
     var representation: Representation? { get }
-    /// Whether it is answered even if the server is overloaded.
+    /// True if it answers even when the server is overloaded.
     var bypassesLoadShedding: Bool { get }
 
-    /// The methods that its address has, where they are not those of the routes.
+    /// The methods that its address has; `nil` if they are those of the routes.
     func methods(_ match: RouteMatch) -> [Method]?
 
-    /// Answers a request, as far as that goes without waiting.
+    /// Answers a request, as far as that is possible without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - context: The context of the request, which is told of the caller and of problems; `nil`
-    ///     where the answer is but compared with the conditions of another request.
+    ///   - context: The context of the request, which records the caller and problems; `nil` if the
+    ///     answer is only compared with the conditions of another request.
     /// - Returns: The response.
     func respond(
         to request: Request,
@@ -36,8 +38,8 @@ protocol EndpointResponder: Sendable {
         in context: RequestContext?
     ) -> PendingResponse
 
-    /// The answer that tells of a problem, in the manner of all its answers; `nil`
-    /// where it has none of its own.
+    /// The answer that reports a problem, in the responder's own form; `nil` if the responder has
+    /// none.
     ///
     /// The problem is made in the language of the answer.
     func refuse(
@@ -68,7 +70,7 @@ extension EndpointResponder {
         return await pending.value
     }
 
-    /// The route's template; `nil` where it has none.
+    /// The route's template; `nil` if it has none.
     var knownTemplate: String? {
         let template = template
         return template.isEmpty ? nil : template
@@ -79,20 +81,21 @@ extension EndpointResponder {
 
 /// The result of matching the path of a request.
 struct RouteMatch: Sendable {
-    /// The segments that stand for the route's parameters, still escaped.
+    /// The segments that match the route's parameters, still escaped.
     var parameters: [Substring]
-    /// The format that the path's ending asks for.
+    /// The format that the path's ending selects.
     var ending: Substring?
-    /// The reader that answers GET at the path, if the request's preconditions are honored.
+    /// The reader that answers GET at the path, if the request's preconditions are honoured.
     var reader: ResourceReader?
-    /// The message that holds the inputs, where they did not come in the manner of the route.
+    /// The message that contains the inputs, if they did not come in the form that the route
+    /// prescribes.
     var message: (any CallMessage)?
 }
 
 /// The responder to GET at a path; an object, for the few requests that have one.
 final class ResourceReader: Sendable {
     let responder: any EndpointResponder
-    /// The segments that stand for the parameters of its route.
+    /// The segments that match the parameters of its route.
     let parameters: [Substring]
 
     init(responder: any EndpointResponder, parameters: [Substring]) {

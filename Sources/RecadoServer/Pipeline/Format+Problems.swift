@@ -5,12 +5,12 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [Format] {
-    /// Finds the format in which a client would rather read of a problem: JSON or, if
-    /// they are here, XML and JSON:API.
+    /// Finds the format that a client prefers for a problem: JSON or, if they are among the
+    /// formats, XML and JSON:API.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ending: The format that the path's ending asks for.
+    ///   - ending: The format that the path's ending selects.
     /// - Returns: One of these; the first for a client that accepts none.
     func forProblem(answering request: Request, ending: Substring? = nil) -> Format {
         let resources = first(where: \.isForResources)
@@ -22,7 +22,8 @@ extension [Format] {
             return asked
         }
         if let resources, ResourceNegotiation.isTacit(request) { return resources }
-        // Who asks for a problem's own type and who asks for that of answers mean the same.
+        // A client that asks for a problem's own type means the same as one that asks for the type
+        // of answers.
         let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
             ([format.problemType] + format.accepted).map { (type: $0, format: format) }
         }

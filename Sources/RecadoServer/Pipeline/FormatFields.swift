@@ -6,17 +6,18 @@ import RecadoHTTP
 
 /// A format with the fields of every answer in it, made once.
 ///
-/// It is an object because every request has one: a reference is passed on faster than what it has.
+/// It is an object because every request refers to one: passing a reference is faster than passing
+/// its contents.
 final class FormatFields: Sendable {
     let mediaType: MediaType
     let pathExtension: String
-    /// `nil` for pages.
+    /// The format; `nil` for pages.
     let format: Format?
     let fields: Fields
     /// The same format for clients that know it by another media type, such as `text/xml`.
     let aliases: [FormatFields]
 
-    /// Whether it is JSON:API.
+    /// True for JSON:API.
     var isForResources: Bool { format?.isForResources == true }
 
     init(_ format: Format, variants: Int, _ caching: Caching?) {
@@ -46,7 +47,7 @@ final class FormatFields: Sendable {
         aliases = []
     }
 
-    /// Pages for people beside other formats.
+    /// Pages for people, in addition to other formats.
     static func pages(variants: Int, _ caching: Caching?) -> FormatFields {
         FormatFields(pages: fields("text/html; charset=utf-8", variants, caching))
     }
@@ -60,8 +61,8 @@ final class FormatFields: Sendable {
 }
 
 extension [FormatFields] {
-    /// The formats of an endpoint's answers, the favourite first; pages
-    /// are for those who ask for them.
+    /// The formats of an endpoint's answers, the favourite first; clients get pages only if they
+    /// ask for them.
     init<E: Endpoint>(of endpoint: E.Type, hasView: Bool) {
         let answers = E.answerFormats
         let variants = answers.count + (hasView ? 1 : 0)
@@ -70,20 +71,21 @@ extension [FormatFields] {
         if hasView { append(.pages(variants: variants, caching)) }
     }
 
-    /// Returns the rule for caches of the answers; `nil` where they know by themselves.
+    /// Returns the rule for caches of the answers; `nil` if caches need none.
     private static func caching<E: Endpoint>(of endpoint: E.Type) -> Caching? {
         if (E.Output.self as? any StreamedOutput.Type)?.isLive == true { return .never }
         if E.route.method == .get { return E.caching }
         return E.Caller.self == Anyone.self ? nil : .never
     }
 
-    /// The format of the answer to a request that accepts what the endpoint's own clients do.
+    /// The format of the answer to a request whose Accept field is that of the endpoint's own
+    /// clients.
     ///
     /// - Parameters:
     ///   - accept: The value of its Accept field.
-    ///   - isForResources: Whether JSON:API is one of the formats.
-    /// - Returns: The value and the format; `nil` for JSON:API, whose
-    ///   queries have rules of their own.
+    ///   - isForResources: True if JSON:API is one of the formats.
+    /// - Returns: The value and the format; `nil` for JSON:API, whose queries have rules of their
+    ///   own.
     func usual(
         for accept: String,
         _ isForResources: Bool
@@ -93,12 +95,12 @@ extension [FormatFields] {
         return format.flatMap { $0.isForResources ? nil : (accept, $0) }
     }
 
-    /// The one that a request is answered in.
+    /// The format in which a request is answered.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ending: The format that its path's ending asks for, which counts before Accept.
-    ///   - isForResources: Whether JSON:API is one of them.
+    ///   - ending: The format that its path's ending selects, which takes precedence over Accept.
+    ///   - isForResources: True if JSON:API is one of the formats.
     /// - Returns: The format.
     /// - Throws: 406 when the client accepts none of them.
     func best(

@@ -7,17 +7,17 @@ import RecadoHTTP
 
 /// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
 ///
-/// It is an object, as is what it holds of the endpoint's type: in code for any type, the type of
-/// another value would be looked up for each request.
+/// It is an object, and keeps values of the endpoint's type in objects: generic code would
+/// otherwise look up their types for each request.
 final class InputReader<E: Endpoint>: Sendable {
     private let reader: EndpointReader<E>
     private let inputs: RequestInputs
     private let isContentRequired: Bool
-    /// Whether the content is read while it arrives, and not before the handler is called.
+    /// True if the handler reads the content while it arrives, instead of after it has arrived.
     private let isStreamed: Bool
-    /// Whether anything but content may hold inputs.
+    /// True if anything but content may contain inputs.
     private let mayHaveInputs: Bool
-    /// The endpoint of a call that brings no inputs, unless one is required.
+    /// The endpoint of a call without inputs; `nil` if an input is required.
     private let bare: Constant<E>?
 
     init(plan: EndpointLayout, library: SchemaLibrary) {
@@ -36,7 +36,7 @@ final class InputReader<E: Endpoint>: Sendable {
 
     /// Reads every input.
     ///
-    /// - Throws: 400 for what cannot be parsed, 422 for what is not valid.
+    /// - Throws: 400 for inputs that cannot be parsed, 422 for inputs that are not valid.
     func read(
         _ request: Request,
         _ parameters: [Substring],
@@ -47,7 +47,7 @@ final class InputReader<E: Endpoint>: Sendable {
         return try readInputs(request, parameters, collected, in: format)
     }
 
-    /// Reads inputs that there may be.
+    /// Reads the inputs of an endpoint that may have some.
     private func readInputs(
         _ request: Request,
         _ parameters: [Substring],
@@ -75,14 +75,14 @@ final class InputReader<E: Endpoint>: Sendable {
         }.get()
     }
 
-    /// Reads every input from a message that holds them all.
+    /// Reads every input from a message that contains them all.
     ///
-    /// - Throws: 422 for what is not valid.
+    /// - Throws: 422 for inputs that are not valid.
     func read(_ message: any CallMessage) throws(ProblemDetails) -> E {
         try reader.read(members: message.inputs, isForm: message.isForm)
     }
 
-    /// The content as the handler reads it, under the endpoint's limit.
+    /// The content for the handler to read, under the endpoint's limit.
     private func stream(_ content: Content, in format: ContentFormat?) -> IncomingStream? {
         guard let format else { return nil }
         let source = LimitedSource(content.makeSource(), limit: E.contentLimit)

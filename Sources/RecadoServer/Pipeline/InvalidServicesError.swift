@@ -3,11 +3,11 @@
 
 public import RecadoEndpoints
 
-/// Services that would fail when they are used.
+/// The error of services that would fail when they are used.
 public struct InvalidServicesError: Error, Sendable, CustomStringConvertible {
     /// The faults that were found in them.
     public let findings: [Service.Finding]
 
-    /// Every finding, a line each.
+    /// All findings, one a line.
     public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

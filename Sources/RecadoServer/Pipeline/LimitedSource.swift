@@ -5,8 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// A request's content under the limit of its endpoint, which throws
-/// what is answered when it fails.
+/// A request's content under the limit of its endpoint, which throws the problem to answer with
+/// when it fails.
 final class LimitedSource: ContentSource {
     let length: Int?
     private let source: any ContentSource

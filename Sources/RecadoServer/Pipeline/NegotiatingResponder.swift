@@ -4,18 +4,18 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers the requests of one route in the language and the format that
-/// they ask for beside their path.
+/// Answers the requests of one route in the language and the format that they ask for by other
+/// means than their path.
 ///
-/// It stands before the pipeline of services that declare languages or take the parameter `format`,
-/// so that others pay nothing for it.
+/// It precedes the pipeline of services that declare languages or accept the parameter `format`, so
+/// that others have no cost from it.
 struct NegotiatingResponder: WrappingResponder {
     let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
     private let compatibility: (any Compatibility)?
 
-    /// A responder that negotiates for another one; `nil` where its service has nothing to choose.
+    /// A responder that negotiates for another one; `nil` if its service has nothing to choose.
     init?(_ base: any EndpointResponder, of service: Service) {
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
@@ -57,7 +57,8 @@ struct NegotiatingResponder: WrappingResponder {
 }
 
 extension EndpointResponder {
-    /// The responder with what negotiates for it; itself where its service has nothing to choose.
+    /// The responder, wrapped in one that negotiates for it; the responder itself if its service
+    /// has nothing to choose.
     func negotiating(for service: Service) -> any EndpointResponder {
         NegotiatingResponder(self, of: service) ?? self
     }

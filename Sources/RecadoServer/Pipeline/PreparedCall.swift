@@ -8,9 +8,10 @@ import RecadoHTTP
 struct PreparedCall: Sendable {
     /// The format of its answer, unless the answer is a message.
     let format: FormatFields
-    /// The message that holds its inputs, where they did not come in the manner of the route.
+    /// The message that contains its inputs, if they did not come in the form that the route
+    /// prescribes.
     var message: (any CallMessage)?
-    /// The caller; `nil` where anyone may call.
+    /// The caller; `nil` if anyone may call.
     let caller: (any Caller)?
     /// The format of its content, if there is any to read.
     var contentFormat: ContentFormat?
@@ -21,41 +22,41 @@ struct PreparedCall: Sendable {
     /// Its content, unless the handler reads it while it arrives.
     var content: CollectedContent?
 
-    /// The content, if it is a document of JSON:API, in which errors have places.
+    /// The content, if it is a JSON:API document, in which errors have positions.
     var resources: [UInt8]? {
         contentFormat?.format.isForResources == true ? content?.bytes : nil
     }
 }
 
-/// The steps of a request that deal with values of the endpoint's own types.
+/// The steps of a request that handle values of the endpoint's own types.
 ///
-/// The others are those of ``EndpointPipeline``, which knows no such types: code for any type is
-/// slower, asynchronous code for any type much slower.
+/// The other steps are those of ``EndpointPipeline``, which knows no such types: generic code is
+/// slower, asynchronous generic code much slower.
 protocol EndpointSteps: AnyObject, Sendable {
-    /// Whether anyone may call, without credentials.
+    /// True if anyone may call, without credentials.
     var isOpen: Bool { get }
     /// The challenges that follow wrong credentials.
     var challenges: [Challenge] { get }
 
-    /// Whether the credentials of a request are of the kind that browsers send by themselves.
+    /// Returns true if the credentials of a request are of a kind that browsers send by themselves.
     func hasAmbientCredentials(_ request: Request) -> Bool
 
-    /// Whether a request is to be compared with others of its key.
+    /// Returns true if a request has to be compared with others that have its key.
     func mayRepeat(_ request: Request) -> Bool
 
-    /// 5: refuses a request without credentials.
+    /// Step 5: refuses a request without credentials.
     func checkCredentials(_ request: Request) throws(ProblemDetails)
 
-    /// 5: the caller of a request.
+    /// Step 5: the caller of a request.
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller
 
-    /// 10 to 14: what answers a request, as far as that goes without waiting.
+    /// Steps 10 to 14: answers a request, as far as that is possible without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
     ///   - call: The call that the steps before have prepared.
-    ///   - pipeline: The pipeline that makes answers of problems.
+    ///   - pipeline: The pipeline, which makes answers from problems.
     /// - Returns: The answer.
     /// - Throws: The problem that is answered instead.
     func answer(

@@ -4,10 +4,10 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Requests that a service answers by hand.
+/// Passes requests to a service's raw handler.
 struct RawHandlerResponder: WaitingResponder {
     let rawHandler: any RawHandler
-    /// Empty for requests that no route answers.
+    /// The route's template; empty for requests that no route answers.
     let template: String
     /// True for a request for a page.
     let isPage: Bool
@@ -30,8 +30,8 @@ struct RawHandlerResponder: WaitingResponder {
         var response = await rawHandler.respond(to: request)
         if isPage { response.addTag() }
         guard template.isEmpty, response.status == .notFound else { return response }
-        // Browsers may be answered otherwise at the same path: a shared
-        // cache must not hand this to them.
+        // Browsers may get another answer at the same path: a shared cache must not give them this
+        // one.
         response.fields.addMissing(from: [.cacheControl: "no-store"])
         response.addVary(.accept)
         return response
@@ -39,7 +39,7 @@ struct RawHandlerResponder: WaitingResponder {
 }
 
 extension Service {
-    /// The templates of the routes that are answered by hand.
+    /// The templates of the routes that the raw handler answers.
     var spokenTemplates: Set<String> {
         Set((rawHandler?.endpoints ?? []).map { api.prefix + $0.route.path })
             .union(rawHandler?.rawHandler.templates ?? [])

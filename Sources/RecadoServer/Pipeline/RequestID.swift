@@ -6,16 +6,16 @@ import Synchronization
 
 /// The identifier of an exchange, in the answer and in logs: the field X-Request-Id.
 enum RequestID {
-    /// The most characters of one that comes with a request.
+    /// The most characters of an identifier that comes with a request.
     static let longest = 64
 
-    /// The one that comes with a request, from a proxy or another service, or a new one.
+    /// The identifier that comes with a request, from a proxy or another service, or a new one.
     static func of(_ request: Request) -> String {
         if let own = request.fields[.requestID], isUsable(own) { return own }
         return make()
     }
 
-    /// Whether it can be written into a log and sent back without harm.
+    /// True if an identifier can be written into a log and sent back without harm.
     private static func isUsable(_ text: String) -> Bool {
         let bytes = text.utf8
         return (1...longest).contains(bytes.count)
@@ -30,7 +30,7 @@ enum RequestID {
             }
     }
 
-    /// A part that tells processes apart, and one that counts.
+    /// A part that distinguishes processes, and a counter.
     private final class Numbers: Sendable {
         private let start = UInt64.random(in: 0..<1 << 60)
         private let count = Atomic<UInt64>(0)
@@ -40,7 +40,7 @@ enum RequestID {
 
     private static let numbers = PerProcess { Numbers() }
 
-    /// Names an answer after its request.
+    /// Sets the identifier of an answer to that of its request.
     static func mark(_ answer: inout Fields, after request: Request) {
         let name = FieldName.requestID
         guard !request.fields.contains(name), !answer.contains(name) else {
@@ -50,15 +50,15 @@ enum RequestID {
         answer.append(plain: makeBytes().span, to: name)
     }
 
-    /// Makes one: twelve characters, so few that a string holds them in itself.
+    /// Makes an identifier: twelve characters, so few that a string stores them inline.
     static func make() -> String {
         unsafe makeBytes().span.withUnsafeBufferPointer {
             unsafe String(decoding: $0, as: UTF8.self)
         }
     }
 
-    /// Numbers of one process follow one another, scattered by a multiplication that maps no two of
-    /// them to one.
+    /// The bytes of an identifier: numbers of one process are consecutive, scattered by a
+    /// multiplication that maps no two of them to the same number.
     private static func makeBytes() -> InlineArray<12, UInt8> {
         var rest = numbers.value.next &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
         let digits = digits.span

@@ -5,13 +5,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Finds what answers a path: a tree with a level for each segment.
+/// Finds the target for a path: a tree with a level for each segment.
 ///
-/// A literal segment beats a parameter. Where the literal's branch has no answer for the method,
-/// the parameter's is tried, so that `GET /films/top` and `PUT /films/{id}` live side by side.
+/// A literal segment takes precedence over a parameter. If the literal's branch has no target for
+/// the method, the parameter's branch is tried, so that `GET /films/top` and `PUT /films/{id}` can
+/// coexist.
 struct Router<Target: Sendable>: Sendable {
-    // Lists stand in arrays of the whole tree, chained by their places: to walk
-    // along them counts no references.
+    // Lists are kept in arrays of the whole tree, linked by indices: traversing them counts no
+    // references.
 
     private struct Node: Sendable, BitwiseCopyable {
         var firstLiteral: Int?
@@ -35,7 +36,7 @@ struct Router<Target: Sendable>: Sendable {
 
     /// The result of looking a path up.
     enum Match {
-        /// The target, and the segments that stand for parameters, still escaped.
+        /// The target, and the segments that match parameters, still escaped.
         case found(Target, parameters: [Substring])
         /// The path is known, but not with this method.
         case otherMethods([Method])
@@ -48,16 +49,16 @@ struct Router<Target: Sendable>: Sendable {
     private var texts: [UInt8] = []
     private var entries: [Entry] = []
 
-    /// Everything that can be found.
+    /// All targets.
     var targets: [Target] { entries.map(\.target) }
 
-    /// The methods of all of it.
+    /// The methods of all targets.
     var methods: Set<Method> { Set(entries.map(\.method)) }
 
     /// Adds a target for a method and a path.
     mutating func add(_ target: Target, method: Method, path: [Route.Segment]) {
         var at = 0
-        // The root is no segment, and a slash at the end does not count.
+        // The root is not a segment, and a slash at the end does not count.
         for segment in path where segment != .literal("") {
             at =
                 switch segment {
@@ -66,7 +67,7 @@ struct Router<Target: Sendable>: Sendable {
                 }
         }
         entries.append(Entry(method: method, target: target))
-        // The first that was added for a method counts.
+        // The first target that was added for a method takes precedence.
         guard var last = nodes[at].firstTarget else {
             nodes[at].firstTarget = entries.count - 1
             return
@@ -106,7 +107,7 @@ struct Router<Target: Sendable>: Sendable {
 
     // MARK: - Matching
 
-    /// Finds what answers a method on an escaped path.
+    /// Finds the target for a method and an escaped path.
     ///
     /// One slash at the end does not count.
     func match(_ method: Method, _ path: Substring) -> Match {
@@ -121,9 +122,9 @@ struct Router<Target: Sendable>: Sendable {
         )
     }
 
-    /// Finds what answers a method on a path without parameters and escapes, in fewer steps.
+    /// Finds the target for a method and a path without parameters and escapes, in fewer steps.
     ///
-    /// - Returns: The target; `nil` for every other path, whatever answers it.
+    /// - Returns: The target; `nil` for every other path, even if it has a target.
     func literalTarget(_ method: Method, _ path: Span<UInt8>) -> Target? {
         guard !path.isEmpty, path[0] == UInt8(ascii: "/") else { return nil }
         var node = 0
@@ -161,7 +162,7 @@ struct Router<Target: Sendable>: Sendable {
         return nil
     }
 
-    // Bytes, not strings: strings are equal when they only look alike.
+    // Bytes are compared, not strings: strings can be equal although their bytes differ.
 
     private func search(_ method: Method, _ bytes: Span<UInt8>) -> Search {
         var search = Search(method: method)
@@ -178,14 +179,14 @@ struct Router<Target: Sendable>: Sendable {
 
     private struct Search {
         let method: Method
-        /// The places of the parameters in the path.
+        /// The positions of the parameters in the path.
         var parameters: [Range<Int>] = []
-        /// Its place among all that can be found.
+        /// The index of the target among all targets.
         var found: Int?
         var others: [Method] = []
     }
 
-    /// The depth is that of the tree, whatever the length of the path.
+    /// Descends into the tree; the depth is limited by the tree, not by the length of the path.
     private func descend(
         from node: Int,
         _ bytes: Span<UInt8>,
@@ -266,7 +267,7 @@ struct Router<Target: Sendable>: Sendable {
 }
 
 extension Substring {
-    /// The part between two places, counted in bytes.
+    /// The part between two positions, counted in bytes.
     func part(_ range: Range<Int>) -> Substring {
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)
         return self[start..<utf8.index(start, offsetBy: range.count)]

@@ -3,8 +3,8 @@
 
 import RecadoHTTP
 
-/// The task-local values while a request is answered: the address that its
-/// client knows, and its trace.
+/// The task-local values while a request is answered: the address under which its client knows the
+/// service, and its trace.
 struct Surroundings: Sendable {
     private let place: String?
     private let trace: TraceContext?

@@ -1,15 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Carries out what must be done also if the client has gone in the meantime.
+/// Carries out work that must be done even if the client has gone in the meantime.
 ///
 /// The task of a request is cancelled when its client ends its side of the connection, and
-/// databases give up what a cancelled task asks of them. A client that leaves must not keep its
-/// failures from being counted by that. A task of its own is not cancelled with the one that waits
-/// for it; it costs two changes of threads, which is little beside a database.
+/// databases abandon the statements of a cancelled task. A client must not be able to keep its
+/// failures from being counted by leaving. A task of its own is not cancelled together with the
+/// task that waits for it; it costs two changes of threads, which is little compared with a
+/// database.
 ///
 /// - Parameters:
-///   - isLocal: Whether what is to be done waits for nothing and is not given up.
+///   - isLocal: True if the work waits for nothing and is not abandoned on cancellation.
 ///   - body: The work.
 /// - Returns: The result of the body.
 /// - Throws: The errors of the body.

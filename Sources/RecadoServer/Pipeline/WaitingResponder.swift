@@ -3,15 +3,15 @@
 
 import RecadoHTTP
 
-/// A responder that answers every request by a task.
+/// A responder that answers every request in a task.
 protocol WaitingResponder: EndpointResponder {
     /// Answers a request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - context: The context of the request; `nil` where the answer is
-    ///     but compared with conditions.
+    ///   - context: The context of the request; `nil` if the answer is only compared with
+    ///     conditions.
     /// - Returns: The response.
     func answer(
         _ request: Request,

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A responder that stands around another one and is in all else what that is.
+/// A responder that wraps another one and has all other properties of the wrapped one.
 protocol WrappingResponder: EndpointResponder {
     var base: any EndpointResponder { get }
 }

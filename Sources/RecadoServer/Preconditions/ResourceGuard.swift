@@ -4,10 +4,10 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conditions of a request that changes a resource, beside the
-/// resource: step 8 of the pipeline.
+/// The conditions of a request that changes a resource, with the resource: step 8 of the pipeline.
 final class ResourceGuard: Sendable {
-    /// The name of the resource among the locks: its path, without an ending.
+    /// The name of the resource among the locks: its route's template and the unescaped parameters
+    /// of its path.
     let resource: String
 
     private let reader: ResourceReader
@@ -20,8 +20,8 @@ final class ResourceGuard: Sendable {
     /// - Parameters:
     ///   - reader: The responder that answers GET at the path of the request.
     ///   - request: The request.
-    ///   - isRequired: Whether a client must say what it takes the resource for.
-    /// - Throws: 400 for conditions that cannot be read, 428 for none where one is required.
+    ///   - isRequired: True if a client must state which version of the resource it expects.
+    /// - Throws: 400 for conditions that cannot be read, 428 if they are missing although required.
     init(
         _ reader: ResourceReader,
         _ request: Request,
@@ -31,7 +31,7 @@ final class ResourceGuard: Sendable {
         conditions = try Conditions(request.fields, isSafe: false)
         self.isRequired = isRequired
         guard !isRequired || conditions?.tellsState == true else { throw Self.missing }
-        // One resource, however its path is escaped.
+        // The name is that of one resource, however its path is escaped.
         let parameters = reader.parameters.map { PercentEncoding.decode($0) ?? String($0) }
         resource = ([reader.responder.template] + parameters).joined(separator: "\n")
         var reading = request
@@ -42,20 +42,20 @@ final class ResourceGuard: Sendable {
         self.request = reading
     }
 
-    /// Fields that mean something else when the resource is read.
+    /// Fields that have another meaning when the resource is read.
     private static let removed: [FieldName] = [
         .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, "Range", "If-Range",
         .acceptEncoding, .contentType, .contentLength, .contentEncoding, .expect, .idempotencyKey,
     ]
 
-    /// Compares the conditions with what is there now.
+    /// Compares the conditions with the current state of the resource.
     ///
-    /// - Throws: 412 if they do not hold; what keeps the service from showing what is there.
+    /// - Throws: 412 if they do not hold; the reason why the service cannot show the resource.
     func check() async throws(ProblemDetails) {
         guard let conditions, conditions.tellsState else { return }
         var current = Conditions.Validators()
         let endings = reader.responder.endings.map { Optional($0[...]) }
-        // What has one format, whichever is asked for, has no endings.
+        // A responder without endings has one format for all requests.
         for ending in endings.isEmpty ? [nil] : endings {
             let match = RouteMatch(parameters: reader.parameters, ending: ending)
             let response = await reader.responder.respond(to: request, match)

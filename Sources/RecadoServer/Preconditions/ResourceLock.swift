@@ -8,10 +8,10 @@ import RecadoHTTP
 /// The right to change a resource, until it is given back.
 struct ResourceLock: Sendable {
     let resource: String
-    /// The same among servers, where there are others.
+    /// The lease of the resource among servers, if there are others.
     let lease: Lease?
 
-    /// Carries the change out; where others have the lease by then, nothing is written.
+    /// Carries out the change; if another server has the lease by then, nothing is written.
     func guarding<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -19,18 +19,18 @@ struct ResourceLock: Sendable {
         return try await lease.leases.guarding(lease.name, for: lease.holder, body)
     }
 
-    /// A lease, which is kept up for as long as the change takes.
+    /// A lease, which is prolonged for as long as the change takes.
     struct Lease: Sendable {
         let name: String
         let holder: String
         let leases: any ResourceLeases
         private let upkeep: Task<Void, Never>
 
-        /// After which time a resource is free again whose server has died.
+        /// The time after which a resource is free again if its server has died.
         static let term = Duration.seconds(15)
-        /// The time for which others are waited for.
+        /// The longest time that a change waits for other servers.
         static let patience = Duration.seconds(10)
-        /// The most milliseconds between two looks whether others are ready.
+        /// The most milliseconds between two attempts to take the resource.
         private static let longestRest = 40
 
         /// Waits until no other server changes a resource.
@@ -38,14 +38,15 @@ struct ResourceLock: Sendable {
         /// - Parameters:
         ///   - resource: The resource.
         ///   - leases: The leases of all resources.
-        ///   - isNext: Whether this server has just had it, and others may have waited meanwhile.
-        /// - Throws: 503 when that takes too long, and when nobody can tell.
+        ///   - isNext: True if this server has just had the resource, and others may have waited
+        ///     meanwhile.
+        /// - Throws: 503 when that takes too long, and when the leases cannot be read.
         init(
             of resource: String,
             _ leases: any ResourceLeases,
             isNext: Bool
         ) async throws(ProblemDetails) {
-            // A path can be longer than a key of a database.
+            // The name is hashed, for a path can be longer than a key of a database.
             guard let hash = HashFunction.sha256.hash(Array(resource.utf8)) else {
                 throw .changesElsewhere
             }
@@ -61,13 +62,13 @@ struct ResourceLock: Sendable {
             (self.name, self.holder, self.leases) = (name, holder, leases)
             upkeep = Task {
                 while (try? await Task.sleep(for: Self.term / 3)) != nil {
-                    // Should it fail, there is another try before the term ends.
+                    // If this fails, there is another attempt before the term ends.
                     if (try? await leases.keep(name, for: holder, Self.term)) == false { return }
                 }
             }
         }
 
-        /// Rests for a time that nobody knows, so that none of several servers is always first.
+        /// Pauses for a random time, so that none of several servers is always first.
         private static func rest() async {
             try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longestRest)))
         }
@@ -80,18 +81,18 @@ struct ResourceLock: Sendable {
             do {
                 return try await uncancelled { try await leases.take(name, for: holder, term) }
             } catch {
-                // It may have been taken all the same.
+                // The lease may have been taken in spite of the error.
                 try? await uncancelled { await leases.release(name, from: holder) }
                 throw .changesElsewhere
             }
         }
 
-        /// Gives the resource back, also for a client that has gone.
+        /// Gives the resource back, even if the client has gone.
         func end() async {
             upkeep.cancel()
-            // It could take the resource anew after that was given back.
+            // Otherwise the upkeep could take the resource again after it was given back.
             await upkeep.value
-            // Should it fail, the lease ends by itself.
+            // If this fails, the lease ends by itself.
             try? await uncancelled { [leases, name, holder] in
                 await leases.release(name, from: holder)
             }
@@ -100,7 +101,7 @@ struct ResourceLock: Sendable {
 }
 
 extension ProblemDetails {
-    /// Another server changes the resource, or cannot be asked whether it does.
+    /// The problem that another server changes the resource, or that this cannot be found out.
     fileprivate static var changesElsewhere: ProblemDetails {
         var problem = ProblemDetails(
             status: .serviceUnavailable,

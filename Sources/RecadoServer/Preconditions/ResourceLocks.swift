@@ -6,12 +6,12 @@ import Synchronization
 
 /// The locks of resources that are being changed: one change after another, in order of arrival.
 ///
-/// A change that has the lock gives it back whatever becomes of it; waiting ends with that, and a
-/// change that nobody waits for any more finds out when its turn comes. Among servers, the changes
-/// that are next in each of them take turns.
+/// A change that has the lock gives it back in any case, so that waiting ends; a change that nobody
+/// waits for any more discovers that when its turn comes. Of each server, only the next change
+/// competes with other servers.
 final class ResourceLocks: Sendable {
-    /// By the bytes of their names: to hash what strangers write as text may
-    /// take the square of its length.
+    /// The keys are the bytes of the names: hashing text from clients may take time in the square
+    /// of its length.
     private let waiters = Mutex<[[UInt8]: [CheckedContinuation<Void, Never>]]>([:])
     private let leases: (any ResourceLeases)?
 
@@ -19,9 +19,9 @@ final class ResourceLocks: Sendable {
         self.leases = leases
     }
 
-    /// Waits until nobody else changes a resource.
+    /// Waits until no other request changes a resource.
     ///
-    /// - Throws: 503 when other servers change it for too long, or cannot be asked.
+    /// - Throws: 503 when other servers change it for too long, or the leases cannot be read.
     func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceLock {
         let isNext = await wait(for: resource)
         guard let leases else { return ResourceLock(resource: resource, lease: nil) }
@@ -34,13 +34,13 @@ final class ResourceLocks: Sendable {
         }
     }
 
-    /// Lets the next one change the resource.
+    /// Lets the next request change the resource.
     func release(_ turn: ResourceLock) async {
         if let lease = turn.lease { await lease.end() }
         wakeNext(for: turn.resource)
     }
 
-    /// Waits for one's turn, and returns whether somebody else had it before.
+    /// Waits for the request's turn, and returns true if another request had the resource before.
     private func wait(for name: String) async -> Bool {
         let resource = Array(name.utf8)
         let isFree = waiters.withLock { waiters in

@@ -6,13 +6,13 @@ import RecadoWire
 
 /// The information of one proxy about the client that sent it a request.
 struct ForwardedHop: Sendable, Hashable {
-    /// The address that the request came from; `nil` when that is hidden or malformed.
+    /// The address that the request came from; `nil` when it is hidden or malformed.
     let address: InternetAddress?
-    /// Whether the proxy does not want to tell the address (RFC 7239 §6.2, §6.3).
+    /// True if the proxy hides the address (RFC 7239 §6.2, §6.3).
     let isHidden: Bool
     /// `http` or `https`.
     let scheme: String?
-    /// The host that the client has asked for.
+    /// The host that the client has named.
     let host: String?
 
     private init(node: String?, scheme: String?, host: String?) {
@@ -27,7 +27,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     /// The hops of the field Forwarded (RFC 7239 §4), the first proxy's first.
     ///
-    /// - Returns: Nothing for requests without the field, `nil` for a field that cannot be read.
+    /// - Returns: An empty list for a request without the field; `nil` for a field that cannot be
+    ///   read.
     static func list(forwarded fields: Fields) -> [ForwardedHop]? {
         var hops: [ForwardedHop] = []
         for value in fields[values: "Forwarded"] {
@@ -42,14 +43,14 @@ struct ForwardedHop: Sendable, Hashable {
         return hops
     }
 
-    /// Reads one element: pairs between semicolons, up to a comma.
+    /// Reads one element: pairs separated by semicolons, up to a comma.
     private static func hop(_ scanner: inout FieldScanner) -> ForwardedHop? {
         var pairs: [String: String] = [:]
         while true {
             scanner.skipBlanks()
             guard let name = scanner.token()?.lowercased(), scanner.consume("="),
                 let value = scanner.tokenOrQuotedString(),
-                // RFC 7239 §4: none occurs twice.
+                // RFC 7239 §4: no parameter occurs twice.
                 pairs.updateValue(value, forKey: name) == nil
             else { return nil }
             scanner.skipBlanks()
@@ -61,7 +62,7 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - X-Forwarded
 
-    /// The hops of X-Forwarded-For, the first proxy's first, with what else is known of each.
+    /// The hops of X-Forwarded-For, the first proxy's first, with the other facts known about each.
     static func list(xForwarded fields: Fields) -> [ForwardedHop] {
         let nodes = elements(of: "X-Forwarded-For", in: fields)
         let schemes = elements(of: "X-Forwarded-Proto", in: fields)
@@ -75,8 +76,8 @@ struct ForwardedHop: Sendable, Hashable {
         }
     }
 
-    /// The element that was written with a node: the one at its place when each proxy has added
-    /// one, else the last, which the last proxy has written.
+    /// The element that belongs to a node: the one at the same index if each proxy has added one,
+    /// otherwise the last, which the last proxy has written.
     private static func element(
         _ index: Int,
         of list: [String],
@@ -111,17 +112,17 @@ struct ForwardedHop: Sendable, Hashable {
             text = text[..<colon]
         }
         guard text.utf8.count <= 45, let address = InternetAddress(String(text)) else { return nil }
-        // IPv4 that is written as IPv6 is IPv4 all the same.
+        // An IPv4 address that is written as IPv6 counts as IPv4.
         return InternetAddress(family: address.family, bytes: address.bytes)
     }
 
-    /// RFC 7239 §6: a port can be hidden, too.
+    /// True for a port, which can also be hidden (RFC 7239 §6).
     private static func isPort(_ text: Substring) -> Bool {
         if text.hasPrefix("_") { return text.utf8.count <= 64 }
         return (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// A host, with a port perhaps, that could stand in an address.
+    /// A host, perhaps with a port, that is valid in an address.
     private static func host(_ text: String) -> String? {
         guard (1...255).contains(text.utf8.count), !text.utf8.contains(UInt8(ascii: "@")),
             !text.utf8.contains(where: { "/?#\\".utf8.contains($0) }),

@@ -7,20 +7,20 @@ import RecadoWire
 extension TrustedProxies {
     /// The way in which the client of a request was found.
     enum Origin: Sendable, Hashable {
-        /// It is the peer of the connection.
+        /// The client is the peer of the connection.
         case direct
-        /// A trusted proxy has told of it.
+        /// A trusted proxy has named the client.
         case forwarded
-        /// A trusted proxy knows that there is one, but not its address.
+        /// A trusted proxy has stated that there is a client, but not its address.
         case hidden
-        /// A trusted proxy has told of it in a way that cannot be understood.
+        /// A trusted proxy has named the client in a form that cannot be read.
         case malformed
     }
 
-    /// The most proxies that a request may have come through.
+    /// The most proxies that are considered, the nearest first; entries beyond them are ignored.
     static let hopLimit = 32
 
-    /// Puts the client of a request in the place of the proxy that has passed it on.
+    /// Replaces the proxy that has forwarded a request by the request's client.
     ///
     /// - Parameter request: The request, as it came over the connection.
     /// - Returns: The way in which the client was found.
@@ -37,7 +37,7 @@ extension TrustedProxies {
                 return Self.conceal(&request, peer, hop.isHidden ? .hidden : .malformed)
             }
             client = (hop, address)
-            // A proxy elsewhere may say that its client is this machine, and lie.
+            // A proxy on another machine may falsely claim that its client is this machine.
             isLocal = isLocal && address.isLoopback
             if !contains(address) { break }
         }
@@ -50,7 +50,7 @@ extension TrustedProxies {
         )
         request.scheme = isSecure ? "https" : "http"
         if let host = client.hop.host { request.authority = host }
-        // What is left of such fields, nobody has vouched for.
+        // Nobody has vouched for the values that are left in these fields.
         for name in Self.names(of: fields) { request.fields.removeAll(name) }
         return .forwarded
     }
@@ -65,7 +65,7 @@ extension TrustedProxies {
         return contains(address)
     }
 
-    /// Leaves the proxy's address, and trusts its client with nothing.
+    /// Keeps the proxy's address, and gives its client no trust.
     private static func conceal(
         _ request: inout Request,
         _ peer: Peer,

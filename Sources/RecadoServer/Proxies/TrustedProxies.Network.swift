@@ -4,16 +4,17 @@
 import RecadoWire
 
 extension TrustedProxies {
-    /// An address, or all that share their first bits: `192.0.2.7`, `10.0.0.0/8`, `2001:db8::/32`.
+    /// An address, or all addresses with the same first bits: `192.0.2.7`, `10.0.0.0/8`,
+    /// `2001:db8::/32`.
     public struct Network: Sendable, Hashable, LosslessStringConvertible {
         private let address: InternetAddress
         private let length: Int
 
         /// Creates a network from its text.
         ///
-        /// - Parameter text: An IPv4 or IPv6 address, and behind a slash the number of
-        ///   bits that count if those are not all; `nil` is returned for anything
-        ///   else, and for bits behind those.
+        /// - Parameter text: An IPv4 or IPv6 address, followed by a slash and the number of
+        ///   significant bits unless all are; `nil` is returned for anything else, and if bits
+        ///   after those are set.
         public init?(_ text: String) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard (1...2).contains(parts.count), let address = InternetAddress(String(parts[0]))
@@ -43,7 +44,7 @@ extension TrustedProxies {
             }
         }
 
-        /// The bits of a byte that count.
+        /// The significant bits of a byte.
         private static func mask(_ index: Int, _ length: Int) -> UInt8 {
             let bits = min(max(length - index * 8, 0), 8)
             return bits == 0 ? 0 : UInt8.max << UInt8(8 - bits)

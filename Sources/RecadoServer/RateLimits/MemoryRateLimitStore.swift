@@ -6,9 +6,9 @@ import Synchronization
 
 /// A store in the memory of this process.
 public final class MemoryRateLimitStore: RateLimitStore {
-    /// The most clients that are known: 100 000, some 10 MB.
+    /// The most clients that are remembered: 100 000, some 10 MB.
     ///
-    /// When more come at once, those are forgotten whose quota is nearly whole.
+    /// When there would be more, those are forgotten that have most of their quota left.
     public static let limit = 100_000
 
     private let accounts = Mutex<[String: QuotaAccount]>([:])
@@ -28,7 +28,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
     /// The number of clients in memory.
     package var entryCount: Int { accounts.withLock { $0.count } }
 
-    /// Takes one request from what a client has left.
+    /// Takes one request from the rest of a client's quota.
     ///
     /// - Parameters:
     ///   - client: The client that asks, and the thing that it asks for.
@@ -44,8 +44,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets those who have all of their quota, and if there are few of
-    /// them the half that has most.
+    /// Forgets clients that have their whole quota and, if these are few, also the half that has
+    /// most of it left.
     private static func forget(in accounts: inout [String: QuotaAccount], now: Duration) {
         accounts = accounts.filter { $0.value.isFullAt > now }
         guard accounts.count > limit / 2 else { return }

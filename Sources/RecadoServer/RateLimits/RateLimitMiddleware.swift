@@ -6,22 +6,23 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoWire
 
-/// Lets those requests through that are within a client's quota, and answers
-/// others with 429 and Retry-After.
+/// Passes on the requests that are within a client's quota, and answers others with 429 and
+/// Retry-After.
 ///
 /// ```swift
 /// service.use(.rateLimit(Quota(10, per: .seconds(60)), for: "search"), on: Search.self)
 /// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })   // for each tenant's host
 /// ```
 ///
-/// Of a name that is not the client's address a hash is kept, for it may be long or
-/// secret. What a client chooses freely, such as a key that nobody has checked, bounds
-/// nothing: it takes another one.
+/// If the client's name is not its address, a hash of it is kept, for it may be long or secret. A
+/// name that a client chooses freely, such as a key that nobody has checked, limits nothing: the
+/// client takes another one.
 ///
-/// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are this
-/// middleware, inside of all others of their endpoints. The fields RateLimit-Policy and RateLimit
-/// tell clients what they have left (draft-ietf-httpapi-ratelimit-headers). A store that cannot be
-/// reached lets everybody through. With a ``MemoryRateLimitStore`` nothing is waited for.
+/// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are instances
+/// of this middleware, inside all others of their endpoints. The fields RateLimit-Policy and
+/// RateLimit tell clients the rest of their quota (draft-ietf-httpapi-ratelimit-headers). A store
+/// that cannot be reached lets all requests through. With a ``MemoryRateLimitStore``, no request
+/// has to wait.
 public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
     private let store: any RateLimitStore
@@ -35,11 +36,11 @@ public final class RateLimitMiddleware: Middleware {
     ///
     /// - Parameters:
     ///   - quota: The requests that each client may make.
-    ///   - subject: The name under which requests are counted in the store; limits of one name
-    ///     share what a client has left.
+    ///   - subject: The name under which requests are counted in the store; limits with the same
+    ///     name share a client's quota.
     ///   - store: The store; the memory of this process by default.
-    ///   - client: Names the client that has sent a request; by default its address, of IPv6 the
-    ///     network, for everybody has many addresses there.
+    ///   - client: Names the client that has sent a request; by default its address, or for IPv6
+    ///     its network, where everybody has many addresses.
     public init(
         _ quota: Quota,
         for subject: String = "all",
@@ -63,7 +64,7 @@ public final class RateLimitMiddleware: Middleware {
         let client = "\(subject)\n\(name(of: request))"
         if let memory { return pass(request, memory.take(client, quota), next) }
         return .later { [self] in
-            // A request whose client leaves counts all the same.
+            // A request whose client leaves is counted all the same.
             let standing = try? await uncancelled { [store, quota] in
                 try await store.take(client, quota)
             }
@@ -74,7 +75,7 @@ public final class RateLimitMiddleware: Middleware {
 
     private func name(of request: Request) -> String {
         guard let client else { return request.peer?.network ?? "" }
-        // Without the function all are counted together.
+        // If the hash function is missing, all clients are counted together.
         return HashFunction.sha256.hash(Array(client(request).utf8)).map { Base64.encode($0) } ?? ""
     }
 
@@ -128,8 +129,8 @@ extension Middleware where Self == RateLimitMiddleware {
 }
 
 extension Service {
-    /// The limit of an endpoint's requests, or of those to all of the service's
-    /// that have none of their own.
+    /// The limit of an endpoint's requests, or the service's limit for endpoints without a quota of
+    /// their own.
     func rateLimit(
         _ own: Quota? = nil,
         of endpoint: String = "",
@@ -141,8 +142,8 @@ extension Service {
 }
 
 extension Peer {
-    /// The network that the address stands for: the address itself, or of IPv6 the first 64 bits,
-    /// for everybody has many addresses there.
+    /// The network of the address: the address itself, or for IPv6 its first 64 bits, where
+    /// everybody has many addresses.
     public var network: String {
         guard let parsed = InternetAddress(address) else { return address }
         return "\(parsed.family) \(parsed.origin)"

@@ -6,20 +6,20 @@ public import RecadoHTTP
 
 /// Compresses answers to GET for clients that accept it (RFC 9110 §12.5.3).
 ///
-/// It is about endpoints whose answers may be compressed (`Endpoint.isCompressible`), collections
+/// It applies to endpoints whose answers may be compressed (`Endpoint.isCompressible`), collections
 /// and pages of text, from 1 024 bytes on. Streams are sent as they are, and files have compressed
-/// siblings. More than 64 KiB are compressed on another thread than the event loop's.
+/// siblings. More than 64 KiB are compressed on a thread other than the event loop's.
 ///
-/// The tag of the content names the coding then, `"…-gzip"`, for the bytes differ (RFC 9110
-/// §8.8.3.3); one that a handler has written itself stays as it is. A condition with such a tag
-/// is passed on with the tag of the content beside it, so that what is inside of the middleware
-/// knows no codings. Pages that set a cookie, or that no cache may share, are not compressed:
-/// they may hold secrets (BREACH).
+/// The tag of the content then names the coding, `"…-gzip"`, for the bytes differ (RFC 9110
+/// §8.8.3.3); a tag that a handler has written itself stays as it is. A condition with such a tag
+/// is passed on with the tag of the content added, so that the steps inside the middleware need not
+/// know codings. Pages that set a cookie, or that shared caches may not keep, are not compressed:
+/// they may contain secrets (BREACH).
 public struct CompressionMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes a request on, and compresses the response.
+    /// Passes on a request, and compresses the response.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -45,7 +45,7 @@ public struct CompressionMiddleware: Middleware {
 }
 
 extension Representation {
-    /// Says that clients which accept other codings are sent another answer, where that is so.
+    /// Adds Vary if clients that accept other codings get another answer.
     fileprivate func markChoice(in response: inout Response, _ context: RequestContext) {
         let isChosen =
             response.status == .notModified
@@ -58,9 +58,9 @@ extension Representation {
 private struct Work: Sendable {
     private let representation: Representation
     private let context: RequestContext
-    /// The coding that the client likes best.
+    /// The coding that the client prefers.
     private let coding: ContentCoding
-    /// The conditions of the request that may have tags with the coding.
+    /// The request's If-Match and If-None-Match values; their tags may end in the coding's name.
     private var conditions: [(name: FieldName, values: [String])] = []
 
     init(
@@ -81,7 +81,7 @@ private struct Work: Sendable {
 
     private var suffix: String { "-\(coding.rawValue)\"" }
 
-    /// The request with the tags of the content without its coding beside those with it.
+    /// The request, with the tag of the uncoded content added to each tag with the coding.
     func request(_ request: Request) -> Request {
         guard !conditions.isEmpty else { return request }
         var request = request
@@ -117,14 +117,15 @@ private struct Work: Sendable {
         var response = response
         response.fields[.contentEncoding] = coding.rawValue
         response.content = Content(compressed)
-        // A tag of a handler's own is its own affair.
+        // A tag that a handler has set itself is left alone.
         if let tag = response.fields[.eTag], tag == EntityTag.fieldValue(of: content) {
             response.fields[.eTag] = withCoding(tag)
         }
         return response
     }
 
-    /// The client has the answer, in the coding unless it knows it without.
+    /// The answer for a client that has the content: the tag names the coding, unless the client
+    /// has the uncoded content.
     private func unchanged(_ response: Response) -> Response {
         guard let unsent = context.unsent, unsent.isOfContent else { return response }
         let known = conditions.flatMap(\.values).joined(separator: ",")
@@ -149,6 +150,6 @@ private struct Work: Sendable {
 }
 
 extension Middleware where Self == CompressionMiddleware {
-    /// Compressed answers to GET, for clients that accept them.
+    /// Compresses answers to GET for clients that accept it.
     public static var compression: CompressionMiddleware { CompressionMiddleware() }
 }

@@ -6,11 +6,11 @@ import RecadoHTTP
 
 /// The conditions of a request (RFC 9110 §13).
 struct Conditions: Sendable {
-    /// The values that tell the current representation of a resource from others.
+    /// The values that distinguish the current representation of a resource from others.
     struct Validators: Sendable {
-        /// The tags of all its representations; none when there is no resource.
+        /// The tags of all its representations; empty when there is no resource.
         var tags: [EntityTag] = []
-        /// When it was changed last, if that is known.
+        /// The time of the last change, if it is known.
         var modified: HTTPDate?
     }
 
@@ -19,7 +19,7 @@ struct Conditions: Sendable {
         case proceed
         /// The client has the representation already.
         case notModified
-        /// The resource is not what the client takes it for.
+        /// The resource is not in the state that the client expects.
         case failed
     }
 
@@ -32,10 +32,11 @@ struct Conditions: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the request.
-    ///   - isSafe: Whether the method only reads. What cannot be read of If-None-Match, such as a
-    ///     tag without quotation marks, is ignored then: the client is sent what it may have.
+    ///   - isSafe: True if the method only reads. Then an If-None-Match that cannot be read, for
+    ///     example because of a tag without quotation marks, is ignored: the client is sent content
+    ///     that it may have already.
     /// - Throws: 400 for tags that cannot be read: to ignore them could lose somebody's change.
-    ///   Dates that cannot be read are ignored, as RFC 9110 §13.1.4 has it.
+    ///   Dates that cannot be read are ignored, as RFC 9110 §13.1.4 demands.
     init?(_ fields: borrowing Fields, isSafe: Bool) throws(ProblemDetails) {
         guard fields.hasNames(beginningWith: "if-") else { return nil }
         let fields = copy fields
@@ -51,7 +52,7 @@ struct Conditions: Sendable {
         else { return nil }
     }
 
-    /// Reads a date; one that is malformed is none.
+    /// Reads a date; `nil` if it is malformed.
     static func date(_ text: String?) -> HTTPDate? {
         text.flatMap { HTTPDate($0, now: HTTPDate(secondsSince1970: Int64(Ticks.wallSeconds))) }
     }
@@ -73,19 +74,19 @@ struct Conditions: Sendable {
         return condition
     }
 
-    /// Whether a client that changes something has said what it takes the resource for.
+    /// True if a client that changes a resource has stated the state that it expects.
     var tellsState: Bool { match != nil || noneMatch != nil || unmodifiedSince != nil }
 
-    /// Whether what it has said can be compared with what is there.
+    /// Returns true if that statement can be compared with the current state.
     func areComparable(with current: Validators) -> Bool {
         match != nil || noneMatch != nil || (unmodifiedSince != nil && current.modified != nil)
     }
 
-    /// Looks at the conditions in the order of RFC 9110 §13.2.2.
+    /// Evaluates the conditions in the order of RFC 9110 §13.2.2.
     ///
     /// - Parameters:
     ///   - current: The validators of the resource as it is now.
-    ///   - isSafe: Whether the method only reads.
+    ///   - isSafe: True if the method only reads.
     /// - Returns: The decision about the request.
     func verdict(on current: Validators, isSafe: Bool) -> Verdict {
         if let match {
@@ -93,7 +94,8 @@ struct Conditions: Sendable {
                 return .failed
             }
         } else if let unmodifiedSince, let modified = current.modified {
-            // Of what has no such date nothing is said (RFC 9110 §13.1.4).
+            // For a resource without a modification date, the condition is ignored (RFC 9110
+            // §13.1.4).
             guard modified <= unmodifiedSince else { return .failed }
         }
         if let noneMatch {
@@ -108,7 +110,8 @@ struct Conditions: Sendable {
         return .proceed
     }
 
-    /// The condition for content without codings, of which changes are made.
+    /// The condition with the uncoded form of each tag added: changes apply to content without a
+    /// coding.
     private static func plain(_ condition: EntityTagCondition) -> EntityTagCondition {
         guard case .tags(let tags) = condition else { return condition }
         return .tags(tags + tags.map(\.withoutCoding))

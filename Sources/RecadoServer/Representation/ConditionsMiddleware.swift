@@ -4,18 +4,18 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers 304 to clients that have the answer to GET already, and 412 to those that
-/// ask for another (RFC 9110 §13).
+/// Answers 304 to clients that have the answer to GET already, and 412 to those that expect another
+/// one (RFC 9110 §13).
 ///
-/// It is about endpoints, collections and pages, whose answers bring the tag of their content
-/// along. Answers whose content is a stream are sent as they are, and so are those of files, which
-/// compare their own. Requests that change something are compared by their endpoints, in turn with
-/// other changes: see `Endpoint.preconditions`.
+/// It applies to endpoints, collections and pages, whose answers include the tag of their content.
+/// Answers whose content is a stream are sent as they are, and so are those of files, which compare
+/// their conditions themselves. The conditions of requests that change something are compared by
+/// their endpoints, in turn with other changes: see `Endpoint.preconditions`.
 public struct ConditionsMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes a request on, and compares its conditions with the response.
+    /// Passes on a request, and compares its conditions with the response.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -52,7 +52,7 @@ public struct ConditionsMiddleware: Middleware {
         }
     }
 
-    /// The problem again, in the language of the answer.
+    /// The problem of conditions that cannot be read, made again in the language of the answer.
     private static func malformed(_ request: Request) -> ProblemDetails? {
         do throws(ProblemDetails) {
             _ = try Conditions(request.fields, isSafe: true)
@@ -64,12 +64,12 @@ public struct ConditionsMiddleware: Middleware {
 }
 
 extension Middleware where Self == ConditionsMiddleware {
-    /// The conditions of requests for what their clients may have already.
+    /// Compares the conditions of requests whose clients may have the answer already.
     public static var conditions: ConditionsMiddleware { ConditionsMiddleware() }
 }
 
 extension ProblemDetails {
-    /// The resource is not what the client takes it for.
+    /// The problem of a resource that is not in the state that the client expects.
     static var preconditionFailed: ProblemDetails {
         ProblemDetails(
             status: .preconditionFailed,
@@ -82,7 +82,7 @@ extension ProblemDetails {
 }
 
 extension Response {
-    /// The validators that tell the answer from others.
+    /// The validators that distinguish the answer from others.
     var validators: Conditions.Validators {
         Conditions.Validators(
             tags: fields[.eTag].flatMap { EntityTag($0) }.map { [$0] } ?? [],
@@ -90,13 +90,13 @@ extension Response {
         )
     }
 
-    /// Adds the tag of the content, if it is at hand and there is none.
+    /// Adds the tag of the content, if the content is in memory and there is no tag.
     mutating func addTag() {
         guard status == .ok, let bytes = content.bytes, !fields.contains(.eTag) else { return }
         EntityTag.add(to: &fields, of: bytes)
     }
 
-    /// The same for a client that has the content (RFC 9110 §15.4.5).
+    /// The answer for a client that has the content already (RFC 9110 §15.4.5).
     var notModified: Response {
         var response = Response(status: .notModified, fields: fields)
         for name in Self.contentFields { response.fields.removeAll(name) }

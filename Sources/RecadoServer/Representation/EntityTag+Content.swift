@@ -9,7 +9,7 @@ extension EntityTag {
     /// The strong tag of content, as the value of the ETag field.
     ///
     /// - Parameter content: The content.
-    /// - Returns: The tag, of 120 bits of the content's XXH3: the same in every process.
+    /// - Returns: The tag, 120 bits of the content's XXH3, which is the same in every process.
     public static func fieldValue(of content: [UInt8]) -> String {
         var fields = Fields()
         add(to: &fields, of: content)
@@ -28,7 +28,7 @@ extension EntityTag {
         let hash = unsafe content.withUnsafeBytes { bytes in
             unsafe XXH3_128bits(bytes.baseAddress, bytes.count)
         }
-        // Ten characters for sixty bits of each half, between quotation marks.
+        // Each half is ten characters for sixty bits, between quotation marks.
         let characters = characters.span
         for place in 0..<10 {
             let shift = 58 - 6 * UInt64(place)

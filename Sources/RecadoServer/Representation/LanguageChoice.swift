@@ -8,15 +8,15 @@ import RecadoHTTP
 struct LanguageChoice: Sendable {
     private let languages: [Language]
 
-    /// The choice among languages; `nil` where there are none.
+    /// A choice among languages; `nil` if there are none.
     init?(_ languages: [Language]) {
         if languages.isEmpty { return nil }
         self.languages = languages
     }
 
-    /// Answers a request in the language that it likes best.
+    /// Answers a request in the language that it prefers.
     ///
-    /// A handler that has chosen another one has said so in Content-Language, which stays.
+    /// A handler that has chosen another language has set Content-Language, which stays.
     func answer(_ request: Request, _ make: () -> PendingResponse) -> PendingResponse {
         let language = Language.best(of: languages, for: request.fields)
         switch Language.$current.withValue(language, operation: make) {
@@ -29,7 +29,7 @@ struct LanguageChoice: Sendable {
         }
     }
 
-    /// Answers a request at once in the language that it likes best.
+    /// Answers a request at once in the language that it prefers.
     func answer(_ request: Request, _ make: () -> Response) -> Response {
         let language = Language.best(of: languages, for: request.fields)
         return marked(Language.$current.withValue(language) { make() }, language)
@@ -46,7 +46,8 @@ struct LanguageChoice: Sendable {
 }
 
 extension Request {
-    /// The value of the parameter `format` of the query, which is not escaped: endings are letters.
+    /// The value of the query parameter `format`, which is not unescaped: endings consist of
+    /// letters.
     var formatParameter: Substring? {
         let items = (query ?? "").split(separator: "&")
         return items.first { $0.hasPrefix("format=") }?.dropFirst("format=".count)
@@ -54,7 +55,7 @@ extension Request {
 }
 
 extension Response {
-    /// Makes a page the content, with the policy that it needs.
+    /// Sets a page as the content, with the policy that it needs.
     mutating func show(_ page: HTMLPage) {
         let shown = page.response(status)
         content = shown.content
@@ -67,8 +68,8 @@ extension Response {
 }
 
 extension ProblemResponse {
-    /// The problem as a page, for whoever prefers that to the formats
-    /// of problems; `nil` for others.
+    /// The problem as a page, if the client prefers pages to the formats of problems; `nil`
+    /// otherwise.
     func page(
         _ view: (@Sendable (ProblemDetails) -> HTMLPage)?,
         answering request: Request,

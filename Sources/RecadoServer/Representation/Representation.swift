@@ -3,16 +3,17 @@
 
 import RecadoHTTP
 
-/// The treatment that successful answers to GET allow: all of them get a tag and heed conditions.
+/// The ways in which successful answers to GET may be changed: all of them get a tag and heed
+/// conditions.
 enum Representation: Sendable {
     /// Answers that are sent as they are, for they may hold secrets (BREACH).
     case plain
-    /// Answers that become smaller by a coding.
+    /// Answers that become smaller by compression.
     case compressible
-    /// Answers that do if their media type is one of texts.
+    /// Answers that become smaller by compression if their media type is one of texts.
     case compressibleText
 
-    /// The content of an answer, if it may be compressed and is worth it.
+    /// The content of an answer, if it may be compressed and is long enough.
     func compressibleContent(of response: borrowing Response) -> [UInt8]? {
         guard let bytes = response.content.bytes, bytes.count >= CodingChoice.leastBytes,
             response.status == .ok, !response.fields.contains(.contentEncoding),
@@ -25,7 +26,7 @@ enum Representation: Sendable {
         switch self {
         case .plain: false
         case .compressible: true
-        // Pages for one reader alone may hold secrets, too.
+        // Pages for one reader alone may contain secrets, too.
         case .compressibleText where response.isForOneReader: false
         case .compressibleText:
             response.fields[.contentType].flatMap { MediaType($0) }
@@ -35,7 +36,7 @@ enum Representation: Sendable {
 }
 
 extension Response {
-    /// True for an answer that no shared cache keeps, or that sets a cookie.
+    /// True for an answer that shared caches may not keep, or that sets a cookie.
     fileprivate var isForOneReader: Bool {
         fields.contains(.setCookie)
             || fields[list: .cacheControl].contains { word in

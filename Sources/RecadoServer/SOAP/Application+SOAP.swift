@@ -16,7 +16,7 @@ extension Application {
             do throws(UndescribedType) {
                 publication = try SOAPPublication(of: service.api, binding, over: pipelines)
             } catch {
-                // Unreachable after check(), which has described the endpoints already.
+                // This is unreachable after check(), which has described the endpoints already.
                 let finding = Service.Finding(endpoint: binding.path, message: error.reason)
                 throw InvalidServicesError(findings: [finding])
             }

@@ -5,17 +5,17 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call whose inputs all stand in one message, and whose answer is one, too,
-/// whatever its endpoint's route says.
+/// A call with all inputs in one message, answered with one message, regardless of its endpoint's
+/// route.
 ///
-/// It passes the same pipeline as every call of its endpoint. What it says here takes the place of
-/// the steps that concern formats: 6, 7, 9, 10 and 14.
+/// It passes through the same pipeline as every call of its endpoint. Its functions replace the
+/// steps that concern formats: 6, 7, 9, 10 and 14.
 protocol CallMessage: AnyObject, Sendable {
-    /// The value of which the inputs are the members.
+    /// The value whose members are the inputs.
     var inputs: Document.Cursor { get }
-    /// Whether the inputs came in a query or a form.
+    /// True if the inputs came in a query or a form.
     var isForm: Bool { get }
-    /// The message as it came.
+    /// The bytes of the message.
     var bytes: [UInt8] { get }
 
     /// Writes an output.
@@ -31,7 +31,7 @@ protocol CallMessage: AnyObject, Sendable {
 }
 
 extension CallMessage {
-    /// The document that an endpoint answers in XML, without its declaration.
+    /// The document with which an endpoint answers in XML, without its declaration.
     func document<E: Endpoint>(
         _ output: E.Output,
         of endpoint: E.Type

@@ -64,7 +64,7 @@ final class PlainCall: CallMessage {
     }
 }
 
-/// Answers an operation's calls without SOAP.
+/// Answers calls of an operation without SOAP.
 struct PlainCallResponder: WaitingResponder {
     let template: String
     let target: SOAPPublication.Target

@@ -75,7 +75,7 @@ struct SOAPPage {
         return "<h2>Not offered here</h2><ul>\(items)</ul>"
     }
 
-    /// A call, with the types of its inputs where their values go.
+    /// An example of a call, with the types of its inputs in the places of their values.
     private func example(of operation: SOAPDescription.Operation) -> String {
         let namespace = description.binding.namespace
         let inputs = operation.inputs.map { input in

@@ -8,15 +8,15 @@ import RecadoHTTP
 /// A service at its SOAP address: the operations, with the pipelines of their endpoints, and the
 /// description.
 final class SOAPPublication: Sendable {
-    /// An operation with what answers it.
+    /// An operation and its responder.
     struct Target: Sendable {
         let operation: SOAPDescription.Operation
-        /// The pipeline that answers the endpoint's own route, too.
+        /// The pipeline, which also answers the endpoint's own route.
         let pipeline: any EndpointResponder
     }
 
     let description: SOAPDescription
-    /// The greatest size of a message in bytes: that of the operation that takes most.
+    /// The greatest size of a message in bytes: the largest limit of the operations.
     let contentLimit: Int
     private let targets: [String: Target]
 
@@ -36,8 +36,8 @@ final class SOAPPublication: Sendable {
     }
 
     func target(named name: Document.Name) -> Target? {
-        // A dictionary would hash what a stranger has written, which may
-        // take the square of its length.
+        // A dictionary would hash text from a client, which may take time in the square of its
+        // length.
         guard name.namespace.hasSameBytes(as: description.binding.namespace) else { return nil }
         return targets.first { $0.key.hasSameBytes(as: name.local) }?.value
     }
@@ -46,7 +46,7 @@ final class SOAPPublication: Sendable {
         targets.values.first { $0.operation.action.hasSameBytes(as: action) }
     }
 
-    /// The elements that call operations, for people.
+    /// The names of the elements that call operations, for people to read.
     var elementNames: String {
         let names = description.operations.map(\.name)
         let shown = names.prefix(8).joined(separator: ", ") + (names.count > 8 ? ", …" : "")

@@ -5,11 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers calls at a SOAP address: finds out whom a message is for, and hands it to
-/// the pipeline of that endpoint.
+/// Answers calls at a SOAP address: finds the endpoint that a message is for, and passes the
+/// message to its pipeline.
 ///
-/// The content is read before anything is known of the caller, for nothing else names the operation
-/// for certain. It is bounded by what the operations take.
+/// The content is read before the caller is known, for only the content names the operation
+/// reliably. Its size is limited by the largest limit of the operations.
 struct SOAPResponder: WaitingResponder {
     let template: String
     let publication: SOAPPublication
@@ -87,7 +87,8 @@ struct SOAPResponder: WaitingResponder {
         }
     }
 
-    /// Finds the operation that the message is for: by the name of the element, else by the action.
+    /// Finds the operation that the message is for: by the name of the element, otherwise by the
+    /// action.
     private func target(
         of envelope: SOAPEnvelope,
         _ request: Request

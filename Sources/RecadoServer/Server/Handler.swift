@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// Something that answers requests, at once or by a task.
+/// A type that answers requests, at once or by a task.
 ///
 /// ```swift
 /// struct Greeting: Handler {
@@ -15,14 +15,14 @@ public import RecadoHTTP
 /// ```
 ///
 /// A server calls its handler on one of its event loops, as soon as the head of a request has
-/// come. What is returned as ``PendingResponse/now(_:)`` needs no task, which costs about half
-/// the instructions; it sees no cancellation, and does not count for
-/// ``ServerConfiguration/Limits/requests``. What is returned as `PendingResponse.later` runs on
-/// the loop, too: a task that suspends gives the loop back and is resumed on it, so that an
-/// answer costs no change of threads. For a request with more than 64 KiB of content, or with
-/// content of unknown length, it runs on other threads of the server, so that to decode it
-/// keeps nobody waiting. Other work that blocks or computes for long holds up every connection
-/// of its loop; put it elsewhere:
+/// arrived. A response that is returned as ``PendingResponse/now(_:)`` needs no task, which costs
+/// about half the instructions; it sees no cancellation, and does not count for
+/// ``ServerConfiguration/Limits/requests``. Work that is returned as `PendingResponse.later` runs
+/// on the loop, too: a task that suspends gives the loop back and is resumed on it, so that an
+/// answer needs no change of threads. For a request with more than 64 KiB of content, or with
+/// content of unknown length, it runs on other threads of the server, so that decoding the content
+/// delays no other request. Other work that blocks or computes for long holds up every connection
+/// of its loop; move it to other threads:
 ///
 /// ```swift
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
@@ -36,17 +36,17 @@ public import RecadoHTTP
 public protocol Handler: Sendable {
     /// Answers a request.
     ///
-    /// The request's content is at hand when all of it arrived with its head. Otherwise it is
-    /// read from the connection, and the first reading asks a client that expects it to go on
-    /// (RFC 9110 §10.1.1). Content that is not read is skipped when little of it remains, else
+    /// The request's content is in memory if all of it arrived with its head. Otherwise it is read
+    /// from the connection, and the first read asks a client that waits for 100 Continue to send it
+    /// (RFC 9110 §10.1.1). Content that is not read is skipped if little of it remains; otherwise
     /// the connection is closed after the answer.
     ///
-    /// While there are more requests under way than ``ServerConfiguration/Limits/requests``, it is
-    /// called for those alone that are let in.
+    /// While more requests are under way than ``ServerConfiguration/Limits/requests``, it is called
+    /// only for requests that are admitted all the same.
     ///
-    /// - Parameter request: The request, its `peer` set.
+    /// - Parameter request: The request, with its `peer` set.
     /// - Returns: The response. Framing fields in it (`Content-Length`, `Transfer-Encoding` and
-    ///   `Connection` but for `close`) are the server's own affair and are replaced.
+    ///   `Connection`, except for `close`) are set by the server, which replaces them.
     func handle(_ request: Request) -> PendingResponse
 }
 

@@ -29,9 +29,9 @@ package struct HostName {
     /// True for a numeric address.
     var isAddress: Bool { InternetAddress(text) != nil }
 
-    /// True for this machine's name for itself: `localhost` or a loopback address.
+    /// True for a name of this machine for itself: `localhost` or a loopback address.
     package var isLoopback: Bool { isLocalhost || InternetAddress(text)?.isLoopback == true }
 
-    /// True for what every machine may go by: none, an address, or `localhost`.
+    /// True for a host that can belong to any machine: an empty one, an address, or `localhost`.
     var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
 }

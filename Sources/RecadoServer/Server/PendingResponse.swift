@@ -7,18 +7,19 @@ public import RecadoHTTP
 public enum PendingResponse: Sendable {
     /// The response; its content may still have to be read.
     case now(Response)
-    /// The work that leads to it; a request waits for a task only where its work does.
+    /// The work that produces the response; a request waits for a task only if its work does.
     case later(Work)
 
-    /// The work of a task that leads to a response, and the changes of the response after it.
+    /// The work of a task that produces a response, and the changes of the response after it.
     public struct Work: Sendable {
         let begin: @Sendable () async -> Response
-        /// A list, for work around work takes a frame of the task's memory for each.
+        /// A list, since nesting work in work would take a frame of the task's memory for each
+        /// change.
         private var changes: [@Sendable (inout Response) -> Void] = []
 
         /// Creates work without changes.
         ///
-        /// - Parameter begin: Leads to a response.
+        /// - Parameter begin: Produces a response.
         public init(_ begin: @escaping @Sendable () async -> Response) { self.begin = begin }
 
         /// Does the work.
@@ -30,7 +31,7 @@ public enum PendingResponse: Sendable {
             return response
         }
 
-        /// Changes the response that the work has led to.
+        /// Applies the changes to the response that the work has produced.
         func change(_ response: inout Response) {
             for change in changes { change(&response) }
         }
@@ -47,7 +48,7 @@ public enum PendingResponse: Sendable {
 
     /// A response that a task gives.
     ///
-    /// - Parameter work: Leads to the response.
+    /// - Parameter work: Produces the response.
     /// - Returns: The response.
     public static func later(
         _ work: @escaping @Sendable () async -> Response
@@ -55,7 +56,7 @@ public enum PendingResponse: Sendable {
         .later(Work(work))
     }
 
-    /// The response, waited for.
+    /// The response, after waiting for it if necessary.
     public var value: Response {
         get async {
             switch self {
@@ -75,8 +76,8 @@ public enum PendingResponse: Sendable {
         map(change) { change }
     }
 
-    /// The same, with a function that is made only where a task has to call
-    /// it: to make it takes memory.
+    /// The response with a change; `later`, which makes the change for a task, is called only if
+    /// there is a task, for the closure that it makes takes memory.
     consuming func map(
         _ change: (inout Response) -> Void,
         later: () -> @Sendable (inout Response) -> Void
@@ -89,11 +90,11 @@ public enum PendingResponse: Sendable {
         }
     }
 
-    /// Returns the response, with its task run within something, such as the value of a task-local.
+    /// Returns the response, with its task run within a context, such as the value of a task-local.
     ///
-    /// The body is not called for a response without a task: that one was made before.
+    /// The body is not called for a response without a task, which was made before.
     ///
-    /// - Parameter body: Calls its argument and returns what that returns, or another response.
+    /// - Parameter body: Calls its argument and returns the result, or another response.
     /// - Returns: The response.
     public consuming func around(
         _ body: @escaping @Sendable (_ rest: @Sendable () async -> Response) async -> Response
@@ -106,8 +107,8 @@ public enum PendingResponse: Sendable {
 }
 
 extension PendingResponse? {
-    /// Takes the response out, if it is there with all of its content; a
-    /// copy would count references.
+    /// Takes the response out, if it is there with all of its content; a copy would cost reference
+    /// counting.
     mutating func takeWhole() -> Response? {
         switch take() {
         case .now(let response):

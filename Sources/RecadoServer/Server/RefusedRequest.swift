@@ -6,21 +6,23 @@ public import RecadoHTTP
 
 /// A request that a server has answered in its handler's stead.
 ///
-/// It broke the rules of HTTP or the limits of the configuration, or there was too much to do. Of a
-/// connection that was one too many, there is the peer alone. A request whose content was refused
-/// while its handler read it is one, too: the handler's own answer was not sent then.
+/// It broke the rules of HTTP or the limits of the configuration, or the server had too much to do.
+/// For a connection that was one too many, only the peer is known. A request whose content was
+/// refused while its handler read it is also of this kind: the handler's own answer was not sent
+/// then.
 public struct RefusedRequest: Sendable {
-    /// The identifier of the exchange, in X-Request-Id: the request's own one or a new one.
+    /// The identifier of the exchange, in X-Request-Id: the request's own or a new one.
     public let id: String
     /// The status of the answer; 503 for connections that were closed without one, too.
     public let status: Status
     /// The reason for the refusal, in the server's own words, never the client's.
     public let reason: String
-    /// After which time the client may come again, if the server is at fault; `nil` if it is not.
+    /// The time after which the client may come again, if the server is at fault; `nil` if it is
+    /// not.
     public let retryAfter: Duration?
     /// The other end of the connection.
     public let peer: Peer?
-    /// The request, when its head was understood: it was, if the server was overloaded.
+    /// The request, if its head was understood, as it was if the server was overloaded.
     public let request: Request?
     /// The time that the request had waited for its handler.
     public let waited: Duration
@@ -41,11 +43,11 @@ public struct RefusedRequest: Sendable {
         self.waited = waited
     }
 
-    /// The answer by default: a problem document (RFC 9457) of a type without a page.
+    /// The default answer: a problem document (RFC 9457) of a type without a page.
     public var response: Response { response(type: "about:blank") }
 
-    /// The answer as a problem document; to make it must cost little, for servers refuse
-    /// when they have too much to do.
+    /// The answer as a problem document; making it must cost little, for servers refuse when they
+    /// have too much to do.
     ///
     /// - Parameter type: The type of the problem.
     /// - Returns: The answer.
@@ -66,8 +68,8 @@ public struct RefusedRequest: Sendable {
         return Response(status: status, fields: fields, content: Content(problem))
     }
 
-    /// The reasons in Spanish that concern requests whose heads were understood; others are
-    /// known before the language is.
+    /// The Spanish texts of the reasons that concern requests whose heads were understood; other
+    /// refusals happen before the language is known.
     private static let spanish = [
         "the content did not arrive in time": "el contenido no llegó a tiempo",
         "too many bytes wait for slow clients": "demasiados bytes esperan a clientes lentos",
@@ -77,8 +79,8 @@ public struct RefusedRequest: Sendable {
             "hay demasiadas peticiones en curso desde esta dirección",
     ]
 
-    /// The answer that an observer gives; that by default in the place
-    /// of one that is yet to be read.
+    /// The answer that an observer gives, or the default answer if the observer's content is not in
+    /// memory.
     func answer(by observer: any ServerObserver) -> Response {
         let response = observer.response(to: self)
         return response.content.isAtHand ? response : self.response
@@ -86,7 +88,7 @@ public struct RefusedRequest: Sendable {
 }
 
 extension Request {
-    /// The request without its content, as it is known before the content has come.
+    /// The request without its content, as it is before the content has arrived.
     var withoutContent: Request {
         var request = self
         request.content = .empty

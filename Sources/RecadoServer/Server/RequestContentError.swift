@@ -6,11 +6,11 @@
 public enum RequestContentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The client closed the connection in the middle of its content.
     case disconnected
-    /// The client did not send its content in time, or at less than the least rate.
+    /// The client did not send its content in time, or sent it below the least rate.
     case timedOut
-    /// The content is more than the server takes of any request.
+    /// The content exceeds the limit of the server for any request.
     case tooLarge
-    /// The content is not framed as HTTP demands.
+    /// The content is not framed according to HTTP.
     case malformed
     /// The request has been answered.
     case answered

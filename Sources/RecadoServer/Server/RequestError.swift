@@ -6,12 +6,12 @@ import RecadoWire
 
 /// A request that the engine answers itself, after which it closes the connection.
 ///
-/// Bytes that follow a message that was not understood cannot be told from a second request, so a
-/// refused connection is never read again (RFC 9112 §11.2).
+/// Bytes after a message that was not understood cannot be distinguished from a second request, so
+/// that a refused connection is never read again (RFC 9112 §11.2).
 struct RequestError: Error, Sendable, Hashable {
     /// The status of the answer.
     let status: Status
-    /// The fault in the request; our own words, never the client's.
+    /// The fault in the request; in the server's own words, never the client's.
     let detail: String
     /// The seconds after which the client may come again, if the server is at fault.
     let retryAfter: Int
@@ -37,19 +37,19 @@ struct RequestError: Error, Sendable, Hashable {
         self.init(status, error.detail)
     }
 
-    /// ``ServerConfiguration/Limits/connections``.
+    /// The refusal of a connection beyond ``ServerConfiguration/Limits/connections``.
     static let tooManyConnections = RequestError(
         .serviceUnavailable,
         "there are too many connections"
     )
 
-    /// RFC 9110 §7.4.
+    /// The refusal of a request for an `https` URI over a connection without TLS (RFC 9110 §7.4).
     static let forTLS = RequestError(
         .misdirectedRequest,
         "the target is an https URI, and the connection has no TLS"
     )
 
-    /// RFC 9110 §7.4, of HTTP/2.
+    /// The refusal of a request for another scheme than the connection's in HTTP/2 (RFC 9110 §7.4).
     static let otherScheme = RequestError(
         .misdirectedRequest,
         "the scheme is not that of the connection"
@@ -58,6 +58,6 @@ struct RequestError: Error, Sendable, Hashable {
     /// A 400 with the rule that was broken.
     static func malformed(_ detail: String) -> RequestError { RequestError(.badRequest, detail) }
 
-    /// ``ServerConfiguration/Limits/content``.
+    /// The refusal of content beyond ``ServerConfiguration/Limits/content``.
     static let contentTooLarge = RequestError(.contentTooLong)
 }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Server {
-    /// Starts the server, unless it was started, and serves until the process
-    /// is asked to end, as by Ctrl-C.
+    /// Starts the server, unless it was started, and serves until the process is asked to end, for
+    /// example by Ctrl-C.
     ///
     /// ```swift
     /// try await server.run(stoppingOn: StopSignals())
@@ -14,9 +14,9 @@ extension Server {
     /// signal ends the process at once.
     ///
     /// - Parameters:
-    ///   - signals: The signals, which are taken from their making on.
-    ///   - time: The time from the signal on in which the server goes on as before but for its
-    ///     readiness: as long as a balancer takes to notice, some seconds; by default none.
+    ///   - signals: The signals, which this object receives from its creation on.
+    ///   - time: The time after the signal in which the server still serves, but reports that it is
+    ///     not ready: as long as a load balancer takes to notice, some seconds; by default none.
     /// - Throws: ``ServerError`` when the server cannot be started.
     public func run(
         stoppingOn signals: StopSignals,

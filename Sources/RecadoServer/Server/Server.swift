@@ -15,7 +15,7 @@ import Synchronization
 /// A server runs once: it is started, serves, and is shut down. Requests that break the rules of
 /// RFC 9112 or RFC 9113, or the limits of the configuration, are refused with a problem document
 /// (RFC 9457) or a reset of their stream, and never reach the handler. The server does not change
-/// what the process does with signals.
+/// the process's handling of signals.
 public final class Server: Sendable {
     private enum Phase: Sendable {
         case idle
@@ -26,7 +26,8 @@ public final class Server: Sendable {
     private struct State: Sendable {
         var phase = Phase.idle
         var addresses: [SocketAddress] = []
-        /// The listeners, each socket once for each of its loops, until the server is shut down.
+        /// The listeners, each socket once for each loop that uses it, until the server is shut
+        /// down.
         var listeners: [Listener] = []
         var remainingLoops = 0
         var tls: TLSContexts?
@@ -34,10 +35,10 @@ public final class Server: Sendable {
         var pending: PendingBytes?
         var admission: Admission?
         var isEnding = false
-        /// The ticks of grace of a server that was shut down while it was starting.
+        /// The grace in ticks of a server that was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// The pauses between the announcement of the end and the end.
+        /// The tasks that wait between the announcement of the end and the end.
         var announcements: [Task<Void, Never>] = []
     }
 
@@ -54,9 +55,9 @@ public final class Server: Sendable {
     /// - Parameters:
     ///   - configuration: The address to listen at, and the limits.
     ///   - handler: The handler that answers the requests.
-    ///   - observer: The observer that hears of requests that the server answers itself; by default
-    ///     the handler, where it is one, as an ``Application`` is. A handler around another one
-    ///     names that one here, or its refusals are not logged.
+    ///   - observer: The observer that is told of requests that the server answers itself; by
+    ///     default the handler, if it is an observer, as an ``Application`` is. If a handler wraps
+    ///     such a handler, pass the inner one here, or its refusals are not logged.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         handler: any Handler,
@@ -65,7 +66,7 @@ public final class Server: Sendable {
         self.configuration = configuration
         self.handler = handler
         self.observer = observer ?? handler as? any ServerObserver ?? NoObserver()
-        // Now, as long as the file is there.
+        // This is read now, while the file exists.
         _ = OwnProgram.path
     }
 
@@ -90,18 +91,18 @@ public final class Server: Sendable {
     /// ``ServerConfiguration/Limits/pendingBytes``.
     public var pendingByteCount: Int { state.withLock { $0.pending }?.count ?? 0 }
 
-    /// The time that events have had to wait for the loops in the last minute.
+    /// The time that events have had to wait for the loops over the last minute.
     public var loopDelay: LoopDelay {
         LoopDelay(loops.map(\.delays), now: Ticks.microseconds)
     }
 
-    /// The sockets that the process was given, which this server listens on.
+    /// The sockets that the process was given and that this server listens on.
     public var inherited: InheritedSockets? { configuration.inherited }
 
-    /// The sockets that are listened on, each once.
+    /// The sockets that the server listens on, each once.
     var listeners: [Listener] { state.withLock { $0.listeners }.uniqueObjects() }
 
-    /// The loops that run.
+    /// The running loops.
     var loops: [EventLoop] {
         if case .running(let loops) = state.withLock({ $0.phase }) { loops } else { [] }
     }
@@ -112,7 +113,7 @@ public final class Server: Sendable {
     ///
     /// - Returns: The addresses that it listens on, with the ports that the system has chosen.
     /// - Throws: ``ServerError`` when an address is taken or not allowed, or when the server was
-    ///   started before. Nothing is listened on then.
+    ///   started before. The failed call leaves no new listener open.
     @discardableResult
     public func start() async throws(ServerError) -> [SocketAddress] {
         guard configuration.inherited != nil || !configuration.addresses.isEmpty else {
@@ -134,7 +135,7 @@ public final class Server: Sendable {
         }
     }
 
-    /// Listens on the addresses, or on what the process was given.
+    /// Listens on the addresses, or on the sockets that the process was given.
     private func listen(loops: Int) throws(ServerError) -> [[Listener]] {
         if let inherited = configuration.inherited {
             return try Listener.adopt(inherited, loops: loops)
@@ -171,7 +172,8 @@ public final class Server: Sendable {
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {
-                // By a message, so that the loop alone holds them and can close them.
+                // The listeners are sent as a message, so that only the loop holds them and can
+                // close them.
                 loop.post(.listen(listeners))
                 try startLoop(loop, settings, shared, tls)
                 started += 1
@@ -223,8 +225,8 @@ public final class Server: Sendable {
         do {
             try await start()
         } catch ServerError.alreadyStarted {
-            // By its owner before, or it was shut down before it began: it
-            // serves to its end, or has ended.
+            // The owner has started the server before, or it was shut down before it began: either
+            // it serves to its end, or it has ended.
         }
         let grace = configuration.deadlines.shutdown
         await untilEndIsAsked {
@@ -239,13 +241,13 @@ public final class Server: Sendable {
 
     /// Reads certificates, keys and authorities again; handshakes from now on use the new ones.
     ///
-    /// Connections that are open go on as they are. When anything is wrong with the new ones,
-    /// the old ones stay in use.
+    /// Open connections continue unchanged. If anything is wrong with the new ones, the old ones
+    /// stay in use.
     ///
     /// - Parameter configuration: The configuration from now on; by default the one that the server
     ///   was started with, whose files are read again.
-    /// - Throws: ``ServerError/tls(_:)`` with what is wrong and where, and ``ServerError/noTLS``
-    ///   when the server speaks HTTP in the clear.
+    /// - Throws: ``ServerError/tls(_:)`` with the fault and its place, and ``ServerError/noTLS``
+    ///   when the server speaks HTTP without TLS.
     public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {
         guard let started = self.configuration.tls else { throw .noTLS }
         let context = try context(of: configuration ?? started)
@@ -264,16 +266,17 @@ public final class Server: Sendable {
 
     /// Shuts the server down and returns when its last connection has gone.
     ///
-    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), for
-    /// balancers to look elsewhere. After the time for that it accepts no more connections, closes
-    /// those that are idle and answers the requests in progress, telling their clients that the
-    /// connection is closed. What has not ended after the grace is cancelled and closed. A second
-    /// call can shorten the grace of the first, and ends its announcement.
+    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), so that load
+    /// balancers choose other servers. After the announcement time, the server accepts no more
+    /// connections, closes idle ones and answers the requests in progress, telling their clients
+    /// that the connection is closed. Requests that have not ended after the grace are cancelled
+    /// and their connections closed. A second call can shorten the grace of the first, and ends its
+    /// announcement.
     ///
     /// - Parameters:
     ///   - grace: The time that requests in progress have.
-    ///   - time: The time in which the server goes on as before but for its readiness: as long as a
-    ///     balancer takes to notice, some seconds; by default none.
+    ///   - time: The time in which the server still serves, but reports that it is not ready: as
+    ///     long as a load balancer takes to notice, some seconds; by default none.
     public func shutdown(grace: Duration, announcing time: Duration = .zero) async {
         announceEnd()
         if time > .zero, !loops.isEmpty { await goOn(for: time) }
@@ -289,7 +292,7 @@ public final class Server: Sendable {
         if isFirst { observer.serverWillShutDown() }
     }
 
-    /// Waits until the server is to stop, or is stopped by another call.
+    /// Waits for a time, or until the server is stopped by another call.
     private func goOn(for time: Duration) async {
         let announcement = Task { _ = try? await Task.sleep(for: time) }
         let isStopping = state.withLock { state in
@@ -309,7 +312,7 @@ public final class Server: Sendable {
         let loops: [EventLoop] = state.withLock { state in
             for announcement in state.announcements { announcement.cancel() }
             state.announcements = []
-            // The loops hold them alone and can close them.
+            // From now on only the loops hold the listeners and can close them.
             state.listeners = []
             switch state.phase {
             case .running(let loops):

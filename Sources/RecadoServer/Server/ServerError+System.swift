@@ -4,12 +4,12 @@
 import RecadoWire
 
 extension ServerError {
-    /// The public form of a call of the system that has failed.
+    /// The public form of the error of a system call.
     init(_ error: SystemError) {
         self = .system(operation: error.operation, code: error.code)
     }
 
-    /// Calls a function of the wire, whose errors become the server's.
+    /// Calls a function of the wire module, and translates its errors into the server's.
     static func translating<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(ServerError) -> Result {

@@ -10,7 +10,8 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     case addressNotAvailable(SocketAddress)
     /// The user may not listen on the address; ports below 1024 often need privileges.
     case permissionDenied(SocketAddress)
-    /// The address cannot be listened on: its host is no numeric address, or its path is too long.
+    /// The address cannot be listened on: its host is not a numeric address, or its path is too
+    /// long.
     case invalidAddress(SocketAddress)
     /// There is no address to listen on.
     case noAddress
@@ -20,9 +21,9 @@ public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
     case tls(TLSError)
     /// There are no certificates to be reloaded: the server was started without any.
     case noTLS
-    /// A descriptor that the process was given is no stream socket that listens.
+    /// A descriptor that the process was given is not a listening stream socket.
     case notListening(descriptor: Int32)
-    /// The system refused what a server needs.
+    /// The system refused an operation that a server needs.
     case system(operation: String, code: Int32)
 
     /// The error in one line.

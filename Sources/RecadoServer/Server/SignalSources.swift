@@ -7,8 +7,8 @@ import Synchronization
 
 /// The sources of signals of the process, one for each signal.
 ///
-/// Dispatch installs its handler of a signal once. A source is made when its signal
-/// is first asked for, and kept.
+/// Dispatch installs its handler of a signal only once. So a source is made when its signal is
+/// first needed, and kept.
 enum SignalSources {
     private struct State {
         var sources: [Int32: any DispatchSourceSignal] = [:]
@@ -17,7 +17,7 @@ enum SignalSources {
 
     private static let state = Mutex(State())
 
-    /// Takes signals for a request.
+    /// Registers a request for signals.
     static func add(_ request: StopRequest, for numbers: [Int32]) {
         state.withLock { state in
             for number in numbers where state.sources[number] == nil {
@@ -28,12 +28,13 @@ enum SignalSources {
         }
     }
 
-    /// Takes no more signals for a request.
+    /// Ends the registration of a request.
     static func remove(_ request: StopRequest) {
         _ = state.withLock { $0.requests.removeValue(forKey: ObjectIdentifier(request)) }
     }
 
-    /// Takes a signal from the system; `nil` if it is ignored, as `nohup` does.
+    /// Makes the source of a signal; `nil` for `SIGHUP`, the end of the terminal, if it is ignored,
+    /// as after `nohup`.
     private static func source(of number: Int32) -> (any DispatchSourceSignal)? {
         let before = signal(number, SIG_IGN)
         let isIgnored =
@@ -51,7 +52,7 @@ enum SignalSources {
         }
         let isNew = requests.map { $0.make() }
         guard isNew.isEmpty || isNew.contains(false) else { return }
-        // Dispatch has a handler of its own for the signal, which is replaced here.
+        // Dispatch has a handler of its own for the signal, which is replaced by the default one.
         _ = signal(number, SIG_DFL)
         _ = kill(getpid(), number)
     }

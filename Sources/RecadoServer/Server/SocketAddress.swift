@@ -84,16 +84,17 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
         if case .internet(_, let port) = endpoint { port } else { nil }
     }
 
-    /// Whether only programs on this machine reach it: a loopback address, or a path.
+    /// True if only programs on this machine can reach it: a loopback address, or a path.
     public var isLocal: Bool {
         guard case .internet(let host, _) = endpoint else { return true }
-        // Made again of its bytes, so that 127.0.0.1 mapped into IPv6 counts as what it is.
+        // The address is made again from its bytes, so that 127.0.0.1 mapped into IPv6 counts as
+        // IPv4.
         return InternetAddress(host).map {
             InternetAddress(family: $0.family, bytes: $0.bytes).isLoopback
         } ?? false
     }
 
-    /// The address in the form that it can be created from.
+    /// The address in the form from which it can be created.
     public var description: String {
         switch endpoint {
         case .internet(let host, let port):

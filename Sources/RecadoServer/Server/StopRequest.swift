@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// One wish that the process ends, and the tasks that wait for it.
+/// One request that the process should end, and the tasks that wait for it.
 final class StopRequest: Sendable {
     private struct State: Sendable {
         var isMade = false
@@ -12,7 +12,7 @@ final class StopRequest: Sendable {
 
     private let state = Mutex(State())
 
-    /// A stream that ends with the wish.
+    /// A stream that ends when the request is made.
     func stream() -> AsyncStream<Void> {
         let (stream, continuation) = AsyncStream.makeStream(of: Void.self)
         let isMade = state.withLock { state in
@@ -23,7 +23,7 @@ final class StopRequest: Sendable {
         return stream
     }
 
-    /// Makes the wish; `false` if it was made before.
+    /// Makes the request; `false` if it was made before.
     func make() -> Bool {
         let waiting: [AsyncStream<Void>.Continuation]? = state.withLock { state in
             guard !state.isMade else { return nil }

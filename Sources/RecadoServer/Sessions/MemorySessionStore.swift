@@ -7,7 +7,7 @@ import Synchronization
 public final class MemorySessionStore: SessionStore {
     /// The most sessions that are kept: 100 000, some 30 MB.
     ///
-    /// When more come, the half is forgotten that has not been used for longest.
+    /// When there would be more, the half that has not been used for longest is forgotten.
     public static let capacity = 100_000
 
     private let capacity: Int
@@ -45,7 +45,7 @@ public final class MemorySessionStore: SessionStore {
     /// - Returns: The session; `nil` when there is none.
     public func session(for key: String) -> Session? { sessions.withLock { $0[key] } }
 
-    /// Takes note of a session's last use.
+    /// Records the last use of a session.
     ///
     /// - Parameters:
     ///   - key: The key that it is found by.
@@ -61,7 +61,7 @@ public final class MemorySessionStore: SessionStore {
         sessions.withLock { $0[key] = nil }
     }
 
-    /// Forgets all sessions of somebody.
+    /// Forgets all sessions of an account.
     ///
     /// - Parameter account: The account that the sessions belong to.
     public func removeAll(of account: String) {

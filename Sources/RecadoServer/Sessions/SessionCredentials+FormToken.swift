@@ -9,12 +9,12 @@ extension SessionCredentials {
     /// The name of the input that holds the token: `form-token`.
     public static var formTokenName: String { "form-token" }
 
-    /// A token that a page's forms send back, so that no other page's form does as well.
+    /// A token that a page's forms send back, which the forms of other pages cannot do.
     ///
-    /// The pipeline lets requests with a cookie through from the service's own pages alone;
-    /// the token is the second lock, for browsers without Sec-Fetch-Site and Origin. It is an
-    /// HMAC of the session's identifier under a mask that is new each time: a compressed page
-    /// tells nothing about it (BREACH).
+    /// The pipeline lets requests with a cookie through only from the service's own pages; the
+    /// token is a second protection, for browsers without Sec-Fetch-Site and Origin. It is an HMAC
+    /// of the session's identifier under a mask that is new each time, so that a compressed page
+    /// reveals nothing about it (BREACH).
     ///
     /// - Returns: 86 letters, digits, hyphens and underscores.
     public func formToken() -> String {
@@ -24,10 +24,10 @@ extension SessionCredentials {
         return Base64.encode(mask + hidden, alphabet: .urlSafe, padding: false)
     }
 
-    /// Whether a token is one of this session.
+    /// Returns true if a token is one of this session.
     ///
     /// - Parameter token: The token that a form has sent.
-    /// - Returns: Whether the form is from a page of this session.
+    /// - Returns: True if the form is from a page of this session.
     public func accepts(formToken token: String) -> Bool {
         let code = formCode
         guard !code.isEmpty,
@@ -45,7 +45,7 @@ extension SessionCredentials {
         "<input type=\"hidden\" name=\"\(Self.formTokenName)\" value=\"\(formToken())\">"
     }
 
-    /// The token without its mask; nothing, which no token matches, when the library has no memory.
+    /// The token without its mask; empty, which no token matches, when the library has no memory.
     private var formCode: [UInt8] {
         MessageAuthentication.code(of: Array("form".utf8), key: Array(identifier.utf8)) ?? []
     }

@@ -3,60 +3,60 @@
 
 /// A store of sessions.
 ///
-/// Servers that are to know each other's sessions share one. The keys that it gets are hashes: a
-/// reader of the store cannot take a session over.
+/// Servers that are to know each other's sessions share a store. The keys that it gets are hashes:
+/// a reader of the store cannot take over a session.
 public protocol SessionStore: Sendable {
     /// Keeps a new session.
     ///
     /// - Parameters:
     ///   - session: The session.
     ///   - key: The key that it is found by: 64 hexadecimal digits.
-    /// - Throws: When it cannot be kept.
+    /// - Throws: An error when it cannot be kept.
     func insert(_ session: Session, for key: String) async throws
 
     /// Finds a session.
     ///
     /// - Parameter key: The key that it is found by.
     /// - Returns: The session; `nil` when there is none.
-    /// - Throws: When nobody can tell.
+    /// - Throws: An error when the store fails.
     func session(for key: String) async throws -> Session?
 
-    /// Takes note of a session's last use.
+    /// Records the last use of a session.
     ///
     /// - Parameters:
     ///   - key: The key that it is found by; nothing happens without such a session.
     ///   - time: The time, in seconds since 1970.
-    /// - Throws: When it cannot be kept.
+    /// - Throws: An error when it cannot be kept.
     func touch(_ key: String, at time: Int64) async throws
 
     /// Forgets a session.
     ///
-    /// - Parameter key: The key that it is found by; nothing happens without such a session.
-    /// - Throws: When it cannot be forgotten.
+    /// - Parameter key: The key that it is found by; nothing happens if there is no such session.
+    /// - Throws: An error when it cannot be forgotten.
     func remove(_ key: String) async throws
 
-    /// Forgets all sessions of somebody.
+    /// Forgets all sessions of an account.
     ///
     /// - Parameter account: The account that the sessions belong to.
-    /// - Throws: When they cannot be forgotten.
+    /// - Throws: An error when they cannot be forgotten.
     func removeAll(of account: String) async throws
 }
 
-/// Somebody's session.
+/// A session of an account.
 public struct Session: Sendable, Hashable {
     /// The account that the session belongs to.
     public let account: String
-    /// When it began, in seconds since 1970.
+    /// The time at which it began, in seconds since 1970.
     public let beganAt: Int64
-    /// When it was last used, in seconds since 1970; it may be a minute late.
+    /// The time of its last use, in seconds since 1970; it may lag behind by a minute.
     public var usedAt: Int64
 
     /// Creates a session.
     ///
     /// - Parameters:
     ///   - account: The account that it belongs to.
-    ///   - beganAt: When it began, in seconds since 1970.
-    ///   - usedAt: When it was last used, in seconds since 1970.
+    ///   - beganAt: The time at which it began, in seconds since 1970.
+    ///   - usedAt: The time of its last use, in seconds since 1970.
     public init(account: String, beganAt: Int64, usedAt: Int64) {
         self.account = account
         self.beganAt = beganAt

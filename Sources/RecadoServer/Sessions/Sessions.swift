@@ -13,16 +13,16 @@ import RecadoHTTP
 /// }
 /// ```
 ///
-/// 1. An identifier has 256 random bits; the store has its SHA-256 alone.
-/// 2. Whoever signs in gets a new identifier, and the one they came with is forgotten: nobody can
-///    prepare a session for somebody else (session fixation).
-/// 3. A session ends when it has not been used for a while, and after a time whatever its use.
+/// 1. An identifier has 256 random bits; the store has only its SHA-256.
+/// 2. A user who signs in gets a new identifier, and the one that they came with is forgotten: so
+///    nobody can prepare a session for somebody else (session fixation).
+/// 3. A session ends when it has not been used for a while, and after a time even if it is used.
 public final class Sessions: Sendable {
     /// The lifetimes of sessions.
     public struct Options: Sendable {
         /// The time without use after which a session ends; 30 minutes by default.
         public var idleLifetime: Duration = .seconds(1_800)
-        /// The time after which a session ends whatever its use; 12 hours by default.
+        /// The time after which a session ends even if it is used; 12 hours by default.
         public var lifetime: Duration = .seconds(43_200)
 
         /// Creates the default options.
@@ -56,13 +56,13 @@ public final class Sessions: Sendable {
         self.now = now
     }
 
-    /// Begins a session for somebody who has just proved who they are.
+    /// Begins a session for a user who has just been authenticated.
     ///
     /// - Parameters:
     ///   - account: The account that the session belongs to.
-    ///   - old: The session that they came with, which is forgotten once the new one is kept.
+    ///   - old: The session that the user came with, which is forgotten once the new one is kept.
     /// - Returns: The credentials for the cookie: give them to `SignedIn`.
-    /// - Throws: The errors of the store; the session that they came with goes on then.
+    /// - Throws: The errors of the store; the session that the user came with then continues.
     public func begin(
         for account: String,
         replacing old: SessionCredentials? = nil
@@ -79,7 +79,8 @@ public final class Sessions: Sendable {
         do {
             try await end(old)
         } catch {
-            // The new one has no cookie, and the one that goes on is still the only one.
+            // The new session has no cookie, and the old one, which continues, is still the only
+            // one.
             try? await store.remove(key)
             throw error
         }
@@ -90,7 +91,7 @@ public final class Sessions: Sendable {
     ///
     /// - Parameter credentials: The cookie.
     /// - Returns: The session; `nil` when there is none or it has ended.
-    /// - Throws: 503 when the store cannot tell.
+    /// - Throws: 503 when the store fails.
     public func session(
         of credentials: SessionCredentials
     ) async throws(ProblemDetails) -> Session? {
@@ -102,7 +103,7 @@ public final class Sessions: Sendable {
                 try await store.remove(key)
                 return nil
             }
-            // Once a minute will do: a session is read far more often than written.
+            // Once a minute is enough: a session is read far more often than written.
             if time - session.usedAt >= 60 { try await store.touch(key, at: time) }
             return session
         } catch {
@@ -119,15 +120,15 @@ public final class Sessions: Sendable {
     }
 
     private func isAlive(_ session: Session, at time: Int64) -> Bool {
-        // A clock that was set back must not make sessions longer: a time to
-        // come counts like one gone by.
+        // A clock that was set back must not prolong sessions: a time in the future counts like one
+        // in the past.
         let idle = abs(time - session.usedAt)
         let age = abs(time - session.beganAt)
         return idle < options.idleLifetime.components.seconds
             && age < options.lifetime.components.seconds
     }
 
-    /// Ends a session, as when somebody signs out.
+    /// Ends a session, for example when the user signs out.
     ///
     /// - Parameter credentials: The cookie.
     /// - Throws: The errors of the store.
@@ -135,7 +136,7 @@ public final class Sessions: Sendable {
         if let key = Self.key(of: credentials) { try await store.remove(key) }
     }
 
-    /// Ends all sessions of somebody, as when the password has changed.
+    /// Ends all sessions of an account, for example when the password has changed.
     ///
     /// - Parameter account: The account that the sessions belong to.
     /// - Throws: The errors of the store.

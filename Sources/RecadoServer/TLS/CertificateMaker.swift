@@ -5,7 +5,7 @@ import CRecadoTLS
 import RecadoHTTP
 import RecadoWire
 
-/// Makes certificates for trying, on keys of the curve P-256.
+/// Makes certificates for trials, with keys on the curve P-256.
 package struct CertificateMaker: Sendable {
     /// A certificate with its key, both in PEM form.
     package struct Issued: Sendable {
@@ -18,15 +18,15 @@ package struct CertificateMaker: Sendable {
         }
     }
 
-    /// The common name of its owner.
+    /// The common name of the certificate's owner.
     package var commonName: String
-    /// The other names, as OpenSSL writes them: `DNS:localhost`, `IP:127.0.0.1`.
+    /// The other names, in OpenSSL's notation: `DNS:localhost`, `IP:127.0.0.1`.
     package var names: [String]
-    /// The seconds, counted from now, between which it is valid.
+    /// The times between which the certificate is valid, in seconds from now.
     package var validity = -300...7 * 86_400
-    /// Whether it may issue others.
+    /// True if the certificate may issue others.
     package var isAuthority = false
-    /// Whether it proves a client; a server otherwise.
+    /// True for a client's certificate; false for a server's.
     package var isForClient = false
     /// The issuer; the certificate itself by default.
     package var issuer: Issued?

@@ -9,7 +9,7 @@ extension TLSConfiguration {
         /// The text itself.
         case bytes([UInt8])
 
-        /// The path, or that there is none; never the text.
+        /// The path, or a statement that there is none; never the text.
         public var description: String {
             switch self {
             case .file(let path): path
@@ -20,15 +20,16 @@ extension TLSConfiguration {
 
     /// A certificate with its private key.
     public struct Certificate: Sendable, Hashable {
-        /// The certificate, and after it those that lead to an authority, without the last.
+        /// The certificate, followed by those that lead to an authority, without the authority's
+        /// own.
         public var chain: Source
         /// Its private key, not encrypted.
         public var key: Source
 
-        /// Creates a certificate of its parts.
+        /// Creates a certificate from its parts.
         ///
         /// - Parameters:
-        ///   - chain: The certificate, and after it those that lead to an authority.
+        ///   - chain: The certificate, followed by those that lead to an authority.
         ///   - key: Its private key, not encrypted.
         public init(chain: Source, key: Source) {
             self.chain = chain

@@ -5,25 +5,25 @@ import RecadoHTTP
 import RecadoWire
 
 extension TLSConfiguration {
-    /// A certificate that nobody but its owner vouches for: for trying, and for tests.
+    /// A certificate that is vouched for only by its owner: for trials and tests.
     ///
     /// ```swift
     /// let made = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
     /// configuration.tls = TLSConfiguration(certificates: [made.certificate])
     /// ```
     public struct SelfSigned: Sendable {
-        /// The certificate with its key, which is nowhere but in memory.
+        /// The certificate with its key, which exists only in memory.
         public let certificate: Certificate
-        /// The SHA-256 digest of the certificate, as browsers show it: `3A:F0:…`.
+        /// The SHA-256 digest of the certificate, in the notation of browsers: `3A:F0:…`.
         public let fingerprint: String
-        /// The SHA-256 digest of its public key in Base64, as `curl --pinnedpubkey` takes it after
-        /// `sha256//`.
+        /// The SHA-256 digest of its public key in Base64, which `curl --pinnedpubkey` accepts
+        /// after `sha256//`.
         public let publicKeyPin: String
 
         /// Makes a certificate with a new key on the curve P-256, valid for a week.
         ///
-        /// - Parameter hosts: The names and numeric addresses that clients will use; what is
-        ///   neither is left out. The first name is also its owner's.
+        /// - Parameter hosts: The names and numeric addresses that clients will use; texts that are
+        ///   neither are left out. The first name is also its owner's.
         /// - Throws: ``TLSError`` when the library fails.
         public init(hosts: [String]) throws(TLSError) {
             let names = hosts.compactMap(Self.name)

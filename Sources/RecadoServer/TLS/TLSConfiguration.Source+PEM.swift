@@ -29,7 +29,7 @@ extension TLSConfiguration.Source {
 }
 
 extension TLSError.Reason {
-    /// The public form of what is wrong with a text.
+    /// The public form of a text's error.
     fileprivate init(_ error: PEMError) {
         self =
             switch error {

@@ -4,25 +4,26 @@
 extension TLSConfiguration {
     /// The rule that browsers must not come back without TLS (RFC 6797).
     ///
-    /// Every answer says so in `Strict-Transport-Security`, unless the server's first certificate
+    /// Every answer states it in `Strict-Transport-Security`, unless the server's first certificate
     /// is self-signed or the request was for `localhost` or a numeric address: there it would lock
     /// developers out of servers that they only try.
     public struct StrictTransport: Sendable, Hashable {
-        /// The time for which browsers keep to it; by default a year, which lists of such hosts ask
-        /// for.
+        /// The time for which browsers follow the rule; by default a year, as the preload lists of
+        /// browsers demand.
         ///
-        /// It counts from the last answer. To give TLS up again, a server has to answer with 0 for
-        /// as long before.
+        /// It counts from the last answer. To give up TLS again, a server first has to send 0 for
+        /// as long.
         public var maxAge: Duration
-        /// Whether it counts for all hosts below this one too; by default not, for they may be
-        /// others' affair.
+        /// True if the rule also applies to all hosts below this one; false by default, for they
+        /// may belong to others.
         public var includesSubdomains: Bool
 
         /// Creates the rule.
         ///
         /// - Parameters:
-        ///   - maxAge: The time for which browsers keep to it; by default a year.
-        ///   - includesSubdomains: Whether it counts for all hosts below; by default not.
+        ///   - maxAge: The time for which browsers follow the rule; by default a year.
+        ///   - includesSubdomains: True if the rule also applies to all hosts below; false by
+        ///     default.
         public init(maxAge: Duration = .seconds(31_536_000), includesSubdomains: Bool = false) {
             self.maxAge = maxAge
             self.includesSubdomains = includesSubdomains

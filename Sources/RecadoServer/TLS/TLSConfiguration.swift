@@ -10,9 +10,9 @@
 /// )
 /// ```
 ///
-/// TLS 1.2 and 1.3 are spoken, with ciphers that keep recorded traffic secret when a key is lost
-/// later; older versions, compression and renegotiation are not. Sessions are resumed by tickets
-/// whose keys are replaced every hour and kept in memory only.
+/// TLS 1.2 and 1.3 are spoken, with ciphers that keep recorded traffic secret even if a key is lost
+/// later; older versions, compression and renegotiation are not supported. Sessions are resumed by
+/// tickets whose keys are replaced every hour and kept in memory only.
 public struct TLSConfiguration: Sendable, Hashable {
     /// A version of the protocol.
     public enum Version: Sendable, Hashable {
@@ -22,26 +22,27 @@ public struct TLSConfiguration: Sendable, Hashable {
         case tls13
     }
 
-    /// Whether clients are asked for a certificate.
+    /// The rule for asking clients for a certificate.
     ///
-    /// One that no authority of these has issued, or that is not valid, ends the handshake.
+    /// A certificate that was not issued by one of the authorities, or that is not valid, ends the
+    /// handshake.
     public enum ClientCertificates: Sendable, Hashable {
         /// Clients are not asked.
         case none
-        /// Clients are asked, and may come without one.
+        /// Clients are asked, but need not have one.
         case requested(authorities: Source)
         /// Clients are asked, and the handshake fails without one.
         case required(authorities: Source)
     }
 
-    /// The certificates: the first whose names include the one that a client asks for (RFC 6066
-    /// §3), and the first of all for clients that ask for another or for none.
+    /// The certificates: a client gets the first whose names include the one that it asks for (RFC
+    /// 6066 §3), and the very first if it asks for another name or for none.
     public var certificates: [Certificate]
-    /// Whether clients are asked for a certificate; by default they are not.
+    /// The rule for asking clients for a certificate; by default they are not asked.
     public var clientCertificates = ClientCertificates.none
-    /// The oldest version spoken; by default 1.2, which clients of the years before 2018 need.
+    /// The oldest version that is spoken; by default 1.2, which clients from before 2018 need.
     public var minimumVersion = Version.tls12
-    /// The rule for browsers that would come back without TLS; see ``StrictTransport``.
+    /// The rule that keeps browsers from coming back without TLS; see ``StrictTransport``.
     public var strictTransport: StrictTransport? = StrictTransport()
 
     /// Creates a configuration with certificates.
@@ -54,7 +55,7 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// Creates a configuration with one certificate.
     ///
     /// - Parameters:
-    ///   - chain: The certificate, and after it those that lead to an authority.
+    ///   - chain: The certificate, followed by those that lead to an authority.
     ///   - key: Its private key.
     public init(chain: Source, key: Source) {
         self.init(certificates: [Certificate(chain: chain, key: key)])

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension TLSContext {
-    /// The sites of a configuration, a context each.
+    /// The sites of a configuration, each with a context.
     static func sites(of configuration: TLSConfiguration) throws(TLSError) -> [Site] {
         let authorities = try Authorities(configuration.clientCertificates)
         var sites: [Site] = []
@@ -90,11 +90,12 @@ extension TLSContext {
     }
 }
 
-/// Whether clients are asked for certificates, and who may have issued them.
+/// The rule for asking clients for certificates, and the authorities that may have issued them.
 private struct Authorities {
     private let certificates: [X509Certificate]
     private let mode: Int32
-    /// A digest of all this: sessions are resumed only under the rules that they began with.
+    /// A digest of the other properties: sessions are resumed only under the rules that they began
+    /// with.
     private let digest: [UInt8]
 
     init(_ rule: TLSConfiguration.ClientCertificates) throws(TLSError) {

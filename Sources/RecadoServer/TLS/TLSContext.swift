@@ -7,9 +7,9 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-/// The context that all sessions that begin at one time share: certificates, keys and rules.
+/// The context that all sessions of one configuration share: certificates, keys and rules.
 ///
-/// It is made whole and never changed; other certificates are another context.
+/// It is made completely and never changed; other certificates need another context.
 @safe
 final class TLSContext: Sendable {
     /// The library's own object for all sessions.
@@ -19,7 +19,7 @@ final class TLSContext: Sendable {
         let pointer: OpaquePointer
     }
 
-    /// A certificate with the rules, and the names that it is chosen by.
+    /// A certificate with the rules, and the names for which it is chosen.
     struct Site: Sendable {
         let context: Shared
         let names: [String]
@@ -28,25 +28,25 @@ final class TLSContext: Sendable {
 
     /// The keys of session tickets, which outlive the context.
     let tickets: TicketKeys
-    /// The line of Strict-Transport-Security; `nil` when nothing is to be said.
+    /// The line of Strict-Transport-Security; `nil` when answers have none.
     let strictLine: [UInt8]?
 
     private let sites: [Site]
     private let exact: [String: Int]
-    /// By the name without the first label, which stands for any.
+    /// The indices of sites by their wildcard names, without the `*.`.
     private let wildcards: [String: Int]
-    /// The protocols that are offered, each behind its length; a literal, for the library keeps
+    /// The protocols that are offered, each after its length; a literal, for the library keeps
     /// pointers into it.
     private let protocols: StaticString
 
-    /// Reads certificates and keys, and makes a context of them.
+    /// Reads certificates and keys, and makes a context with them.
     ///
     /// - Parameters:
     ///   - configuration: The certificates, keys and rules.
-    ///   - protocols: The protocols that are offered, the preferred one first, each behind its
+    ///   - protocols: The protocols that are offered, the preferred one first, each after its
     ///     length (RFC 7301 §3.1).
     ///   - tickets: The keys of session tickets.
-    /// - Throws: An error that names the file and tells what is wrong with it.
+    /// - Throws: An error that names the file and its fault.
     init(
         _ configuration: TLSConfiguration,
         protocols: StaticString,
@@ -75,7 +75,7 @@ final class TLSContext: Sendable {
     ///
     /// - Parameters:
     ///   - descriptor: The socket.
-    ///   - offersHTTP2: Whether a client may choose HTTP/2, where the context has it.
+    ///   - offersHTTP2: True if a client may choose HTTP/2, provided that the context has it.
     /// - Returns: The session, which keeps the context.
     func makeSession(over descriptor: Int32, offersHTTP2: Bool) -> TLSSession? {
         guard let ssl = unsafe SSL_new(sites[0].context.pointer) else { return nil }
@@ -118,7 +118,7 @@ final class TLSContext: Sendable {
     }
 
     private func listen(on context: OpaquePointer) {
-        // Sessions keep this object alive as long as the library may call.
+        // Sessions keep this object alive for as long as the library may call it.
         let own = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe SSL_CTX_set_ex_data(context, 0, own)
         unsafe recado_tls_on_name(context, Self.chooseSite, own)
@@ -141,9 +141,9 @@ final class TLSContext: Sendable {
     /// The offer without HTTP/2 (RFC 7301 §6).
     private static let http1: StaticString = "\u{8}http/1.1"
 
-    /// Has a session offer HTTP/1.1 alone.
+    /// Makes a session offer HTTP/1.1 alone.
     private static func withholdHTTP2(_ ssl: OpaquePointer) {
-        // Any pointer that lasts will do: it is only asked for, never followed.
+        // Any lasting pointer will do: it is only compared with `nil`, never dereferenced.
         unsafe SSL_set_ex_data(ssl, 0, UnsafeMutableRawPointer(mutating: http1.utf8Start))
     }
 
@@ -161,7 +161,7 @@ final class TLSContext: Sendable {
             guard let ssl = unsafe ssl, let own = unsafe TLSContext.of(ssl) else {
                 return SSL_TLSEXT_ERR_NOACK
             }
-            // What is chosen points into our own list, which is there for good.
+            // The chosen protocol points into the server's own list, which is permanent.
             let protocols = unsafe SSL_get_ex_data(ssl, 0) == nil ? own.protocols : http1
             var found: UnsafeMutablePointer<UInt8>?
             let result = unsafe SSL_select_next_proto(
@@ -172,7 +172,7 @@ final class TLSContext: Sendable {
                 offers,
                 offersCount
             )
-            // RFC 7301 §3.2: a client that speaks none of ours is told so.
+            // RFC 7301 §3.2: a client that speaks none of the server's protocols is told so.
             guard result == OPENSSL_NPN_NEGOTIATED, let found = unsafe found else {
                 return SSL_TLSEXT_ERR_ALERT_FATAL
             }
@@ -181,7 +181,7 @@ final class TLSContext: Sendable {
         }
 }
 
-/// The context of connections that come now, which can be exchanged for another.
+/// The context for new connections, which can be exchanged for another.
 final class TLSContexts: Sendable {
     private let context: Mutex<TLSContext>
 
@@ -197,6 +197,6 @@ final class TLSContexts: Sendable {
 }
 
 extension TLSError {
-    /// The library could not do what needs nothing but memory.
+    /// The error of a library function that can only fail for lack of memory.
     static var outOfMemory: TLSError { TLSError("TLS", .library(LibraryErrors.lastWord)) }
 }

@@ -9,31 +9,31 @@ public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of faults.
     @nonexhaustive
     public enum Reason: Sendable, Hashable {
-        /// The file cannot be read; with the system's error.
+        /// The file cannot be read, because of this error of the system.
         case unreadable(code: Int32)
         /// The file is larger than any of its kind, 1 MiB.
         case tooLarge
-        /// There is no certificate in it.
+        /// The file contains no certificate.
         case noCertificate
-        /// There is no private key in it.
+        /// The file contains no private key.
         case noKey
-        /// The private key is encrypted; nobody is there to ask for its password.
+        /// The private key is encrypted, and a server cannot ask anybody for its password.
         case encryptedKey
-        /// The text between the markers is no certificate or key, or a kind that is not known.
+        /// The text between the markers is not a certificate or key, or is of an unknown kind.
         case malformed
         /// The private key belongs to another certificate.
         case keyMismatch
-        /// The certificate was valid until then.
+        /// The certificate was valid until this date.
         case expired(HTTPDate)
-        /// The certificate is valid only from then on.
+        /// The certificate is valid only from this date.
         case notYetValid(HTTPDate)
         /// The certificate's key or signature is too weak to be trusted by today's clients.
         case tooWeak
-        /// The library failed; with its own word.
+        /// The library failed, with this message.
         case library(String)
     }
 
-    /// The file, or another word for where the fault is.
+    /// The file, or another description of the fault's location.
     public let place: String
     /// The kind of the fault.
     public let reason: Reason

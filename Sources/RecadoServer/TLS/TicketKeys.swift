@@ -5,10 +5,11 @@ import CRecadoTLS
 import RecadoCrypto
 import Synchronization
 
-/// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), replaced by and by.
+/// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), which are replaced regularly.
 ///
-/// A stolen key lets its thief read the sessions that its tickets have resumed, with TLS 1.2 all of
-/// them. So a key seals tickets for an hour, opens them for two more, and is never written down.
+/// With a stolen key, a thief can read the sessions that were resumed with its tickets and, with
+/// TLS 1.2, also those in which the tickets were issued. So a key seals tickets for an hour, opens
+/// them for two more, and is never stored.
 final class TicketKeys: Sendable {
     /// One key: 16 bytes of name, 32 for the cipher, 32 for the authentication.
     struct Key: Sendable, Hashable {
@@ -26,9 +27,9 @@ final class TicketKeys: Sendable {
         }
     }
 
-    /// The seconds in which a key seals tickets.
+    /// The seconds for which a key seals tickets.
     static let sealing = 3_600
-    /// The seconds in which a ticket can be used; keys are kept as long after their last one.
+    /// The seconds for which a ticket can be used; a key is kept for as long after its last ticket.
     static let lifetime = 7_200
 
     private let keys = Mutex<[Key]>([])
@@ -44,7 +45,7 @@ final class TicketKeys: Sendable {
         }
     }
 
-    /// The key that has sealed a ticket, and whether it is to be sealed anew.
+    /// The key that has sealed a ticket; `isOld` is true if the ticket is to be sealed again.
     func find(_ name: [UInt8], at second: Int) -> (key: Key, isOld: Bool)? {
         keys.withLock { keys in
             guard let key = keys.last(where: { $0.name == name }),
@@ -56,10 +57,10 @@ final class TicketKeys: Sendable {
 
     // MARK: - The library's side
 
-    /// Readies the cipher of a ticket, as `SSL_CTX_set_tlsext_ticket_key_evp_cb` describes it.
+    /// Prepares the cipher of a ticket, as `SSL_CTX_set_tlsext_ticket_key_evp_cb` demands.
     ///
-    /// - Returns: 1 when it is ready, 2 when the ticket is also to be replaced, 0 when nobody has
-    ///   its key, and -1 when the handshake must end.
+    /// - Returns: 1 when it is ready, 2 when the ticket is also to be replaced, 0 when its key is
+    ///   unknown, and -1 when the handshake must end.
     static let callback:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,

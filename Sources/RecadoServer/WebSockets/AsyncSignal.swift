@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A signal that wakes tasks which wait for a change, so that they look again at the thing that
+/// A signal that wakes tasks which wait for a change, so that they check again the thing that
 /// changed.
 final class AsyncSignal: Sendable {
     private struct State {
@@ -14,10 +14,10 @@ final class AsyncSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of rings so far, to be read before looking whether there is anything to wait for.
+    /// The number of rings so far, to be read before checking if it is necessary to wait.
     var rings: Int { state.withLock { $0.rings } }
 
-    /// Lets all go on who wait.
+    /// Wakes all waiting tasks.
     func ring() {
         let waiters = state.withLock { state in
             state.rings &+= 1
@@ -29,11 +29,11 @@ final class AsyncSignal: Sendable {
 
     /// Waits for the next ring or the cancellation of the task.
     ///
-    /// On the way from an actor to where it waits a task may have to wait for its turn, and others
-    /// ring meanwhile: so the call says which ring it has heard.
+    /// A task may be delayed on the way from an actor to this function, and others may ring
+    /// meanwhile: so the call states the last ring that it knows.
     ///
-    /// - Parameter rings: The value of ``rings`` when there was reason to wait; nothing is waited
-    ///   for after another.
+    /// - Parameter rings: The value of ``rings`` when waiting was found necessary; if it has
+    ///   changed since, the function returns at once.
     func wait(after rings: Int) async {
         let number = state.withLock { state in
             state.last &+= 1
@@ -42,7 +42,7 @@ final class AsyncSignal: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    // A cancelled task must not begin to wait: its cancellation has been and gone.
+                    // A cancelled task must not begin to wait: nothing would wake it.
                     if Task.isCancelled || state.rings != rings { return true }
                     state.waiters[number] = continuation
                     return false
@@ -54,7 +54,7 @@ final class AsyncSignal: Sendable {
         }
     }
 
-    /// Waits for the next ring, whether the task is cancelled or not.
+    /// Waits for the next ring, even if the task is cancelled.
     ///
     /// - Parameter rings: As for ``wait(after:)``.
     func waitThrough(after rings: Int) async {

@@ -6,30 +6,31 @@ import RecadoWire
 
 // How a connection comes to be used for something else than HTTP (RFC 9110 §7.8):
 //
-//   handler answers 101 with a ConnectionTakeover for its content EventLoop posts .handOver in the
-//   place of .begin, and calls take(over:) in the task of the request Reactor writes the head, and
-//   from then on moves bytes instead of reading requests
+//   handler     answers 101 with a ConnectionTakeover for its content
+//   EventLoop   posts .handOver in the place of .begin, and calls take(over:) in the request's task
+//   Reactor     writes the head, and from then on moves bytes instead of reading requests
 //
 // The exchange of the request stays in progress until the takeover returns; then the connection is
 // closed. Its deadlines are those of writing alone.
 
-/// A use of the connection behind an answer of the status 101.
+/// A use of the connection after an answer with the status 101.
 protocol ConnectionTakeover: ContentSource {
-    /// Uses the connection, which is closed when this returns; the task
-    /// is cancelled when it is lost.
+    /// Uses the connection, which is closed when this returns; the task is cancelled when the
+    /// connection is lost.
     func take(over connection: TakenConnection) async
-    /// Tells that the server shuts down; the connection has as long as requests in progress have.
+    /// Announces that the server shuts down; the connection has as much time as requests in
+    /// progress.
     func serverStops()
 }
 
 extension ConnectionTakeover {
     var length: Int? { nil }
 
-    /// There is no content to be read by anybody who is no server.
+    /// Returns no content: only a server can use the connection.
     func next() async throws -> [UInt8]? { nil }
 }
 
-/// The bytes of a connection that is used for something else than HTTP.
+/// The bytes of a connection that is used for something other than HTTP.
 struct TakenConnection: Sendable {
     let loop: EventLoop
     let exchange: ExchangeID
@@ -41,15 +42,15 @@ struct TakenConnection: Sendable {
         source = RequestContent(channel: channel, loop: loop, exchange: exchange, length: nil)
     }
 
-    /// Waits for bytes; `nil` at the end of what the client sends.
+    /// Waits for bytes; `nil` when the client has ended its sending side.
     ///
-    /// - Throws: ``RequestContentError/disconnected``, and
-    ///   `CancellationError` for a cancelled task.
+    /// - Throws: ``RequestContentError/disconnected``, and `CancellationError` for a cancelled
+    ///   task.
     func read() async throws -> [UInt8]? { try await source.next() }
 
     /// Sends bytes and waits until there is room for more; one task writes at a time.
     ///
-    /// - Returns: Whether the connection is still there.
+    /// - Returns: True if the connection still exists.
     func write(_ bytes: [UInt8]) async -> Bool {
         await withCheckedContinuation { loop.post(.send(exchange, bytes, $0)) }
     }
@@ -59,7 +60,7 @@ struct TakenConnection: Sendable {
 }
 
 extension EventLoop {
-    /// Hands a connection over, and closes it when it is given back.
+    /// Hands over a connection, and closes it when its user returns.
     func handOver(
         _ response: Response,
         to takeover: any ConnectionTakeover,
@@ -76,7 +77,7 @@ extension EventLoop {
 }
 
 extension Reactor {
-    /// Answers 101 and moves the bytes of the connection to and from whoever takes it over.
+    /// Answers 101 and moves the bytes of the connection to and from its new user.
     func handOver(
         _ id: ExchangeID,
         _ response: Response,
@@ -87,7 +88,8 @@ extension Reactor {
             exchange.answer == nil, exchange.content == nil, !exchange.traits.isVersion10
         else {
             permission.resume(returning: false)
-            // Whoever lets it come to this has overlooked what cannot become another protocol.
+            // This happens only if a check for connections that cannot change the protocol is
+            // missing.
             return take(.abort(id))
         }
         exchange.takeover = takeover
@@ -100,7 +102,7 @@ extension Reactor {
         if stopsAt != nil { takeover.user.serverStops() }
     }
 
-    /// Leaves bytes for whoever has taken the connection over.
+    /// Leaves bytes for the connection's new user.
     ///
     /// - Returns: The number of bytes used: all.
     func deposit(_ bytes: Span<UInt8>, for takeover: Exchange.Takeover, _ exchange: Exchange) -> Int

@@ -4,14 +4,14 @@
 import RecadoCompression
 import Synchronization
 
-/// The bytes that the WebSockets of a server hold: messages that have not arrived whole, those that
-/// wait for their handlers, and compressors.
+/// The bytes that the WebSockets of a server hold: messages that have not arrived completely,
+/// messages that wait for their handlers, and compressors.
 ///
-/// Each WebSocket has its own limits. Many of them together, each with a message that does not end,
-/// would still take all the memory there is.
+/// Each WebSocket has its own limits. Even so, many of them, each with a message that does not end,
+/// would take all available memory.
 final class MessageMemory: WebSocketDeflater.Budget {
-    /// The bytes that each WebSocket may hold without asking, so that short messages arrive
-    /// whatever others do: 4 KiB.
+    /// The bytes that each WebSocket may hold without asking, so that short messages always arrive:
+    /// 4 KiB.
     static let allowance = 4_096
 
     private let limit: Int
@@ -19,14 +19,14 @@ final class MessageMemory: WebSocketDeflater.Budget {
 
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// Counts more bytes; `false`, and nothing is counted, when that would be too many.
+    /// Counts more bytes; `false`, without counting any, when that would be too many.
     func take(_ count: Int) -> Bool {
         guard used.add(count, ordering: .relaxed).newValue > limit else { return true }
         release(count)
         return false
     }
 
-    /// Counts bytes no longer.
+    /// Subtracts bytes from the count.
     func release(_ count: Int) { used.subtract(count, ordering: .relaxed) }
 }
 
@@ -39,8 +39,7 @@ struct MessageShare: ~Copyable {
 
     deinit { memory.release(held) }
 
-    /// Holds so many bytes from now on; `false`, and it holds what it held,
-    /// when there is no room for more.
+    /// Changes the number of held bytes; `false`, without a change, when there is no room for more.
     mutating func hold(_ count: Int) -> Bool {
         let wanted = max(0, count - MessageMemory.allowance)
         if wanted > held {

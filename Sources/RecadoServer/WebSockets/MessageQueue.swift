@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages that wait for their handler, in their order; nothing is held of those that were taken.
+/// Messages that wait for their handler, in order; messages that were taken are not kept in memory.
 ///
-/// A slice of an array would hold them until it grows: where a thousand short messages have waited
-/// once, the places of a thousand long ones would stay full of what was taken, which nobody counts.
+/// A slice of an array would keep them until it grows: after a thousand short messages have waited
+/// once, a thousand long ones that were taken could stay in memory, uncounted.
 struct MessageQueue<Message> {
     private var places: [Message?] = []
-    /// The place of the first message; those before it are empty.
+    /// The index of the first message; the elements before it are empty.
     private var start = 0
 
     var isEmpty: Bool { start == places.count }
@@ -28,7 +28,7 @@ struct MessageQueue<Message> {
         return message
     }
 
-    /// The number of empty places that are left alone: to move the rest up for each message would
+    /// The number of empty elements that are tolerated: moving the rest up for each message would
     /// take too long.
     private static var spare: Int { 32 }
 }

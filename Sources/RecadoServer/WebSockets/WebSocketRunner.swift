@@ -31,7 +31,7 @@ final class WebSocketRunner: ConnectionTakeover {
 
     func serverStops() { stop.continuation.yield() }
 
-    /// The part of the course that has come to its end.
+    /// The part of the course that has ended.
     private enum Part {
         case handler
         case client
@@ -116,7 +116,7 @@ final class WebSocketRunner: ConnectionTakeover {
         }
     }
 
-    /// Asks a silent client whether it is there.
+    /// Checks with pings if a silent client is still there.
     private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketTerms) async {
         guard let interval = terms.pingInterval else { return }
         while await session.end == nil {
@@ -129,7 +129,8 @@ final class WebSocketRunner: ConnectionTakeover {
         }
     }
 
-    /// Whether nothing arrives in so much time, in which somebody listens; `nil` when cancelled.
+    /// Returns true if nothing arrives in a time, although the server could read it; `nil` if the
+    /// task is cancelled.
     private static func isSilent(
         _ session: WebSocketSession,
         _ clock: any Clock<Duration>,
@@ -141,7 +142,7 @@ final class WebSocketRunner: ConnectionTakeover {
         return end == nil && arrivals == before && !isFull
     }
 
-    /// Sends a client away with whom there is nothing to talk about.
+    /// Closes the WebSocket of a client with which no messages are exchanged.
     private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketTerms) async {
         guard let limit = terms.idleLimit else { return }
         while await session.end == nil {
@@ -154,12 +155,13 @@ final class WebSocketRunner: ConnectionTakeover {
 }
 
 extension WebSocketSession {
-    /// Whether the client has gone without a farewell, so that nobody is left to be polite to.
+    /// True if the WebSocket did not end by the client's close: the client was lost or broke the
+    /// rules, and no close has to be sent.
     fileprivate var wasLost: Bool {
         if case .closed = end { false } else { true }
     }
 
-    /// The values that tell whether the client is silent, at one moment.
+    /// The values that show if the client is silent, read at the same time.
     fileprivate var silence: (end: WebSocketMachine.End?, arrivals: Int, isFull: Bool) {
         (end, arrivals, isFull)
     }

@@ -4,18 +4,17 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The server's side of one WebSocket: its machine, its connection, and whoever uses it.
+/// The server's side of one WebSocket: its machine, its connection, and its users.
 ///
-/// 1. Frames are written in the order in which the machine makes them:
-///    between the two, nothing waits.
-/// 2. One message is sent at a time, and a message that has begun is sent whole or not at all.
+/// 1. Frames are written in the order in which the machine makes them: nothing suspends between the
+///    two.
+/// 2. One message is sent at a time, and a message that has begun is sent completely or not at all.
 /// 3. ``end`` is set once. From then on nobody waits for the client.
-/// 4. What is held of messages is counted in ``MessageMemory``.
-/// 5. ``signal`` rings whenever something changes that somebody waits for. Between the look at it
-///    and the look at ``AsyncSignal/rings`` nothing waits, so that no ring is missed.
+/// 4. Bytes that are held for messages are counted in ``MessageMemory``.
+/// 5. ``signal`` rings whenever something changes that a task waits for. Nothing suspends between
+///    checking that thing and reading ``AsyncSignal/rings``, so that no ring is missed.
 actor WebSocketSession: WebSocketLine {
-    /// The most bytes that wait for their turn to be written before
-    /// those who make them have to wait.
+    /// The most bytes that may wait to be written before their producers have to wait.
     static let room = 65_536
 
     nonisolated let subprotocol: String?
@@ -24,9 +23,9 @@ actor WebSocketSession: WebSocketLine {
 
     private(set) var machine: WebSocketMachine
     private var connection: TakenConnection?
-    /// The end of the WebSocket, from the client's side; `nil` as long as it has not ended.
+    /// The end of the WebSocket, as the client has caused it; `nil` as long as it has not ended.
     private(set) var end: WebSocketMachine.End?
-    /// The close that this side has sent; nothing is read any more then.
+    /// The close that this side has sent; messages are no longer read after it.
     private var farewell: WebSocketClose?
 
     private var inbox = MessageQueue<WebSocketMessage>()
@@ -35,12 +34,12 @@ actor WebSocketSession: WebSocketLine {
     private var isSending = false
     private var outbox: [UInt8] = []
     private var isWriting = false
-    /// Whether nothing that is written arrives any more.
+    /// True if written bytes no longer reach the client.
     private var isGone = false
 
     /// The number of pieces that have arrived.
     private(set) var arrivals = 0
-    /// The number of messages that went either way.
+    /// The number of messages in both directions.
     private(set) var messageCount = 0
 
     init(
@@ -63,7 +62,7 @@ actor WebSocketSession: WebSocketLine {
 
     // MARK: - From the client
 
-    /// Reads what the client sends, until it is over.
+    /// Reads the client's bytes until the WebSocket ends.
     func readToEnd() async {
         guard let connection else { return }
         while end == nil {
@@ -92,7 +91,7 @@ actor WebSocketSession: WebSocketLine {
         switch action {
         case .write(let bytes):
             await write(bytes)
-            // Who asks without taking answers is not asked for more questions.
+            // A client that does not take answers may not cause more of them.
             while outbox.count > Self.room, !isGone, !Task.isCancelled {
                 await signal.wait(after: signal.rings)
             }
@@ -107,17 +106,18 @@ actor WebSocketSession: WebSocketLine {
         }
     }
 
-    /// Takes what is held from the common memory, and ends when that has no room for it.
+    /// Takes memory for the held messages, and ends the WebSocket if there is no room.
     private func holdMessages() {
         guard !share.hold(machine.unfinishedBytes + inboxSize) else { return }
         let detail = "the server holds too many messages"
         machine.fail(WebSocketProtocolError(.tryAgainLater, detail))
     }
 
-    /// The cost of a message besides its bytes, so that empty ones have an end, too.
+    /// The cost of a message in addition to its bytes, so that the number of empty messages is
+    /// limited, too.
     private static let overhead = 64
 
-    /// Whether the client has to wait for the handler.
+    /// True if the client has to wait for the handler.
     var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
 
     private func waitForReaders() async {
@@ -131,7 +131,7 @@ actor WebSocketSession: WebSocketLine {
 
     // MARK: - To the client
 
-    /// Sends bytes behind those before, and waits for room if nobody else does.
+    /// Appends bytes to the waiting ones, and writes them all unless another task is writing.
     private func write(_ bytes: [UInt8]) async {
         outbox += bytes
         guard !isWriting, let connection else { return }
@@ -146,7 +146,7 @@ actor WebSocketSession: WebSocketLine {
         isWriting = false
     }
 
-    /// Asks the client whether it is there.
+    /// Sends a ping, to check if the client is still there.
     func ping() async {
         if let bytes = machine.ping() { await write(bytes) }
     }
@@ -164,7 +164,7 @@ actor WebSocketSession: WebSocketLine {
         while true {
             if let message = inbox.popFirst() {
                 inboxSize -= message.size + Self.overhead
-                // Less than before: what is too much, the reader finds.
+                // This is less than before; if it is still too much, the reader finds out.
                 _ = share.hold(machine.unfinishedBytes + inboxSize)
                 signal.ring()
                 return message
@@ -189,7 +189,7 @@ actor WebSocketSession: WebSocketLine {
         }
     }
 
-    /// The error for whoever comes too late.
+    /// The error for a call that comes too late.
     private var closed: any Error {
         farewell ?? end.map { Self.error(for: $0) } ?? WebSocketClose(.abnormal)
     }
@@ -209,8 +209,8 @@ actor WebSocketSession: WebSocketLine {
         messageCount &+= 1
         while let frame = machine.nextFrame(of: &outgoing) {
             await write(frame)
-            // Who writes for all is never cancelled; it fails at the latest when the client takes
-            // nothing for as long as the server allows.
+            // The task that writes for all is never cancelled; it fails at the latest when the
+            // client takes nothing for as long as the server allows.
             while isWriting, outbox.count > Self.room {
                 await signal.waitThrough(after: signal.rings)
             }

@@ -4,15 +4,15 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Decides whether a request opens a WebSocket (RFC 6455 §4.2).
+/// Decides if a request opens a WebSocket (RFC 6455 §4.2).
 ///
-/// 1. Browsers let any page open a WebSocket and send cookies along; they tell the page's
-///    origin (§10.2). It has to be the request's own, or one of those that may call the
-///    service, with credentials if the caller's are of the kind that browsers send by
-///    themselves. Programs name none.
-/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream
-///    of HTTP/2 (RFC 8441) is not.
-/// 3. A request with content is refused: what follows it would be taken for frames.
+/// 1. Browsers let any page open a WebSocket and send cookies with it; they state the page's origin
+///    (§10.2). It has to be the request's own, or one of those that may call the service, with
+///    credentials if the caller's are of a kind that browsers send by themselves. Programs state
+///    none.
+/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream of HTTP/2
+///    (RFC 8441) is not.
+/// 3. A request with content is refused: the bytes after it would be taken for frames.
 final class WebSocketUpgrade: Sendable {
     /// The agreement of both sides, with the fields of the answer.
     final class Acceptance: Sendable {
@@ -30,7 +30,7 @@ final class WebSocketUpgrade: Sendable {
             self.terms = terms
         }
 
-        /// The answer behind which the connection is a WebSocket.
+        /// The answer after which the connection is a WebSocket.
         func response(_ output: any WebSocketOutput) -> Response {
             let course = WebSocketRunner(output, agreement, terms)
             return Response(
@@ -57,7 +57,7 @@ final class WebSocketUpgrade: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isAmbient: Whether its credentials are of the kind that browsers send by themselves.
+    ///   - isAmbient: True if its credentials are of a kind that browsers send by themselves.
     /// - Returns: The agreement that the WebSocket is opened with.
     /// - Throws: The problem that is answered instead: 400, 403, 405, 426 or 501.
     func open(_ request: Request, isAmbient: Bool) throws(ProblemDetails) -> Acceptance {
@@ -100,7 +100,7 @@ final class WebSocketUpgrade: Sendable {
 }
 
 extension WebSocketUpgrade {
-    /// Makes the gate of an endpoint; `nil` for one that is no WebSocket.
+    /// Makes the check for an endpoint; `nil` for an endpoint that is not a WebSocket.
     convenience init?(ifOpened endpoint: any Endpoint.Type, of service: Service) {
         guard let endpoint = endpoint as? any WebSocketEndpoint.Type else { return nil }
         self.init(endpoint, of: service)

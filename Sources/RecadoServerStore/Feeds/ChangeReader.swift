@@ -3,9 +3,9 @@
 
 import Synchronization
 
-/// Reads after changes: one reading at a time, with a pause between two of them.
+/// Reads after changes: one read at a time, with a pause between two of them.
 ///
-/// A change while a reading goes on, or in the pause behind it, has it done once more.
+/// A change during a read, or in the pause after it, causes one more read.
 final class ChangeReader: Sendable {
     private struct State {
         var isDirty = false
@@ -26,7 +26,7 @@ final class ChangeReader: Sendable {
     /// Reads now.
     func read() async { await action() }
 
-    /// Takes note of a change.
+    /// Records a change, and starts a task that reads unless one is running.
     func note() {
         state.withLock { state in
             state.isDirty = true
@@ -40,7 +40,7 @@ final class ChangeReader: Sendable {
         }
     }
 
-    /// Whether there is a change to read; the task ends where there is none.
+    /// Returns true, and clears the mark, if there is a change to read; otherwise ends the task.
     private func takeChange() -> Bool {
         state.withLock { state in
             guard state.isDirty, !state.isCancelled else {
@@ -52,7 +52,7 @@ final class ChangeReader: Sendable {
         }
     }
 
-    /// Ends what goes on.
+    /// Cancels the task that reads, and starts no other.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true

@@ -14,15 +14,15 @@ public import RecadoStore
 /// service.serve { (call: WatchPosts) in news.events() }
 /// ```
 ///
-/// The store is subscribed to while somebody follows. Changes that come in quick succession are
-/// read together: the first one at once, and the others after ``gathering``. A client that is slow
-/// is told the latest value alone. If the store cannot be read, clients keep the last value and
-/// their connections, and the reading is tried again, after a quarter of a second at first and five
-/// seconds at last; when the store is closed their streams end. A client that comes meanwhile is
-/// answered too, and waits for its first value: an `EventSource` that is told of a failure does not
-/// ask again.
+/// The store is subscribed to while there are followers. The first of several changes in quick
+/// succession is read at once, and the others together after ``gathering``. A slow client is sent
+/// the latest value alone. If the store cannot be read, clients keep the last value and their
+/// connections, and the read is repeated, after a quarter of a second at first and after at most
+/// five seconds later on; when the store is closed, their streams end. A client that connects
+/// during such a failure gets a response too, and waits for its first value: an `EventSource` that
+/// is told of a failure does not ask again.
 public final class LiveFeed<Value: Codable & Sendable>: Sendable {
-    /// The least time between two readings; 50 ms by default, which nobody notices.
+    /// The least time between two reads; 50 ms by default, a delay that nobody notices.
     public let gathering: Duration
 
     private let stores: [any StoreNotifications]
@@ -30,13 +30,13 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     private let read: @Sendable (Value?) async throws -> Value?
     let followers = LiveFollowers<Value>()
 
-    /// Creates a feed, which does nothing until somebody follows it.
+    /// Creates a feed, which does nothing until it has a follower.
     ///
     /// - Parameters:
     ///   - store: The store whose changes are notified.
     ///   - channel: The channel of the notifications.
-    ///   - gathering: The least time between two readings; 50 ms by default.
-    ///   - read: Reads the value after a change; it is given the one that was told last, and
+    ///   - gathering: The least time between two reads; 50 ms by default.
+    ///   - read: Reads the value after a change; it is given the last value that was sent, and
     ///     returns `nil` if there is nothing new.
     public convenience init(
         of store: any StoreNotifications,
@@ -47,13 +47,13 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         self.init(of: [store], on: channel, gathering: gathering, read: read)
     }
 
-    /// Creates a feed of what is divided among several stores.
+    /// Creates a feed of data that is divided among several stores.
     ///
     /// - Parameters:
     ///   - stores: The stores whose changes are notified.
     ///   - channel: The channel of the notifications.
-    ///   - gathering: The least time between two readings; 50 ms by default.
-    ///   - read: Reads the value after a change; it is given the one that was told last, and
+    ///   - gathering: The least time between two reads; 50 ms by default.
+    ///   - read: Reads the value after a change; it is given the last value that was sent, and
     ///     returns `nil` if there is nothing new.
     public init(
         of stores: [any StoreNotifications],
@@ -66,8 +66,8 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 
     /// The value now and after each change, as events.
     ///
-    /// A client that loses its connection is asked to come back after one to five seconds: not all
-    /// that have lost it at once.
+    /// A client that loses its connection is asked to come back after one to five seconds, so that
+    /// clients that lose it together do not all come back at once.
     ///
     /// - Returns: The output of an endpoint.
     public func events() -> EventFeed<Value> {
@@ -86,10 +86,10 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 
     // MARK: - Reading
 
-    /// Joins those who follow; the first one has the store watched.
+    /// Adds a follower; the first one starts the subscription to the store.
     ///
-    /// - Parameter signal: Is called each time that there is something to look at.
-    /// - Returns: A number to leave with.
+    /// - Parameter signal: Called each time that there is something new to look at.
+    /// - Returns: The number with which the follower leaves.
     fileprivate func join(_ signal: @escaping @Sendable () -> Void) -> UInt64 {
         let (id, watch) = followers.join(signal)
         guard let watch else { return id }
@@ -102,7 +102,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 
     /// Follows the store until the subscription ends.
     ///
-    /// - Returns: Whether to subscribe again.
+    /// - Returns: True if it is to be subscribed to again.
     private func watch(_ number: UInt64) async -> Bool {
         do throws(StoreError) {
             var changes: [NotificationSequence] = []
@@ -113,7 +113,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
                 for changes in changes {
                     group.addTask { for await _ in changes { reader.note() } }
                 }
-                // The first that is closed ends all.
+                // A subscription ends when its store is closed; the first that ends, ends all.
                 await group.next()
                 group.cancelAll()
             }
@@ -127,7 +127,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Reads until that succeeds, and tells what is new.
+    /// Repeats the read until it succeeds, and sends a new value to the followers.
     private func tell(_ number: UInt64) async {
         var pause = Duration.milliseconds(250)
         while !Task.isCancelled {
@@ -143,10 +143,10 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 }
 
 extension LiveFeed: SharedEvents {
-    /// Looks for a value behind one that was seen.
+    /// Looks for a value newer than the one with a number.
     package func look(after number: UInt64) -> SharedLook<Value> { followers.look(after: number) }
 
-    /// Follows the values; the first who does has the store watched.
+    /// Follows the values; the first follower starts the subscription to the store.
     package func follow(_ signal: @escaping @Sendable () -> Void) -> any AnyObject & Sendable {
         LiveFollower(self, signal)
     }
@@ -171,7 +171,8 @@ private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
             follower = LiveFollower(feed) { signal.yield() }
         }
 
-        /// The next value, of several the latest; `nil` when the task ends or the store is closed.
+        /// The next value, the latest if there are several; `nil` when the task ends or the store
+        /// is closed.
         mutating func next() async -> Value? {
             while !Task.isCancelled {
                 switch follower.feed.look(after: seen) {
@@ -189,7 +190,7 @@ private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
     }
 }
 
-/// A place among those who follow, which is given back when it is released.
+/// A follower's membership in a feed, which ends when this object is released.
 private final class LiveFollower<Value: Codable & Sendable>: Sendable {
     let feed: LiveFeed<Value>
     private let id: UInt64

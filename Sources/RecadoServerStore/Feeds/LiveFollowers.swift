@@ -4,16 +4,16 @@
 import RecadoEndpoints
 import Synchronization
 
-/// Those who follow a feed, with the value that they were told last.
+/// The followers of a feed, with the last value that was sent to them.
 final class LiveFollowers<Value: Codable & Sendable>: Sendable {
     private struct State {
         var signals: [UInt64: @Sendable () -> Void] = [:]
         var lastID: UInt64 = 0
-        /// The value that was told last, with its number, from 1; a feed that is left and joined
+        /// The last value that was sent, with its number, from 1; a feed that is left and joined
         /// again goes on counting.
         var last: SharedEvent<Value>?
         var number: UInt64 = 0
-        /// The number of the watch that goes on.
+        /// The number of the latest subscription to the store (a watch).
         var watch: UInt64 = 0
         var task: Task<Void, Never>?
         var isClosed = false
@@ -21,10 +21,10 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// The value that was told last.
+    /// The last value that was sent.
     var last: Value? { state.withLock { $0.last?.value } }
 
-    /// Looks for a value behind one that was seen.
+    /// Looks for a value newer than the one with a number.
     func look(after number: UInt64) -> SharedLook<Value> {
         state.withLock { state in
             if state.isClosed { return .end }
@@ -35,11 +35,11 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
 
     // MARK: - Coming and going
 
-    /// Takes in somebody who follows.
+    /// Adds a follower.
     ///
-    /// - Parameter signal: Is called each time that there is something to look at.
-    /// - Returns: A number to leave with, and that of the watch to begin; `nil` where one goes on
-    ///   already.
+    /// - Parameter signal: Called each time that there is something new to look at.
+    /// - Returns: The number with which the follower leaves, and the number of the watch to begin;
+    ///   `nil` if no watch is to begin, as one is running or the store is closed.
     func join(_ signal: @escaping @Sendable () -> Void) -> (id: UInt64, watch: UInt64?) {
         state.withLock { state in
             state.lastID += 1
@@ -50,7 +50,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Keeps the task of a watch, for the last one who leaves to end it.
+    /// Keeps the task of a watch, so that the last follower who leaves can end it.
     func begin(_ task: Task<Void, Never>, _ watch: UInt64) {
         let isOver = state.withLock { state in
             guard state.watch == watch, !state.signals.isEmpty else { return true }
@@ -60,9 +60,10 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         if isOver { task.cancel() }
     }
 
-    /// Lets go of somebody who follows no more.
+    /// Removes a follower.
     ///
-    /// The last one ends the watch, and the value is forgotten: it would be old for the next one.
+    /// The last one to leave ends the watch, and the value is forgotten: it would be old for the
+    /// next follower.
     func leave(_ id: UInt64) {
         let (task, signal) = state.withLock { state in
             let signal = state.signals.removeValue(forKey: id)
@@ -71,13 +72,13 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
             defer { state.task = nil }
             return (state.task, signal)
         }
-        // What a closure holds is released outside of the lock.
+        // The objects that a closure holds are released outside of the lock.
         withExtendedLifetime(signal) { task?.cancel() }
     }
 
     // MARK: - Telling
 
-    /// Tells a value to all, unless its watch has ended.
+    /// Sends a value to all followers, unless its watch has ended.
     func tell(_ value: Value, _ watch: UInt64) {
         let event = SharedEvent(value)
         event.write(as: state.withLock { $0.last })
@@ -92,7 +93,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         for signal in signals { signal() }
     }
 
-    /// Lets all go: the store is closed.
+    /// Wakes all followers, whose streams end: the store is closed.
     func close() {
         let signals = state.withLock { state in
             state.isClosed = true

@@ -4,18 +4,19 @@
 import RecadoStore
 import Synchronization
 
-/// The reads and the writes of a request: how old what is read may be, and what its client has to
-/// find there.
+/// The reads and writes of a request: how old the data that it reads may be, and which of its
+/// client's writes the data has to include.
 final class ClientReads: Sendable {
-    /// The writes of a client, before the request and in it; calls in process share them.
+    /// A client's writes, before and during a request; calls that its handler makes in process
+    /// share this object.
     final class Session: Sendable {
-        /// The position behind all that the client wrote before.
+        /// The log position that includes all of the client's writes before the request.
         let written: LogPosition?
         private let writes = Atomic(false)
 
         init(_ written: LogPosition?) { self.written = written }
 
-        /// Whether the request has written.
+        /// True if the request has written.
         var hasWritten: Bool { writes.load(ordering: .acquiring) }
 
         func noteWrite() { writes.store(true, ordering: .releasing) }
@@ -24,10 +25,10 @@ final class ClientReads: Sendable {
     @TaskLocal static var current: ClientReads?
 
     let session: Session
-    /// The greatest age of what is read.
+    /// The greatest age of the data that is read.
     let staleness: Duration
     private let store: ObjectIdentifier
-    /// Those of another store.
+    /// The reads and writes of the call around this one, for this store or another.
     private let outer: ClientReads?
 
     init(_ session: Session, _ staleness: Duration, in store: any Store) {
@@ -36,7 +37,8 @@ final class ClientReads: Sendable {
         outer = Self.current
     }
 
-    /// Those of a store in the present task; `nil` where its reads are never old.
+    /// The reads and writes of the current task in a store; `nil` if the data that it reads must be
+    /// current.
     static func current(in store: any Store) -> ClientReads? {
         guard let current else { return nil }
         let identifier = store.identifier

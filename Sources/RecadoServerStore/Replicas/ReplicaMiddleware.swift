@@ -6,8 +6,8 @@ public import RecadoHTTP
 public import RecadoServer
 public import RecadoStore
 
-/// Has standbys answer reads of endpoints that allow for it, so that every client finds there what
-/// it has written itself.
+/// Lets standbys answer the reads of endpoints that allow it, in such a way that every client finds
+/// its own writes there.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open(address, options: .init { $0.replicaAddress = standby })
@@ -15,37 +15,38 @@ public import RecadoStore
 /// ```
 ///
 /// Reads of a ``ReportingStore`` go to a standby if the endpoint declares a `staleness` and the
-/// standby is no older than that. A request with `Cache-Control: no-cache`, or a `max-age` that is
-/// less (RFC 9111 §5.2.1), is read from the server, as is all that a request reads after it has
-/// written. Calls in process are bound by what the request around them allows: a page, which
-/// declares nothing, reads what is current.
+/// standby is no older than that. They go to the server for a request with `Cache-Control:
+/// no-cache` or `no-store`, or with a `max-age` that is less than the standby's age (RFC 9111
+/// §5.2.1), and for all reads of a request after its first write. Calls in process are bound by the
+/// staleness that the request around them allows: a page, which declares none, reads current data.
 ///
-/// The answer to a request that wrote, or may have, sets a cookie with the position of what was
-/// written (`LogPosition`), for ten minutes, after which every standby that answers has come to it.
-/// A client that keeps no cookies may find its own writes missing as long as those of others. The
-/// cookie tells how far the log of the database goes, and nothing else.
+/// The answer to a request that wrote, or may have written, sets a cookie with the position of that
+/// write (`LogPosition`). It lasts ten minutes, after which every standby that answers has reached
+/// the position. To a client that keeps no cookies, its own writes may be missing for as long as
+/// those of others. The cookie reveals how far the log of the database goes, and nothing else.
 public struct ReplicaMiddleware: Middleware {
     private let store: any Store
     private let cookie: String
 
-    /// The longest time for which a standby may be behind: what any allows for.
+    /// The longest time, in seconds, by which a standby may lag behind: the most that any staleness
+    /// allows.
     private static var lifetime: Int { 600 }
 
     /// Creates the middleware of a store.
     ///
     /// - Parameters:
     ///   - store: The store, as handlers have it.
-    ///   - cookie: The name of the cookie, which programs that share a host's names choose apart;
+    ///   - cookie: The name of the cookie, which has to differ between programs on the same host;
     ///     `log-position` by default.
     public init(_ store: any Store, cookie: String = "log-position") {
         (self.store, self.cookie) = (store, cookie)
     }
 
-    /// Answers with what the next step answers.
+    /// Answers with the response of the next step.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The facts that are known of it beside what it says.
+    ///   - context: The facts about the request that it does not state itself.
     ///   - next: The layers inside of this middleware.
     /// - Returns: The response.
     public func handle(
@@ -54,7 +55,7 @@ public struct ReplicaMiddleware: Middleware {
         next: Next
     ) -> PendingResponse {
         let answer = next(request)
-        // What is there at once has not waited for a store.
+        // An answer that is there at once has not waited for a store.
         guard case .later(let work) = answer else { return answer }
         let outer = ClientReads.current(in: store)
         let session =
@@ -67,14 +68,15 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            // One that is answered as its repetition was has written before.
+            // A repetition is answered with the stored answer; the original request has written
+            // already.
             let isChange = !request.method.isSafe && response.status.code < 400
             if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
             return response
         }
     }
 
-    /// The greatest age that a request allows for; `nil` where it says nothing of it.
+    /// The greatest age that a request allows; `nil` if it states none.
     private static func greatestAge(_ request: Request) -> Duration? {
         let words = request.fields[values: .cacheControl].flatMap { FieldList.members(of: $0) }
             .map { $0.lowercased() }
@@ -84,7 +86,7 @@ public struct ReplicaMiddleware: Middleware {
         }.min()
     }
 
-    /// Tells the client the position of what it wrote.
+    /// Sets the cookie with the position of the client's writes.
     private func note(in response: inout Response, _ request: Request) async {
         let position: LogPosition
         do throws(StoreError) {

@@ -1,11 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why databases cannot be those among which data is divided; places count from 0.
+/// The reason why data cannot be divided among the given databases; places count from 0.
 public enum ShardError: Error, Hashable, CustomStringConvertible {
-    /// The database in a place had another one before, or was one of more or fewer.
+    /// The database at a place was at another place before, or shared the data with another number
+    /// of databases.
     case moved(place: Int, from: Int, count: Int)
-    /// The database in a place, which is new there, has rows that belong to others.
+    /// The database at a place, which is new there, has rows that belong to other places.
     case misplacedRows(place: Int)
 
     /// The place of the database.

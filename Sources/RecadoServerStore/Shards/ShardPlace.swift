@@ -3,10 +3,10 @@
 
 public import RecadoStore
 
-/// The place of a database among those that data is divided among, which the database remembers.
+/// The place of a database among those that share the data; it is stored in the database itself.
 ///
-/// A program that named the databases in another order, or left one out, would look for everything
-/// in the wrong place, and write there.
+/// A program that named the databases in another order, or left one out, would look for all data in
+/// the wrong database, and write there.
 public enum ShardPlace: Sendable {
     private static let migrations = [
         Migration(
@@ -23,10 +23,10 @@ public enum ShardPlace: Sendable {
         )
     ].recorded(as: "shards")
 
-    /// The place that a database has, from 0, and the number of databases.
+    /// The place of a database, from 0, and the number of databases.
     ///
     /// - Parameter store: The database.
-    /// - Returns: The place; `nil` for a database that is none of several.
+    /// - Returns: The place; `nil` for a database that is not one of several.
     /// - Throws: A `StoreError` when the database fails.
     public static func of(
         _ store: any Store
@@ -49,16 +49,16 @@ public enum ShardPlace: Sendable {
         }
     }
 
-    /// Gives databases their places, or sees that they have them already.
+    /// Gives databases their places, or checks that they have them already.
     ///
-    /// One database alone is given none, but must not have been one of several. None is given a
-    /// place before all are known to be free for theirs.
+    /// A single database is given no place, but must not have been one of several. Places are given
+    /// only once it is known that all databases are free for their places.
     ///
     /// - Parameters:
     ///   - stores: The databases, in the order of their slots.
-    ///   - isInPlace: Whether what a database has belongs to a place; it is asked before the
+    ///   - isInPlace: Returns true if the rows of a database belong to a place; called before the
     ///     database is given that place.
-    /// - Throws: A ``ShardError``, and a `StoreError` for what the databases meet.
+    /// - Throws: A ``ShardError``, or the `StoreError` of a database.
     public static func claim(
         _ stores: [any Store],
         isInPlace:
@@ -87,7 +87,7 @@ public enum ShardPlace: Sendable {
                 )
                 return try find(transaction)
             }
-            // Another program may have come first, or a database stand there twice.
+            // Another program may have come first, or a database may be listed twice.
             guard let known, known != (place, count) else { continue }
             throw ShardError.moved(place: place, from: known.place, count: known.count)
         }

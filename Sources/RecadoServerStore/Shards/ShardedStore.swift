@@ -11,23 +11,24 @@ public import RecadoStore
 /// let best = try await shards.readAll { try $0.topScores() }
 /// ```
 ///
-/// Each transaction concerns one of them; what is read from all of them is read at the same time,
-/// from a snapshot for each. With one database all is as without this type.
+/// Each transaction concerns one of them; ``readAll(_:)`` reads all of them at the same time, from
+/// a snapshot for each. With a single database, everything works as it does without this type.
 public struct ShardedStore: Sendable {
     /// The databases, in the order of their slots.
     public let shards: [ReportingStore]
 
-    /// Divides what is kept among databases.
+    /// Divides data among databases.
     ///
     /// - Parameters:
     ///   - first: The database of the first slots.
-    ///   - others: The others, in an order that never changes; none by default. Slots are divided
-    ///     evenly if there are 2, 4, 8 and so on of them with the first; beyond 64 some have none.
+    ///   - others: The other databases, in an order that never changes; none by default. Slots are
+    ///     divided evenly if there are 2, 4, 8 and so on of them with the first; beyond 64 some
+    ///     have none.
     public init(_ first: ReportingStore, _ others: [ReportingStore] = []) {
         shards = [first] + others
     }
 
-    /// Whether there are several databases.
+    /// True if there are several databases.
     public var isDivided: Bool { shards.count > 1 }
 
     /// The database that a key leads to.

@@ -3,7 +3,8 @@
 
 import RecadoStore
 
-/// A store on another host: each transaction goes there over the network, and its result back.
+/// A store on another host: each transaction is sent there over the network, and its result is sent
+/// back.
 final class RemoteStore: RemoteDatabase {
     private let database: SimulatedDatabase
     private let client: SimulatedHost
@@ -15,11 +16,11 @@ final class RemoteStore: RemoteDatabase {
         (id, kernel) = (client.state.id, client.kernel)
     }
 
-    /// The time after which a connection is given up over which nothing gets.
+    /// The time after which a connection is closed if nothing can be sent over it.
     private static let patience: Int64 = 10_000_000_000
     private static let retransmission: Int64 = 200_000_000
-    /// The share of the transactions that the database asks to try again, as PostgreSQL does
-    /// with those that collide.
+    /// The share of the transactions that the database asks to repeat, as PostgreSQL does with
+    /// transactions that conflict.
     private static let repetition = 0.05
 
     var dialect: Dialect { .sqlite }
@@ -43,7 +44,7 @@ final class RemoteStore: RemoteDatabase {
         let isRepeated = kernel.weather.happens(Self.repetition)
         return try await ask(isWrite: true) { store throws(TransactionError<Failure>) in
             if isRepeated {
-                // A transaction that collides with another one is undone, and run again.
+                // A transaction that conflicts with another one is rolled back, and run again.
                 _ = try? await store.write { transaction throws(TransactionError<Failure>) in
                     for condition in conditions { try condition.check(transaction) }
                     _ = try body(transaction)
@@ -71,7 +72,7 @@ final class RemoteStore: RemoteDatabase {
         }
     }
 
-    /// The database goes on: others use it.
+    /// Does nothing: the database continues to run, since others use it.
     func close() async {}
 
     // MARK: - Over the network
@@ -88,7 +89,8 @@ final class RemoteStore: RemoteDatabase {
         guard let store = database.present else {
             throw .store(StoreError(.cannotOpen, "the database refuses connections"))
         }
-        // The statements of a client that has gone are undone, or were all there.
+        // After a crash of the client, its statements are rolled back, unless all of them had
+        // arrived.
         if !kernel.isUp(id), kernel.weather.happens(0.5) { throw .store(Self.lost) }
         let result: Result<Value, TransactionError<Failure>>
         do {
@@ -107,7 +109,7 @@ final class RemoteStore: RemoteDatabase {
         throw .store(Self.lost)
     }
 
-    /// Waits until something has got to the other host; returns whether it has.
+    /// Waits until a message has reached the other host; returns false if it has not.
     private func isThrough(_ path: Path) async -> Bool {
         let end = kernel.now + Self.patience
         var rest = Self.retransmission
@@ -122,9 +124,10 @@ final class RemoteStore: RemoteDatabase {
         return !kernel.weather.happens(kernel.faults.resets)
     }
 
-    /// A task that is cancelled waits as well: what was sent is under way.
+    /// Sleeps even if the task is cancelled, since the message is already under way.
     private func sleep(_ nanoseconds: Int64) async {
-        // Not a checked one: those of hosts that crash are never resumed, on purpose.
+        // The continuation is unchecked, since those of crashed hosts are never resumed, on
+        // purpose.
         await unsafe withUnsafeContinuation { continuation in
             kernel.plan(after: nanoseconds) { [kernel, id] in
                 kernel.acting(as: id) { unsafe continuation.resume() }

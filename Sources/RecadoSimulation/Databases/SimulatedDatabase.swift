@@ -4,7 +4,7 @@
 public import RecadoStore
 import Synchronization
 
-/// A database of a world, on a host of its own, which servers reach over the network.
+/// A database of a world, on its own host, which servers reach over the network.
 ///
 /// ```swift
 /// let database = try await world.database { host in
@@ -15,9 +15,9 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It stands for one such as PostgreSQL: transactions of any store, carried out on its host, by its
-/// clock and on its disk. A connection may break at any moment of one, and then nobody tells
-/// whether it was committed.
+/// It imitates a database server such as PostgreSQL: it runs transactions of any store on its host,
+/// with its clock and its disk. A connection may break at any moment of a transaction, and then the
+/// client does not know if it was committed.
 public final class SimulatedDatabase: RestartableHost {
     /// The host.
     public let host: SimulatedHost
@@ -31,19 +31,19 @@ public final class SimulatedDatabase: RestartableHost {
         (self.host, self.open) = (host, open)
     }
 
-    /// The database as a program of another host sees it.
+    /// The database as a store for a program on another host.
     ///
     /// - Parameter host: The host.
-    /// - Returns: A store, whose connections are of the host as it runs now: after a restart it
-    ///   needs another one.
+    /// - Returns: A store, whose connections belong to the current start of the host: after a
+    ///   restart, the host needs a new store.
     public func store(for host: SimulatedHost) -> any Store { RemoteStore(self, host) }
 
-    /// Runs a function on the database's own host, without the network, such as to look at what is
-    /// there in the end.
+    /// Runs a function on the database's own host, without the network, such as to check its
+    /// contents at the end.
     ///
     /// - Parameter body: The function.
     /// - Returns: The function's result.
-    /// - Throws: The function's error, and ``HostCrash`` where the host does not run.
+    /// - Throws: The function's error, and ``HostCrash`` if the host is not running.
     public func perform<Value: Sendable>(
         _ body: @escaping @Sendable (any Store) async throws -> Value
     ) async throws -> Value {
@@ -51,7 +51,7 @@ public final class SimulatedDatabase: RestartableHost {
         return try await host.perform { try await body(store) }
     }
 
-    /// Starts the database again after a crash, with what its disk has kept.
+    /// Starts the database again after a crash, with the data that its disk has kept.
     ///
     /// - Throws: The error of opening it.
     public func restart() async throws {
@@ -65,7 +65,7 @@ public final class SimulatedDatabase: RestartableHost {
         running.withLock { $0 = (store, host.state.id) }
     }
 
-    /// The store, as long as the host runs.
+    /// The store; `nil` while the host is not running.
     var present: (any Store)? {
         guard host.isUp, let (store, id) = running.withLock(\.self), id == host.state.id else {
             return nil
@@ -85,9 +85,9 @@ extension World {
     ///
     /// - Parameters:
     ///   - name: The host's name.
-    ///   - open: Opens the database on the host, in its folder; once for each start.
+    ///   - open: Opens the database on the host, in its folder; called once for each start.
     /// - Returns: The database.
-    /// - Throws: The error of `open`, and another one where the name is taken.
+    /// - Throws: The error of `open`, or an error if the name is taken.
     public func database(
         named name: String = "database",
         _ open: @escaping @Sendable (SimulatedHost) async throws -> any Store

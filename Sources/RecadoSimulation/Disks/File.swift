@@ -53,7 +53,7 @@ enum File {
 
 /// Folders.
 enum Folder {
-    /// The names of what is in a folder, in their order.
+    /// The names of the files and folders in a folder, sorted.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
@@ -67,7 +67,7 @@ enum Folder {
         return names.sorted()
     }
 
-    /// The paths of all files in a folder and those below it, from it on.
+    /// The paths of all files in a folder and its subfolders, relative to it.
     static func files(in folder: String) -> [String] {
         names(in: folder).flatMap { name -> [String] in
             var facts = stat()
@@ -77,7 +77,7 @@ enum Folder {
         }
     }
 
-    /// Makes the folders that a file's path in a folder names.
+    /// Makes the parent folders of a file, given its path within a folder.
     static func make(above name: String, in folder: String) {
         var path = folder
         for part in name.split(separator: "/").dropLast() {
@@ -86,7 +86,7 @@ enum Folder {
         }
     }
 
-    /// Removes a folder with all that is in it.
+    /// Removes a folder with all its contents.
     static func remove(_ folder: String) {
         for name in names(in: folder) {
             let path = folder + "/" + name

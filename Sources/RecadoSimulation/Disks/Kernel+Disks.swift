@@ -4,13 +4,13 @@
 import Glibc
 
 extension Kernel {
-    /// The folder of all disks of the process, which is removed when that ends: in memory where
-    /// the system has room for files there, for worlds make and remove many.
+    /// The folder of all disks of the process, which is removed when the process ends; in memory if
+    /// the system has room for files there, since worlds make and remove many files.
     private static let root: String = {
         let isInMemory = unsafe access("/dev/shm", W_OK) == 0
         let other = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
         let base = isInMemory ? "/dev/shm" : other
-        // As the paths of open files are told.
+        // Links are resolved, as in the paths that the system reports for open files.
         let real = unsafe realpath(base, nil)
         defer { unsafe free(real) }
         let root =
@@ -24,7 +24,7 @@ extension Kernel {
 
     private static func removeRoot() { Folder.remove(root) }
 
-    /// The disk of a host, which is made when it is asked for first.
+    /// The disk of a host, which is made when it is first used.
     func disk(of host: HostState) -> SimulatedDisk {
         if let disk = host.disk { return disk }
         let disk = SimulatedDisk(folder: folder(of: host))
@@ -36,7 +36,7 @@ extension Kernel {
         "\(Self.root)/\(number)-\(host.number)-\(host.start)"
     }
 
-    /// Gives a host that starts again what its disk has kept.
+    /// Restores the data that its disk has kept for a host that starts again.
     func restoreDisk(of host: HostState) {
         guard let disk = host.disk else { return }
         host.disk = disk.copy(
@@ -46,7 +46,7 @@ extension Kernel {
         )
     }
 
-    /// Lets go of the files that programs have open which never go on, and empties them.
+    /// Closes the files that are open in programs which never continue, and empties them.
     ///
     /// - Parameter host: The host of the programs; by default all.
     func abandonFiles(of host: HostState? = nil) {
@@ -58,8 +58,8 @@ extension Kernel {
                 if path.hasPrefix(prefix) { Glibc.close(file) }
             }
         }
-        // An empty one stays: another one with its number would be taken for it by the locks
-        // that SQLite remembers.
+        // The empty files stay: SQLite remembers locks by inode number, and would mistake a new
+        // file with the same number for the old one.
         if host == nil { for disk in disks { disk.empty() } }
     }
 

@@ -3,18 +3,18 @@
 
 import Glibc
 
-/// The disk of a host: a folder of real files, and all that a loss of power would take of them.
+/// The disk of a host: a folder of real files, and the changes that a loss of power would undo.
 ///
-/// A write that was not synced (`fsync`) is kept as the bytes that it has replaced. The names of
-/// files count as synced at once.
+/// For a write that was not synced (`fsync`), the replaced bytes are kept. The names of files count
+/// as synced at once.
 final class SimulatedDisk {
-    /// A part of a file as it was before it was changed.
+    /// A part of a file before a change.
     private struct Change {
         let offset: Int
         let former: [UInt8]
         /// The length of the file before.
         let length: Int
-        /// The end of the change; a file that was cut off has none.
+        /// The end of the change; `nil` if the file was truncated.
         let end: Int?
     }
 
@@ -29,7 +29,7 @@ final class SimulatedDisk {
 
     // MARK: - While it runs
 
-    /// Notes what a part of a file is before it changes.
+    /// Records the content of a part of a file before it changes.
     func willChange(_ file: Int32, _ path: String, from start: Int, to end: Int?) {
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { return }
@@ -44,7 +44,7 @@ final class SimulatedDisk {
 
     func changeCount(of path: String) -> Int { changes[path]?.count ?? 0 }
 
-    /// The first changes of a file are there for good.
+    /// Makes the first changes of a file permanent.
     func sync(_ path: String, _ count: Int) {
         let present = changeCount(of: path)
         changes[path]?.removeFirst(min(count, present))
@@ -57,13 +57,13 @@ final class SimulatedDisk {
 
     // MARK: - After a crash
 
-    /// Copies the files to where the host finds them when it starts again.
+    /// Copies the files to the folder that the host uses when it starts again.
     ///
     /// - Parameters:
     ///   - folder: The new folder.
-    ///   - hasLostPower: Whether writes that were not synced may be missing.
-    ///   - chance: Decides which of those are there, and where they are torn.
-    /// - Returns: The disk from then on.
+    ///   - hasLostPower: True if writes that were not synced may be missing.
+    ///   - chance: Decides which of these writes are kept, and where they are torn.
+    /// - Returns: The new disk.
     func copy(
         to folder: String,
         hasLostPower: Bool,
@@ -82,7 +82,7 @@ final class SimulatedDisk {
         return copy
     }
 
-    /// Empties all files, of programs that never go on.
+    /// Empties all files, whose programs never continue.
     func empty() {
         for name in names { _ = unsafe truncate(folder + "/" + name, 0) }
     }
@@ -91,7 +91,7 @@ final class SimulatedDisk {
     private static let sector = 512
 
     private func lose(_ changes: [Change], of bytes: inout [UInt8], _ chance: inout Chance) {
-        // What each change has written, before all of them are undone.
+        // The bytes that each change wrote, before all changes are undone.
         var written: [(change: Change, bytes: [UInt8])] = []
         for change in changes.reversed() {
             let end = min(change.end ?? change.offset, bytes.count)

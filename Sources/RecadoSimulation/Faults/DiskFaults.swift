@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The faults of a host's disk, and its slowness.
+/// The faults and the delays of a host's disk.
 public struct DiskFaults: Sendable, Hashable {
-    /// The bytes that its files may have together; `nil`, the default, is no limit.
+    /// The greatest total size of its files in bytes; `nil`, the default, for no limit.
     ///
-    /// Writes beyond fail, as on a disk that is full.
+    /// Writes beyond it fail, as on a full disk.
     public var capacity: Int?
     /// The probability that a write or a sync fails, from 0, never, to 1, always.
     public var failures = 0.0

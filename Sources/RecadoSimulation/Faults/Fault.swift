@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A mishap of a world, from its beginning until it is mended.
+/// A fault in a world, from its beginning until it is repaired.
 ///
 /// ```swift
 /// world.inject(.crash(server, for: .seconds(5)), at: .seconds(60))
@@ -19,25 +19,25 @@ public struct Fault: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name that a timeline shows.
-    ///   - happen: Begins it, and returns when it is mended.
+    ///   - happen: Begins the fault, and returns when it has been repaired.
     public init(_ name: String, _ happen: @escaping @Sendable (World) async throws -> Void) {
         (self.name, self.happen) = (name, happen)
     }
 
-    /// Faults that happen one after the other.
+    /// A fault that consists of several faults, one after the other.
     ///
     /// - Parameter faults: The faults.
-    /// - Returns: One that is mended when the last of them is.
+    /// - Returns: A fault that is repaired when the last of them is.
     public static func sequence(_ faults: [Fault]) -> Fault {
         Fault(faults.map(\.name).joined(separator: ", then ")) { world in
             for fault in faults { try await fault.happen(world) }
         }
     }
 
-    /// Faults that begin together.
+    /// A fault that consists of several faults that begin together.
     ///
     /// - Parameter faults: The faults.
-    /// - Returns: One that is mended when all of them are.
+    /// - Returns: A fault that is repaired when all of them are.
     public static func together(_ faults: [Fault]) -> Fault {
         Fault(faults.map(\.name).joined(separator: " with ")) { world in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -47,12 +47,12 @@ public struct Fault: Sendable {
         }
     }
 
-    /// One that lasts for some time.
+    /// Creates a fault that lasts for some time.
     ///
     /// - Parameters:
     ///   - name: The name that a timeline shows.
-    ///   - time: The time between its beginning and its mending.
-    ///   - begin: Begins it, and returns a function that mends it.
+    ///   - time: The time between its beginning and its repair.
+    ///   - begin: Begins the fault, and returns a function that repairs it.
     private init(
         _ name: String,
         for time: Duration,
@@ -77,7 +77,7 @@ public struct Fault: Sendable {
 
     /// A machine loses its power, and is started again after some time.
     ///
-    /// Its peers are told of nothing: their connections are half open until they send something.
+    /// Its peers are not notified: their connections are half open until they send something.
     public static func powerLoss(_ machine: some RestartableHost, for time: Duration) -> Fault {
         Fault("\(machine.host.name) loses its power", for: time) { _ in
             machine.host.crash(silently: true)
@@ -85,7 +85,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// All programs of a host stand still for some time, as when their machine moves or swaps.
+    /// All programs of a host are paused for some time, as when their machine is migrated or swaps.
     public static func pause(_ host: SimulatedHost, for time: Duration) -> Fault {
         Fault("\(host.name) stands still", for: time) { _ in
             host.pause(for: time)
@@ -93,7 +93,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A host's clock is put forward or back, and stays so.
+    /// A host's clock is moved forward or back permanently.
     public static func clock(of host: SimulatedHost, by time: Duration) -> Fault {
         Fault("\(host.name)'s clock is put by \(time)") { _ in host.clockSkew += time }
     }
@@ -111,7 +111,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A host's programs may have so many sockets open, for some time.
+    /// The number of sockets that a host's programs may have open is limited for some time.
     public static func descriptorLimit(
         of host: SimulatedHost,
         _ limit: Int,
@@ -124,7 +124,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A server is replaced by a successor, which gets its sockets.
+    /// A server is replaced by a successor, which takes over its sockets.
     public static func handOver(_ server: SimulatedServer, grace: Duration = .seconds(30)) -> Fault
     {
         Fault("\(server.host.name) is replaced") { _ in try await server.handOver(grace: grace) }
@@ -141,7 +141,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Hosts do not reach each other for some time; then all hosts do.
+    /// Two groups of hosts cannot reach each other for some time; then all hosts can.
     public static func partition(
         _ hosts: [SimulatedHost],
         from others: [SimulatedHost],
@@ -153,7 +153,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Nothing gets to a host and from it for some time; then all hosts reach each other.
+    /// Nothing reaches or leaves a host for some time; then all hosts can reach each other.
     public static func isolation(of host: SimulatedHost, for time: Duration) -> Fault {
         Fault("\(host.name) is isolated", for: time) { world in
             world.network.part([host], from: world.hosts.filter { $0.name != host.name })
@@ -161,7 +161,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Nothing gets from some hosts to others for some time; then all hosts reach each other.
+    /// Nothing from some hosts reaches others for some time; then all hosts can reach each other.
     public static func cut(
         from hosts: [SimulatedHost],
         to others: [SimulatedHost],

@@ -5,30 +5,33 @@
 ///
 /// Probabilities are from 0, never, to 1, always.
 public struct NetworkFaults: Sendable, Hashable {
-    /// The time that bytes take from one host to another; half a millisecond to two by default.
+    /// The time that bytes take from one host to another; half a millisecond to two milliseconds by
+    /// default.
     public var delay: ClosedRange<Duration> = .microseconds(500) ... .milliseconds(2)
     /// The probability that bytes are lost and sent again 200 ms later, as TCP does.
     public var loss = 0.0
-    /// The probability that a piece of bytes is cut in two, which arrive on their own, and that the
-    /// system takes a part of what is to be sent.
+    /// The probability that a block of bytes is split into two that arrive separately, and that the
+    /// system accepts only a part of the bytes to send.
     public var cuts = 0.0
-    /// The probability that a connection breaks down while something is sent over it.
+    /// The probability that a connection breaks while something is sent over it.
     public var resets = 0.0
     /// The probability that a host does not accept a connection.
     public var refusal = 0.0
     /// The probability that the address of a host's name is not found.
     public var lookups = 0.0
-    /// The bytes that a connection carries in a second, each way; `nil`, the default, is no limit.
+    /// The bytes that a connection carries in a second in each direction; `nil`, the default, for
+    /// no limit.
     public var bytesPerSecond: Int?
 
-    /// Creates a network on which nothing goes wrong.
+    /// Creates the settings of a network without faults.
     public init() {}
 
-    /// Nothing goes wrong.
+    /// A network without faults.
     public static let none = NetworkFaults()
 
-    /// Everything goes wrong now and then: up to 80 ms of delay, one piece of 50 lost, one of 5
-    /// cut, one connection of 200 messages broken, one of 50 refused, one name of 50 not found.
+    /// All faults happen now and then: delays are up to 80 ms; one block of bytes in 50 is lost,
+    /// and one in 5 is split; one message in 200 breaks its connection; one connection in 50 is
+    /// refused; and one name in 50 is not found.
     public static let chaotic: NetworkFaults = {
         var faults = NetworkFaults()
         faults.delay = .microseconds(500) ... .milliseconds(80)
@@ -47,7 +50,7 @@ extension ClosedRange<Duration> {
 }
 
 extension Duration {
-    /// The duration in nanoseconds, as far as they can be counted.
+    /// The duration in nanoseconds, clamped to the range of the type.
     var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard abs(seconds) < 4_000_000_000 else { return seconds < 0 ? .min : .max }

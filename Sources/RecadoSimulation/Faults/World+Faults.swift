@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension World {
-    /// Has a fault happen at a time of the world's clock.
+    /// Injects a fault at a time of the world's clock.
     ///
-    /// The test need not wait for it; at the test's end it is mended first. An error of it, such as
-    /// of a server that does not start again, fails the test at once.
+    /// The test need not wait for it; before the test ends, the fault is repaired. An error of the
+    /// fault, such as that of a server that does not start again, fails the test at once.
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - time: The time since the world began; at once where that has passed.
+    ///   - time: The time since the world began; at once if that time has passed.
     public func inject(_ fault: Fault, at time: Duration = .zero) {
         guard let number = kernel.nextFault() else { return }
         kernel.faultTasks.append(
@@ -20,11 +20,11 @@ extension World {
         )
     }
 
-    /// Has faults happen by chance, one after the other, until the test ends.
+    /// Injects random faults, one after the other, until the test ends.
     ///
     /// - Parameters:
-    ///   - faults: The faults, of which the seed chooses.
-    ///   - pause: The time between the end of one and the next.
+    ///   - faults: The faults to choose from, by the seed.
+    ///   - pause: The time between the end of one fault and the beginning of the next.
     public func inject(anyOf faults: [Fault], every pause: ClosedRange<Duration>) {
         guard !faults.isEmpty else { return }
         kernel.faultTasks.append(
@@ -39,7 +39,7 @@ extension World {
         )
     }
 
-    /// A fault that has begun is mended, also when the test ends meanwhile.
+    /// Makes a fault happen; once begun, it is repaired even if the test ends meanwhile.
     private func happen(_ fault: Fault, _ number: Int) async {
         kernel.note(.fault, nil, "\(number): \(fault.name)")
         do {
@@ -50,7 +50,8 @@ extension World {
         kernel.note(.mended, nil, "\(number)")
     }
 
-    /// Lets no other fault begin, waits until those that have are mended, and heals the network.
+    /// Prevents further faults, waits until those that have begun are repaired, and heals the
+    /// network.
     public func endFaults() async {
         let tasks = kernel.faultTasks
         kernel.faultTasks = []
@@ -62,7 +63,7 @@ extension World {
 }
 
 extension Kernel {
-    /// The number of the next fault, from 1; `nil` where the test is run without that.
+    /// The number of the next fault, from 1; `nil` if this run of the test leaves the fault out.
     func nextFault() -> Int? {
         faultCount += 1
         return reduction.has(faultNumber: faultCount) ? faultCount : nil

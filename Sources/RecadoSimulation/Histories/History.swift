@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// Calls on one thing, with the order in which they began and ended.
+/// A history of calls on one object, with the order in which they began and ended.
 ///
 /// ```swift
 /// let history = History<Register<String>>()
@@ -16,18 +16,18 @@ import Synchronization
 /// try history.check()
 /// ```
 ///
-/// It needs no world: any test can record one.
+/// It does not need a world: any test can record a history.
 public final class History<Model: SequentialModel>: Sendable {
     /// A call in a history.
     public struct Call: Sendable {
         /// The call.
         public let operation: Model.Operation
-        /// The answer; `nil` where there was none, or not yet.
+        /// The answer; `nil` if there was none, or if it has yet to arrive.
         public internal(set) var outcome: Model.Outcome?
-        /// The number of the history's event with which it began.
+        /// The number of the event with which the call began.
         public let begin: Int
-        /// The number of that with which it ended; `nil` without an answer: it may be carried out
-        /// at any time later.
+        /// The number of the event with which the call ended; `nil` without an answer, in which
+        /// case the call may still be carried out at any later time.
         public internal(set) var end: Int?
     }
 
@@ -49,11 +49,11 @@ public final class History<Model: SequentialModel>: Sendable {
     /// The calls, in the order in which they began.
     public var calls: [Call] { state.withLock(\.calls) }
 
-    /// Makes a call, and notes when it begins and ends.
+    /// Makes a call, and records when it begins and ends.
     ///
     /// - Parameters:
     ///   - operation: The call.
-    ///   - body: Makes it, and returns the answer. Where it throws, it is not known whether the
+    ///   - body: Makes the call, and returns the answer. If it throws, it is unknown whether the
     ///     call was carried out.
     /// - Returns: The answer.
     /// - Throws: The error of the body.
@@ -75,12 +75,12 @@ public final class History<Model: SequentialModel>: Sendable {
         return outcome
     }
 
-    /// Finds out whether the calls could have come one after the other, each at a moment between
-    /// its beginning and its end (linearizability; Herlihy and Wing 1990).
+    /// Checks that the calls could have been carried out one after the other, each at a moment
+    /// between its beginning and its end (linearizability; Herlihy and Wing 1990).
     ///
     /// The cost grows with the number of calls that overlap, in the worst case exponentially.
     ///
-    /// - Throws: ``NotLinearizable`` where there is no such order.
+    /// - Throws: ``NotLinearizable`` if there is no such order.
     public func check() throws(NotLinearizable) {
         var search = LinearizationSearch<Model>(calls)
         if let call = search.firstContradiction() {
@@ -93,13 +93,13 @@ public final class History<Model: SequentialModel>: Sendable {
     }
 }
 
-/// A call whose answer no order of the calls explains.
+/// The error for a call whose answer is not possible in any order of the calls.
 public struct NotLinearizable: Error, Sendable, Hashable, CustomStringConvertible {
     /// The call.
     public let call: String
     /// Its answer.
     public let outcome: String
-    /// The number of the event with which it began.
+    /// The number of the event with which the call began.
     public let index: Int
 
     init(call: String, outcome: String, index: Int) {

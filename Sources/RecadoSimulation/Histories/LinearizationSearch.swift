@@ -3,8 +3,8 @@
 
 /// The search for an order of calls (Wing and Gong 1993, with the memory of Lowe 2017).
 ///
-/// The beginnings and ends of the calls stand in a list. A call whose beginning comes before the
-/// first end may be next: it is taken out of the list, and put back where that leads nowhere.
+/// A list contains the beginnings and ends of the calls. A call whose beginning comes before the
+/// first end may be next: it is removed from the list, and put back if no order is found with it.
 struct LinearizationSearch<Model: SequentialModel> {
     private struct Entry {
         let call: Int
@@ -13,7 +13,7 @@ struct LinearizationSearch<Model: SequentialModel> {
         var next: Int
     }
 
-    /// The calls that were ordered, as bits, and the state that they have led to.
+    /// The calls that have been ordered, as bits, and the state after them.
     private struct Visited: Hashable {
         let ordered: [UInt64]
         let state: Model.State
@@ -47,9 +47,10 @@ struct LinearizationSearch<Model: SequentialModel> {
         }
     }
 
-    /// The call whose end no order reaches; `nil` where there is an order of all.
+    /// The call whose end cannot be reached in any order; `nil` if there is an order of all calls.
     ///
-    /// Calls without an answer are ordered only where they change something: they may come last.
+    /// Calls without an answer are ordered only if they change something, since they may also come
+    /// last.
     mutating func firstContradiction() -> History<Model>.Call? {
         var state = Model.initial
         var ordered = [UInt64](repeating: 0, count: (calls.count + 63) / 64)

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A thing as it would be if calls came one after the other, such as one resource of a service.
+/// A model of an object to which calls come one after the other, such as one resource of a service.
 ///
-/// A ``History`` of calls that overlapped is checked against it.
+/// A ``History`` of overlapping calls is checked against it.
 public protocol SequentialModel {
-    /// All that later calls can see of it.
+    /// The part of the object that later calls can observe.
     associatedtype State: Hashable
     /// A call.
     associatedtype Operation: Sendable
@@ -19,10 +19,10 @@ public protocol SequentialModel {
     ///
     /// - Parameters:
     ///   - operation: The call.
-    ///   - outcome: Its answer; `nil` where the caller did not hear one: the call was carried out
-    ///     or not, and a state has to be returned.
+    ///   - outcome: Its answer; `nil` if the caller received none: the call may have been carried
+    ///     out or not, and the method must return a state.
     ///   - state: The state before.
-    /// - Returns: The state after it; `nil` where that answer is wrong in that state.
+    /// - Returns: The state after it; `nil` if the answer is wrong in the state before.
     static func state(
         after operation: Operation,
         with outcome: Outcome?,
@@ -38,17 +38,17 @@ public enum Register<Value: Hashable & Sendable>: SequentialModel, Sendable {
         case read
         /// Writes a value, whichever there was.
         case write(Value)
-        /// Writes a value where another one is.
+        /// Replaces a value, if it is the expected one.
         case replace(Value?, by: Value)
     }
 
     /// An answer.
     public enum Outcome: Sendable, Hashable {
-        /// The value that was read; `nil` before the first was written.
+        /// The value that was read; `nil` before the first value was written.
         case value(Value?)
         /// The value is written.
         case done
-        /// Another value was there than the one to be replaced.
+        /// The value was not the expected one, so nothing was replaced.
         case refused
     }
 

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The actions of later times, in the order of these; of the same time, as they were planned.
+/// The planned actions, ordered by time; those of the same time in the order in which they were
+/// planned.
 struct Agenda {
     private struct Entry {
         let time: Int64
@@ -13,11 +14,11 @@ struct Agenda {
         }
     }
 
-    /// A heap: each entry comes before the two below it.
+    /// A heap: each entry is earlier than the two below it.
     private var entries: [Entry] = []
     private var lastNumber: UInt64 = 0
 
-    /// When the next of it happens.
+    /// The time of the next action.
     var nextTime: Int64? { entries.first?.time }
 
     mutating func plan(at time: Int64, _ action: @escaping () -> Void) {

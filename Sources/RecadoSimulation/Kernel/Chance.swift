@@ -7,7 +7,7 @@ struct Chance: RandomNumberGenerator, Sendable {
 
     init(seed: UInt64) { state = seed }
 
-    /// A generator of a part of the world, which other parts do not disturb.
+    /// Creates a generator for a part of the world, independent of other parts.
     init(seed: UInt64, part: UInt64) {
         var whole = Chance(seed: seed)
         state = whole.next() ^ (part &+ 1) &* 0xD6E8_FEB8_6659_FD93
@@ -26,7 +26,7 @@ struct Chance: RandomNumberGenerator, Sendable {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(max(limit, 1))).high)
     }
 
-    /// Whether something of a probability from 0 to 1 happens.
+    /// Returns true with a probability from 0 to 1.
     mutating func happens(_ probability: Double) -> Bool {
         probability > 0 && Double(next() >> 11) * 0x1p-53 < probability
     }

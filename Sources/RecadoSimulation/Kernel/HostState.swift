@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A host's number, and how many times it was started; after a crash it is another one.
+/// The identity of a host: its number, and the number of its starts, so that it differs after a
+/// crash.
 struct HostID: Hashable, Sendable {
     let number: Int
     let start: Int
 
     init(number: Int, start: Int) { (self.number, self.start) = (number, start) }
 
-    /// As the threads of the world know it.
+    /// The identity as a number, which the threads of the world store.
     var code: Int64 { Int64(start) << 32 | Int64(number) }
 
     init(code: Int64) {
@@ -23,16 +24,16 @@ final class HostState {
     let name: String
     private(set) var start = 0
     var isUp = true
-    /// The nanoseconds by which its clock on the wall is ahead.
+    /// The nanoseconds by which its wall clock is ahead.
     var skew: Int64 = 0
-    /// The random numbers that its programs are given.
+    /// The generator of its programs' random numbers.
     var random: Chance
-    /// Its disk, once it was asked for, and whether what was not synced is lost.
+    /// Its disk, once it has been used, and whether data that was not synced is lost.
     var disk: SimulatedDisk?
     var hasLostPower = false
-    /// The time until which its programs stand still.
+    /// The time until which its programs are paused.
     var pauseEnd: Int64 = 0
-    /// The descriptors that its programs may have open together.
+    /// The greatest number of descriptors that its programs may have open together.
     var descriptorLimit: Int?
     /// The next port for a connection from here.
     var nextPort: UInt16 = 49_152
@@ -51,11 +52,11 @@ final class HostState {
 
     // MARK: - Programs
 
-    /// Those who wait for what the host's programs come to, by number.
+    /// The functions that wait for the results of the host's programs, by number.
     private var waiters: [Int: () -> Void] = [:]
     private var lastWaiter = 0
 
-    /// The programs that were begun from outside and have not ended.
+    /// The number of programs that were started from outside and have not ended.
     var programCount: Int { waiters.count }
 
     /// Adds a function that is called when the host crashes.
@@ -65,10 +66,10 @@ final class HostState {
         return lastWaiter
     }
 
-    /// Takes a function back; returns whether it was there and was not called.
+    /// Removes a function; returns true if it was there, and so has not been called.
     func remove(_ number: Int) -> Bool { waiters.removeValue(forKey: number) != nil }
 
-    /// Ends all that runs, and tells those who wait for it.
+    /// Ends all programs, and calls the functions that wait for them.
     func crash() {
         isUp = false
         pauseEnd = 0
@@ -77,7 +78,7 @@ final class HostState {
         for (_, waiter) in all { waiter() }
     }
 
-    /// Becomes another host, of whose tasks none has begun.
+    /// Starts the host again under a new identity, without any tasks.
     func restart() {
         start += 1
         isUp = true

@@ -4,19 +4,20 @@
 import CRecadoSimulation
 import Synchronization
 
-/// The system below a world: its time and chance, and its jobs and threads, of which one
-/// runs at a time.
+/// The system below a world: its time and random numbers, and its jobs and threads, of which only
+/// one runs at a time.
 ///
-/// It is touched by that one alone.
+/// Only the job or thread that runs uses it.
 @safe
-// A world has one thread of the system: that which makes it, and then that of its scheduler.
+// A world uses one system thread at a time: the one that creates it, and then that of its
+// scheduler.
 final class Kernel: @unchecked Sendable {
-    /// A thread, or a job of Swift's, that can go on.
+    /// A thread, a Swift job or a queue that can continue.
     @safe
     private enum Runnable {
         case thread(SimulatedThread)
         case job(UnsafeMutableRawPointer, HostID)
-        /// A queue with functions that were given to it.
+        /// A queue with functions to call.
         case queue(WorkQueue)
     }
 
@@ -31,21 +32,21 @@ final class Kernel: @unchecked Sendable {
     private(set) var now: Int64 = 0
     /// Decides what runs next.
     private var order: Chance
-    /// Decides what the network does.
+    /// Decides the faults and delays of the network.
     var weather: Chance
     private var agenda = Agenda()
     private var ready: [Runnable] = []
-    /// The queues of libdispatch, of each host its own, and the threads that wait for semaphores.
+    /// The queues of libdispatch, separate for each host, and the threads that wait for semaphores.
     private var queues: [WorkQueue.Key: WorkQueue] = [:]
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]
-    /// The hosts by number; the first one is the world's own, where the test is at home.
+    /// The hosts by number; the first one is the world's own, on which the test runs.
     var hosts: [HostState] = []
     var servers: [SimulatedServer] = []
     var clients: [SimulatedClient] = []
     var databases: [SimulatedDatabase] = []
     var clientCount = 0
-    /// The faults that were injected, and what has them happen.
+    /// The number of injected faults, and the tasks that make them happen.
     var faultCount = 0
     var faultTasks: [Task<Void, Never>] = []
     /// Ends the test with an error.
@@ -55,13 +56,13 @@ final class Kernel: @unchecked Sendable {
     var descriptors: [Int32: Descriptor] = [:]
     var nextDescriptor = recado_first_descriptor()
     var freeDescriptors: [Int32] = []
-    /// One end of each connection that there was.
+    /// One end of each connection so far.
     var connections: [SimulatedSocket] = []
     var faults = NetworkFaults()
     /// The pairs of hosts whose messages do not arrive, from the first to the second.
     var cuts: Set<Path> = []
 
-    /// The monotonic clock of a world begins at a thousand seconds, and that of the wall in 2030.
+    /// The monotonic clock of a world begins at a thousand seconds, and its wall clock in 2030.
     private static let firstMonotonicTime: Int64 = 1_000_000_000_000
     private static let firstWallTime: Int64 = 1_900_000_000_000_000_000
 
@@ -81,7 +82,7 @@ final class Kernel: @unchecked Sendable {
         return unsafe Unmanaged<Kernel>.fromOpaque(world).takeUnretainedValue()
     }
 
-    /// Does something as a host, such as to begin a task that is at home there.
+    /// Runs a function as a host, such as to begin a task that belongs to the host.
     func acting<Result>(as host: HostID, _ body: () throws -> Result) rethrows -> Result {
         let (world, former) = unsafe (recado_world(), recado_host())
         unsafe recado_enter(Unmanaged.passUnretained(self).toOpaque(), host.code)
@@ -109,11 +110,11 @@ final class Kernel: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// Has something go on, at once or a little later: to compute takes time, in
-    /// which other things happen.
+    /// Makes a runnable continue, at once or a little later, since computing takes time in which
+    /// other things happen.
     private func makeReady(_ runnable: Runnable) {
         if order.happens(0.5) { return ready.append(runnable) }
-        // Now and then a system lets a program wait for its turn.
+        // Now and then a system makes a program wait for its turn.
         let longest: Int64 = order.happens(0.03) ? 5_000_000 : 100_000
         plan(after: order.nanoseconds(in: 1_000...longest)) { [unowned self] in
             ready.append(runnable)
@@ -124,8 +125,8 @@ final class Kernel: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - limit: The time that may pass, in nanoseconds since the world began.
-    ///   - isOver: The condition, looked at after each job.
-    /// - Throws: An error when nothing is left that could happen, or time is up.
+    ///   - isOver: The condition, checked after each job.
+    /// - Throws: An error if nothing is left that could happen, or if the time is over.
     func run(for limit: Int64, until isOver: () -> Bool) throws(SimulationError) {
         while !isOver() {
             if !ready.isEmpty {
@@ -144,7 +145,7 @@ final class Kernel: @unchecked Sendable {
     private func run(_ runnable: Runnable) {
         switch runnable {
         case .job(let job, let host):
-            // What belongs to a host that has gone never goes on.
+            // Jobs of a host that has ended never continue.
             guard isUp(host), goesOn(host, runnable) else { return }
             acting(as: host) { unsafe recado_run_job(job) }
         case .queue(let queue):
@@ -154,17 +155,18 @@ final class Kernel: @unchecked Sendable {
             if !queue.work.isEmpty { makeReady(queue) }
             if isUp(host) { acting(as: host, work) }
         case .thread(let thread):
-            // It may have been killed since it was woken.
+            // The thread may have been killed since it was woken.
             guard threads[ObjectIdentifier(thread)] === thread, goesOn(thread.host, runnable)
             else { return }
             unsafe recado_thread_resume(thread.raw)
             let isOver = unsafe thread.raw.pointee.has_ended
-            // It may have ended its own host.
+            // The thread may have ended its own host.
             if isOver || threads[ObjectIdentifier(thread)] == nil { forget(thread) }
         }
     }
 
-    /// Whether a host's programs go on now; where it stands still, they do so later.
+    /// True if a host's programs can continue now; if the host is paused, the runnable is planned
+    /// for later.
     private func goesOn(_ host: HostID?, _ runnable: Runnable) -> Bool {
         guard let host, host.number < hosts.count else { return true }
         let pause = hosts[host.number].pauseEnd - now
@@ -183,7 +185,8 @@ final class Kernel: @unchecked Sendable {
         var host = HostID(code: recado_host())
         let task = unsafe recado_task_of_job(job)
         if task == 0 {
-            // An actor's, which several hosts may call: it goes on when one of them crashes.
+            // The job belongs to an actor, which several hosts may call: it continues if one of
+            // them crashes.
             host = hosts[0].id
         } else if let home = homes[task] {
             host = home
@@ -196,7 +199,7 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// Calls a function after those that were given to the same queue before.
+    /// Calls a function after the earlier ones of the same queue.
     func call(
         _ function: @convention(c) @escaping (UnsafeMutableRawPointer?) -> Void,
         _ context: UnsafeMutableRawPointer?,
@@ -232,9 +235,11 @@ final class Kernel: @unchecked Sendable {
         makeReady(.thread(thread))
     }
 
-    /// Has the calling thread wait until it is woken, or for so many nanoseconds.
+    /// Makes the calling thread wait until it is woken, or until a number of nanoseconds have
+    /// passed.
     ///
-    /// The scheduler itself cannot wait: code that runs as a job is told that its time is up.
+    /// The scheduler itself cannot wait: for code that runs as a job, the call returns as if the
+    /// time had passed.
     func wait(for nanoseconds: Int64?, noting: (SimulatedThread) -> Void = { _ in }) {
         endIfGone()
         guard let thread = currentThread else { return }
@@ -250,7 +255,7 @@ final class Kernel: @unchecked Sendable {
         unsafe recado_thread_wait(thread.raw)
     }
 
-    /// Ends the turn of a thread whose host has gone, by itself: it never goes on.
+    /// Called by a thread whose host has ended: gives up its turn, and never continues.
     func endIfGone() {
         guard let thread = currentThread, threads[ObjectIdentifier(thread)] == nil else { return }
         unsafe recado_thread_wait(thread.raw)
@@ -262,9 +267,9 @@ final class Kernel: @unchecked Sendable {
         makeReady(.thread(thread))
     }
 
-    /// Has the calling thread wait until a semaphore is signalled, or for some time.
+    /// Makes the calling thread wait until a semaphore is signalled, or for some time.
     ///
-    /// - Returns: Whether it could wait.
+    /// - Returns: True if it could wait.
     func wait(forSignalOf semaphore: UnsafeMutableRawPointer, _ nanoseconds: Int64) -> Bool {
         guard currentThread != nil else { return false }
         let key = UInt(bitPattern: semaphore)
@@ -274,13 +279,13 @@ final class Kernel: @unchecked Sendable {
         return true
     }
 
-    /// Lets those go on who wait for a semaphore: each looks again.
+    /// Wakes the threads that wait for a semaphore, each of which checks it again.
     func signal(_ semaphore: UnsafeMutableRawPointer) {
         for thread in waiting[UInt(bitPattern: semaphore)] ?? [] { wake(thread) }
     }
 
-    /// The thread that may wait: code of a task may not, for the runtime remembers
-    /// which task a thread of the system runs.
+    /// The current thread, if it may wait; `nil` within a task, which the runtime ties to a system
+    /// thread.
     private var currentThread: SimulatedThread? {
         guard unsafe withUnsafeCurrentTask(body: { unsafe $0 == nil }) else { return nil }
         guard let owner = unsafe recado_current_thread()?.pointee.owner else { return nil }
@@ -289,19 +294,19 @@ final class Kernel: @unchecked Sendable {
 
     private func forget(_ thread: SimulatedThread) {
         threads[ObjectIdentifier(thread)] = nil
-        // One that runs stands on the stack that would be released.
+        // A running thread uses the stack that would be released.
         guard unsafe thread.raw != recado_current_thread() else { return }
         unsafe recado_thread_free(thread.raw)
     }
 
-    /// The descriptors and threads that a host's programs have.
+    /// The numbers of descriptors and threads that a host's programs have.
     func holdings(of host: HostID) -> (descriptors: Int, threads: Int) {
         (descriptorCount(of: host), threads.values.count { $0.host == host })
     }
 
-    /// Ends the threads of a host, or of all of them, wherever they are.
+    /// Ends the threads of a host, or of all hosts, at any point of their execution.
     func endThreads(of host: HostID?) {
-        // In the order in which they began, not in that of their addresses.
+        // Sorted by the order in which they began, not by their addresses.
         let all = threads.values.filter { host == nil || $0.host == host }
         for key in waiting.keys { waiting[key]?.removeAll { host == nil || $0.host == host } }
         for thread in all.sorted(by: { $0.number < $1.number }) {
@@ -314,7 +319,7 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// Lets go of all that would still happen.
+    /// Discards everything that is still planned.
     func close() {
         endThreads(of: nil)
         abandonFiles()
@@ -322,7 +327,7 @@ final class Kernel: @unchecked Sendable {
         ready = []
         descriptors = [:]
         for socket in connections {
-            // Both ends hold each other.
+            // Both ends refer to each other.
             socket.peer?.peer = nil
             socket.peer = nil
         }

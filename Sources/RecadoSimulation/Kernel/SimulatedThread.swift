@@ -10,7 +10,7 @@ final class SimulatedThread {
     let raw: UnsafeMutablePointer<recado_thread>
     let host: HostID
     let number: Int
-    /// Counts the times that it has waited, so that the end of one does not end the next.
+    /// The number of its waits, so that the end of one does not end the next.
     var wait = 0
     var isWaiting = false
 

@@ -5,9 +5,10 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table by which the functions of the C library's names ask the world of their thread.
+/// The table through which the functions with the names of the C library call the world of their
+/// thread.
 enum SystemCalls {
-    /// Hands the table over, once for all worlds; whether that could be done.
+    /// Installs the table, once for all worlds; true if that succeeded.
     static let isInstalled = {
         var table = unsafe recado_system(
             socket: { Kernel.asked { $0.socket() } },
@@ -132,7 +133,7 @@ enum SystemCalls {
             name,
             isUnknown in
             guard let kernel = Kernel.current else { return 0 }
-            // It takes a question and an answer.
+            // A look-up takes a message there and one back.
             kernel.wait(for: 2 * kernel.travelTime())
             if kernel.weather.happens(kernel.faults.lookups) { return 0 }
             let name = unsafe String(cString: name)
@@ -206,7 +207,7 @@ extension Kernel {
         current.map(answer) ?? Answer(-EBADF)
     }
 
-    /// The answer of the thread's world about a socket.
+    /// Returns the answer of the thread's world to a call on a socket.
     fileprivate static func asked(
         of number: Int32,
         _ answer: (Kernel, SimulatedSocket) -> Int32

@@ -1,18 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A queue of libdispatch in a world: one function after the other, as they came.
+/// A queue of libdispatch in a world: it calls one function after the other, in order.
 final class WorkQueue {
-    /// A function, and the host whose program gave it to the queue.
+    /// A function, and the host whose program added it to the queue.
     typealias Work = (HostID, () -> Void)
 
-    /// The process that has the queue, and the queue's address, which all processes share.
+    /// The identity of a queue: the host that has it, and its address, which is the same on all
+    /// hosts.
     struct Key: Hashable {
         let host: HostID
         let address: UInt
     }
 
     var work: [Work] = []
-    /// Whether it is among what can go on.
+    /// True if it is in the list of runnables.
     var isReady = false
 }

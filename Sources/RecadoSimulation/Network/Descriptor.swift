@@ -4,11 +4,11 @@
 import CRecadoSimulation
 import Glibc
 
-/// The thing that a number of a program's stands for.
+/// The object behind a file descriptor of a program.
 enum Descriptor {
     case socket(SimulatedSocket)
     case poller(SimulatedPoller)
-    /// A wake-up, which counts how often it was woken.
+    /// A wake-up, which counts its signals.
     case wakeup(SimulatedWakeup)
     /// A file of random bytes.
     case random(HostID)
@@ -21,7 +21,7 @@ enum Descriptor {
         }
     }
 
-    /// The host whose programs have it.
+    /// The host whose programs own it.
     var host: HostID {
         switch self {
         case .socket(let socket): socket.host
@@ -31,7 +31,7 @@ enum Descriptor {
         }
     }
 
-    /// The events that it has now, as `epoll_wait` reports them.
+    /// Its current events, as `epoll_wait` reports them.
     var events: UInt32 {
         switch self {
         case .socket(let socket): socket.events
@@ -50,7 +50,7 @@ final class SimulatedWakeup {
     init(host: HostID) { self.host = host }
 }
 
-/// The pollers that watch a descriptor, and a thread that waits for it alone.
+/// The pollers that watch a descriptor, and a thread that waits only for it.
 final class Watchable {
     var watches: [Watch] = []
     var waiter: SimulatedThread?
@@ -69,14 +69,14 @@ final class Watch {
         (self.events, self.token) = (events, token)
     }
 
-    /// Whether changes are reported, once each, instead of what is.
+    /// True if each change is reported once, instead of the current state.
     var isEdgeTriggered: Bool { events & EPOLLET.rawValue != 0 }
 }
 
 /// An epoll.
 final class SimulatedPoller {
     let host: HostID
-    /// The watches of which something may have to be reported, in their order.
+    /// The watches that may have something to report, in order.
     var queue: [Watch] = []
     var waiter: SimulatedThread?
     var watches: [Int32: Watch] = [:]
@@ -106,8 +106,10 @@ extension Kernel {
         return number
     }
 
-    /// Closes a number of a host; another one's is left alone, which a program may have in mind
-    /// that has outlived its own.
+    /// Closes a descriptor of a host.
+    ///
+    /// A descriptor of another host is left open: a program may still remember a number that now
+    /// belongs to another host.
     func close(_ number: Int32, of host: HostID) -> Int32 {
         guard let descriptor = descriptors[number], descriptor.host == host else { return -EBADF }
         descriptors[number] = nil
@@ -125,7 +127,7 @@ extension Kernel {
         return 0
     }
 
-    /// Other numbers for the sockets that a host's programs listen on.
+    /// Makes new descriptors for the sockets on which a host's programs listen.
     func duplicateListeners(of host: HostID) -> [Int32] {
         descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
             guard case .socket(let socket) = descriptor, socket.host == host,
@@ -185,7 +187,7 @@ extension Kernel {
         if let waiter = watch.poller.waiter { wake(waiter) }
     }
 
-    /// Tells those who watch a descriptor that something has changed.
+    /// Notifies the pollers and the thread that watch a descriptor of a change.
     func changed(_ watchable: Watchable) {
         for watch in watchable.watches { queue(watch) }
         if let waiter = watchable.waiter { wake(waiter) }
@@ -232,7 +234,7 @@ extension Kernel {
         return Int32(found)
     }
 
-    /// The events of one descriptor, once there are some (`poll`).
+    /// Waits for events of one descriptor (`poll`).
     func poll(_ number: Int32, _ events: Int32, _ milliseconds: Int32) -> Int32 {
         guard let descriptor = descriptors[number], let watchable = descriptor.watchable else {
             return Int32(POLLNVAL)
@@ -249,7 +251,7 @@ extension Kernel {
 }
 
 extension Watch {
-    /// Failures and the end of both directions are reported unasked.
+    /// The events to report: failures and the end of both directions are always included.
     var reported: UInt32 { events | EPOLLERR.rawValue | EPOLLHUP.rawValue }
 }
 

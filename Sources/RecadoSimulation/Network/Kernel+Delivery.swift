@@ -5,24 +5,25 @@ import Glibc
 
 /// The way of bytes over the network.
 extension Kernel {
-    /// The time that something takes from one host to another.
+    /// The time that a message takes from one host to another.
     func travelTime() -> Int64 { weather.nanoseconds(in: faults.delay.inNanoseconds) }
 
-    /// The time after which lost bytes are sent again at first, as Linux does (RFC 6298 §5.5).
+    /// The time after which lost bytes are first sent again, as on Linux (RFC 6298 §5.5).
     private static let retransmission: Int64 = 200_000_000
-    /// So often; after that the connection is given up, after about a quarter of an hour.
+    /// The greatest number of attempts, after which the connection fails, after about a quarter of
+    /// an hour.
     private static let mostAttempts = 17
 
     func arrivalTime(_ count: Int, on stream: ByteStream) -> Int64 {
         var time = now + travelTime()
         if weather.happens(faults.loss) { time += Self.retransmission }
-        // Bytes arrive in their order, and take their time.
+        // Bytes arrive in order, and their transfer takes time.
         let start = max(time, stream.segments.last?.time ?? 0)
         guard let rate = faults.bytesPerSecond else { return start }
         return start + Int64(count) * 1_000_000_000 / Int64(max(1, rate))
     }
 
-    /// Has the bytes of a stream arrive, one segment after the other.
+    /// Makes the bytes of a stream arrive, one segment after the other.
     func pump(_ stream: ByteStream) {
         guard !stream.isPumping, let next = stream.segments.first else { return }
         stream.isPumping = true
@@ -60,7 +61,7 @@ extension Kernel {
         }
     }
 
-    /// Nobody is there any more to read it.
+    /// Handles a stream whose reader no longer exists.
     private func refuse(_ stream: ByteStream, _ writer: SimulatedSocket) {
         let isEndAlone = stream.segments.allSatisfy {
             if case .end = $0.segment { true } else { false }

@@ -38,7 +38,7 @@ extension Kernel {
         listeners(at: name).first
     }
 
-    /// The sockets that listen at an address, in the order of their numbers.
+    /// The sockets that listen at an address, sorted by number.
     private func listeners(at name: Endpoint) -> [SimulatedSocket] {
         descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
             guard case .socket(let socket) = descriptor, case .listening = socket.state,
@@ -76,7 +76,7 @@ extension Kernel {
         return -EINPROGRESS
     }
 
-    /// A connection is asked for so often, a second, two, four … apart (RFC 6298).
+    /// The number of attempts to connect, a second, two, four … apart (RFC 6298).
     private static let connectAttempts = 6
 
     private func beginAttempt(_ socket: SimulatedSocket, to target: Endpoint, _ attempt: Int) {
@@ -101,7 +101,7 @@ extension Kernel {
                 guard case .connecting = socket.state else { return }
                 guard let peer else { return fail(socket, ECONNREFUSED) }
                 socket.state = .connected
-                // What the peer has sent, or its end, may be there already.
+                // Data from the peer, or its end, may have arrived already.
                 withExtendedLifetime(peer) { changed(socket.watchable) }
             }
         }
@@ -131,7 +131,7 @@ extension Kernel {
         return peer
     }
 
-    /// Ends a connection, or the attempt at one, with an error.
+    /// Ends a connection, or an attempt to connect, with an error.
     func fail(_ socket: SimulatedSocket, _ code: Int32) {
         if case .failed = socket.state { return }
         (socket.state, socket.error) = (.failed(code), code)
@@ -187,24 +187,24 @@ extension Kernel {
         note(.send, outgoing.path, sent)
         if outgoing.isLost { return count }
         if weather.happens(faults.resets) { return breakDown(socket, count) }
-        // What was sent at once may arrive in two pieces.
+        // Bytes that were sent together may arrive in two pieces.
         let place = cut(count)
         outgoing.send(sent[..<place], arriving: arrivalTime(place, on: outgoing))
         if place < count {
             outgoing.send(sent[place...], arriving: arrivalTime(count - place, on: outgoing))
         }
         pump(outgoing)
-        // Room that is left is an edge that nobody would tell of otherwise.
+        // Remaining room is an edge that would not be reported otherwise.
         if count < bytes.count, outgoing.room > 0 {
             plan(after: 0) { [unowned self] in changed(socket.watchable) }
         }
         return count
     }
 
-    /// Something between both has forgotten the connection: each hears of it on its own.
+    /// A device between both hosts has lost the connection: each host finds out separately.
     private func breakDown(_ socket: SimulatedSocket, _ count: Int) -> Int {
         note(.reset, socket.outgoing?.path ?? Path(from: 0, to: 0), "")
-        // Nothing that comes after lost bytes is of use.
+        // Bytes after lost ones are useless.
         for stream in [socket.outgoing, socket.incoming] { stream?.isLost = true }
         for end in [socket, socket.peer].compactMap(\.self) {
             plan(after: travelTime()) { [unowned self] in fail(end, ECONNRESET) }
@@ -212,7 +212,7 @@ extension Kernel {
         return count
     }
 
-    /// A part of a number of bytes, as the seed cuts it.
+    /// Returns a part of a number of bytes, chosen by the seed.
     private func cut(_ count: Int) -> Int {
         guard count > 1, weather.happens(faults.cuts) else { return count }
         return 1 + weather.below(count - 1)
@@ -253,7 +253,7 @@ extension Kernel {
         socket.state = .failed(EBADF)
     }
 
-    /// Ends a connection without a word of the bytes that are under way.
+    /// Resets a connection, regardless of the bytes that are under way.
     func reset(_ socket: SimulatedSocket) {
         (socket.isClosed, socket.state) = (true, .failed(ECONNRESET))
         guard let path = socket.outgoing?.path, let peer = socket.peer else { return }
@@ -265,7 +265,7 @@ extension Kernel {
         guard cuts.contains(path) else {
             return plan(after: travelTime()) { [unowned self] in fail(peer, ECONNRESET) }
         }
-        // Nobody tells it again: what it sends later is answered so.
+        // The reset is not sent again; later bytes from the peer are answered with a reset.
         guard attempt < 9 else { return }
         plan(after: 200_000_000 << attempt) { [unowned self] in
             tellOfReset(peer, path, attempt + 1)

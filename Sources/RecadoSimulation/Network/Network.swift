@@ -11,15 +11,16 @@ public struct Network: Sendable {
         nonmutating set { kernel.faults = kernel.reduction.applied(to: newValue) }
     }
 
-    /// Lets nothing through from some hosts to others, both ways, until ``heal()``.
+    /// Blocks everything between two groups of hosts, in both directions, until ``heal()``.
     ///
-    /// Bytes are sent again and again, as TCP does: they arrive if the network is healed in time.
+    /// Bytes are sent repeatedly, as TCP does, so that they arrive if the network is healed in
+    /// time.
     public func part(_ hosts: [SimulatedHost], from others: [SimulatedHost]) {
         cut(from: hosts, to: others)
         cut(from: others, to: hosts)
     }
 
-    /// Lets nothing through from some hosts to others; the other direction stays as it is.
+    /// Blocks everything from some hosts to others; the other direction stays as it is.
     public func cut(from hosts: [SimulatedHost], to others: [SimulatedHost]) {
         for host in hosts {
             for other in others {

@@ -13,12 +13,12 @@ struct Endpoint: Hashable {
 /// A socket of TCP over IPv4.
 final class SimulatedSocket {
     enum State {
-        /// It was made, and perhaps bound.
+        /// It was created, and may be bound.
         case new
         case listening(backlog: Int)
         case connecting
         case connected
-        /// There is no connection, or none any more, by an error of the system's.
+        /// There is no connection, or no longer, because of a system error.
         case failed(Int32)
     }
 
@@ -35,16 +35,16 @@ final class SimulatedSocket {
     /// The other end, until the world is released.
     var peer: SimulatedSocket?
     var isClosed = false
-    /// The numbers that programs have for it: a server's successor has another one.
+    /// The number of descriptors that programs have for it: a server's successor has its own.
     var numberCount = 0
-    /// Whether closing it resets the connection.
+    /// True if closing it resets the connection.
     var breaksOff = false
-    /// The error that nobody has read yet.
+    /// The error that has not been read yet.
     var error: Int32 = 0
 
     init(host: HostID) { self.host = host }
 
-    /// The events that it has now.
+    /// Its current events.
     var events: UInt32 {
         switch state {
         case .new: return EPOLLOUT.rawValue | EPOLLHUP.rawValue
@@ -73,26 +73,26 @@ final class ByteStream {
     }
 
     let path: Path
-    /// The socket that the bytes go to, and the one that they come from.
+    /// The socket that reads the bytes, and the one that writes them.
     unowned let reader: SimulatedSocket
     unowned let writer: SimulatedSocket
-    /// The bytes that have come and were not received.
+    /// The bytes that have arrived but have not been received.
     var bytes: ArraySlice<UInt8> = []
     /// The segments under way, with the times of their arrival.
     var segments: [(time: Int64, segment: Segment)] = []
     private(set) var pendingCount = 0
     var isPumping = false
-    /// The number of times that the next segment did not get through.
+    /// The number of times that the next segment did not arrive.
     var attempts = 0
-    /// Whether nothing will be sent any more, and whether that has come.
+    /// The flags of the end: nothing more will be sent, and the end has arrived.
     var isFinished = false
     var hasEnded = false
-    /// Whether nothing that is sent from now on arrives.
+    /// True if nothing that is sent from now on arrives.
     var isLost = false
-    /// Whether the writer was told that there is no room.
+    /// True if the writer was told that there is no room.
     var isAwaited = false
 
-    /// The bytes that may be on their way or wait to be received.
+    /// The greatest number of bytes that may be under way or wait to be received.
     static let window = 65_536
 
     init(_ path: Path, from writer: SimulatedSocket, to reader: SimulatedSocket) {

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The writes that clients have asked for, and those of which they were told that they are kept.
+/// The writes that clients have requested, and those that were acknowledged.
 ///
 /// ```swift
 /// let posts = Acknowledgements<String>()
@@ -19,17 +19,17 @@ public final class Acknowledgements<Item: Hashable & Sendable>: Sendable {
 
     private let state = Mutex(State())
 
-    /// Creates one without writes.
+    /// Creates a record without writes.
     public init() {}
 
     /// The number of acknowledged writes.
     public var count: Int { state.withLock(\.acknowledged.count) }
 
-    /// Makes a write, and notes whether it was acknowledged.
+    /// Makes a write, and records if it was acknowledged.
     ///
     /// - Parameters:
-    ///   - item: The thing that is written; each is written under a name of its own.
-    ///   - body: Writes it; where it throws, the item may be kept or not.
+    ///   - item: The item to write; use a different one for each write.
+    ///   - body: Writes the item; if it throws, the item may be kept or not.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     @discardableResult
@@ -41,11 +41,11 @@ public final class Acknowledgements<Item: Hashable & Sendable>: Sendable {
         return value
     }
 
-    /// Compares the writes with what is there at the end.
+    /// Compares the writes with the items that exist at the end.
     ///
-    /// - Parameter kept: The items that are there.
-    /// - Throws: ``BrokenProperty`` where an acknowledged one is missing, where one is there more
-    ///   often than it was written, or one that nobody has written.
+    /// - Parameter kept: The items that exist.
+    /// - Throws: ``BrokenProperty`` if an acknowledged item is missing, if an item exists more
+    ///   often than it was written, or if one exists that was never written.
     public func check(against kept: some Sequence<Item>) throws(BrokenProperty) {
         let counts = kept.reduce(into: [Item: Int]()) { $0[$1, default: 0] += 1 }
         let (asked, acknowledged) = state.withLock { ($0.asked, $0.acknowledged) }

@@ -5,14 +5,14 @@
 public struct BrokenProperty: Error, Sendable, Hashable, CustomStringConvertible {
     /// The property, such as `nothing acknowledged is lost`.
     public let property: String
-    /// The things that contradict it.
+    /// The facts that contradict it.
     public let detail: String
 
-    /// Creates an error, also for properties of a test's own.
+    /// Creates an error, also for properties that a test defines.
     ///
     /// - Parameters:
     ///   - property: The property that did not hold.
-    ///   - detail: The things that contradict it.
+    ///   - detail: The facts that contradict it.
     public init(_ property: String, _ detail: String) {
         (self.property, self.detail) = (property, detail)
     }

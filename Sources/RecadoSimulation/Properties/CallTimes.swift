@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// The time that calls took, to find out whether each ended by its deadline, and whether load has
-/// gone back to normal after a fault.
+/// The durations of calls, to check that each ended by its deadline, and that the load has returned
+/// to normal after a fault.
 public final class CallTimes: Sendable {
     private struct Call {
         let begin: ContinuousClock.Instant
@@ -14,12 +14,12 @@ public final class CallTimes: Sendable {
 
     private let calls = Mutex<[Call]>([])
 
-    /// Creates one without calls.
+    /// Creates a record without calls.
     public init() {}
 
-    /// Makes a call, and notes how long it took.
+    /// Makes a call, and records its duration.
     ///
-    /// - Parameter body: Makes it; what it throws counts as no answer.
+    /// - Parameter body: Makes the call; if it throws, there was no answer.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     @discardableResult
@@ -37,10 +37,10 @@ public final class CallTimes: Sendable {
 
     private func add(_ call: Call) { calls.withLock { $0.append(call) } }
 
-    /// Finds out whether every call ended in time, answered or not.
+    /// Checks that every call ended in time, answered or not.
     ///
     /// - Parameter deadline: The longest time that a call may take.
-    /// - Throws: ``BrokenProperty`` for one that took longer.
+    /// - Throws: ``BrokenProperty`` for a call that took longer.
     public func check(deadline: Duration) throws(BrokenProperty) {
         let longest = calls.withLock { $0.map(\.time).max() } ?? .zero
         guard longest > deadline else { return }
@@ -50,14 +50,14 @@ public final class CallTimes: Sendable {
         )
     }
 
-    /// Finds out whether calls are answered as before a fault, once that is over.
+    /// Checks that after a fault calls are answered as before it.
     ///
     /// - Parameters:
     ///   - fault: The time at which the fault began.
     ///   - recovery: The time by which load has to be normal again.
-    ///   - factor: The calls' median time may be so many times that before the fault.
-    /// - Throws: ``BrokenProperty`` where a call is not answered after the recovery, or where
-    ///   calls take longer then.
+    ///   - factor: The greatest allowed ratio of the calls' median time to that before the fault.
+    /// - Throws: ``BrokenProperty`` if a call is not answered after the recovery, or if calls take
+    ///   longer then.
     public func check(
         before fault: ContinuousClock.Instant,
         after recovery: ContinuousClock.Instant,

@@ -5,19 +5,19 @@ import Synchronization
 
 /// The times at which requests were carried out, by the key under which each is repeated.
 ///
-/// A handler notes each time that it carries a request out, or a test reads the times from what was
-/// written: a transaction that was undone was not carried out.
+/// A handler records each time that it carries a request out, or a test reads the times from the
+/// written data, since a transaction that was rolled back was not carried out.
 public final class Executions<Key: Hashable & Sendable>: Sendable {
     private let times = Mutex<[Key: [ContinuousClock.Instant]]>([:])
 
-    /// Creates one without requests.
+    /// Creates a record without requests.
     public init() {}
 
-    /// Notes that a request is carried out.
+    /// Records that a request is carried out.
     ///
     /// - Parameters:
     ///   - key: The request's key.
-    ///   - time: The time; now by default. Each is not before those noted before.
+    ///   - time: The time; now by default. Times must not decrease.
     public func record(_ key: Key, at time: ContinuousClock.Instant = .now) {
         times.withLock { $0[key, default: []].append(time) }
     }
@@ -25,11 +25,11 @@ public final class Executions<Key: Hashable & Sendable>: Sendable {
     /// The number of times that a request was carried out.
     public func count(of key: Key) -> Int { times.withLock { $0[key]?.count ?? 0 } }
 
-    /// Finds out whether each request was carried out once.
+    /// Checks that each request was carried out once.
     ///
-    /// - Parameter patience: The time after which one counts as lost, and may be carried out again;
-    ///   `nil`, the default, for never.
-    /// - Throws: ``BrokenProperty`` for one that was carried out too often.
+    /// - Parameter patience: The time after which a request counts as lost, and may be carried out
+    ///   again; `nil`, the default, for never.
+    /// - Throws: ``BrokenProperty`` for a request that was carried out too often.
     public func check(again patience: Duration? = nil) throws(BrokenProperty) {
         for (key, times) in times.withLock(\.self) {
             for (former, next) in zip(times, times.dropFirst()) {

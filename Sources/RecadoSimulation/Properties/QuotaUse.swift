@@ -4,23 +4,23 @@
 public import RecadoEndpoints
 import Synchronization
 
-/// The times at which requests of clients were let through, to compare with a quota.
+/// The times at which requests of clients were accepted, to compare with a quota.
 public final class QuotaUse: Sendable {
     private let times = Mutex<[String: [ContinuousClock.Instant]]>([:])
 
-    /// Creates one without requests.
+    /// Creates a record without requests.
     public init() {}
 
-    /// Notes that a client's request is carried out now.
+    /// Records that a client's request is carried out now.
     public func record(_ client: String) {
         times.withLock { $0[client, default: []].append(.now) }
     }
 
-    /// The number of requests of a client that were let through.
+    /// The number of requests of a client that were accepted.
     public func count(of client: String) -> Int { times.withLock { $0[client]?.count ?? 0 } }
 
-    /// Finds out whether no client got more than its quota: all of it at once, and then what
-    /// comes back in the time that passes.
+    /// Checks that no client got more than its quota: all of it at once, and then the part that is
+    /// restored as time passes.
     ///
     /// - Parameters:
     ///   - quota: The quota.
@@ -28,7 +28,7 @@ public final class QuotaUse: Sendable {
     /// - Throws: ``BrokenProperty`` for a client that got more.
     public func check(_ quota: Quota, delay: Duration = .zero) throws(BrokenProperty) {
         for (client, times) in times.withLock(\.self) {
-            // The most that were let through since any moment, less what came back since.
+            // The greatest use since any moment, minus the quota that has been restored since.
             var used = Duration.zero
             var last = times.first ?? .now
             for (index, time) in times.enumerated() {

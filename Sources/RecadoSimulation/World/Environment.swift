@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The wishes in the environment of the process; a variable that is empty has none.
+/// The settings in the environment of the process; an empty variable counts as missing.
 enum Environment {
     private static func text(_ name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }
@@ -14,18 +14,20 @@ enum Environment {
     /// The seed that `RECADO_SEED` names.
     static let seed: Seed? = text("RECADO_SEED").flatMap { Seed($0) }
 
-    /// Whether `RECADO_TRAPS` asks for traps.
+    /// True if `RECADO_TRAPS` requests traps.
     static var hasTraps: Bool { text("RECADO_TRAPS") != nil }
 
     /// The file that `RECADO_TRACES` names, for a line of each world.
     static let traces: String? = text("RECADO_TRACES")
 
-    /// The seeds that `RECADO_SEEDS` asks for: so many from the first one on, or `501-1000`.
+    /// The seeds that `RECADO_SEEDS` requests: a number of seeds from the first one on, or a range
+    /// such as `501-1000`.
     static func seeds(from first: UInt64) -> ClosedRange<UInt64>? {
         text("RECADO_SEEDS").flatMap { seeds($0, from: first) }
     }
 
-    /// The variable that cannot be read, with the text that was expected; `nil` where all can.
+    /// A message about a variable that cannot be read, with the expected text; `nil` if all can be
+    /// read.
     static let mistake: String? = {
         if let wish = text("RECADO_SEED"), seed == nil {
             return "RECADO_SEED is \(wish); expected a seed such as 22 or 22:clients=2"
@@ -36,7 +38,8 @@ enum Environment {
         return nil
     }()
 
-    /// The same of a text; nothing where it has neither a number above 0 nor two in their order.
+    /// The seeds that a text requests; `nil` if it is neither a number above 0 nor a range of two
+    /// numbers in order.
     static func seeds(_ text: String, from first: UInt64) -> ClosedRange<UInt64>? {
         if let count = UInt64(text) {
             let (last, overflows) = first.addingReportingOverflow(count &- 1)

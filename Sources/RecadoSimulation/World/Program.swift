@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A task that was begun on a host, and may be cancelled from elsewhere.
+/// A task that was begun on a host, and may be cancelled from outside.
 final class Program: Sendable {
     private struct State {
         var task: Task<Void, Never>?

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a test that are left out, to find a smaller one that fails as well.
+/// The parts of a test that are left out, to find a smaller test that fails as well.
 struct Reduction: Sendable, Hashable {
     /// A fault of the network that does not happen.
     enum Fault: String, Sendable, Hashable, CaseIterable {
@@ -18,15 +18,15 @@ struct Reduction: Sendable, Hashable {
         }
     }
 
-    /// The most clients; `nil` for as many as the test asks for.
+    /// The greatest number of clients; `nil` for as many as the test asks for.
     var clients: Int?
     var faults: Set<Fault> = []
-    /// The number of injected faults after which none happens; `nil` for no such number.
+    /// The number of injected faults after which no more happen; `nil` for no limit.
     var faultLimit: Int?
     /// The numbers of the injected faults that do not happen.
     var skippedFaults: Set<Int> = []
 
-    /// Whether an injected fault happens, by its number from 1.
+    /// True if an injected fault happens, given its number from 1.
     func has(faultNumber number: Int) -> Bool {
         number <= faultLimit ?? .max && !skippedFaults.contains(number)
     }
@@ -41,22 +41,22 @@ struct Reduction: Sendable, Hashable {
     /// The numbers of clients that are tried, the smallest first.
     private static let counts = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]
 
-    /// Smaller ones, the smallest first, than one of so many clients.
+    /// Reductions with fewer than a number of clients, the smallest first.
     func withFewerClients(than count: Int) -> [Reduction] {
         Self.counts.filter { $0 < count }.map { count in changed { $0.clients = count } }
     }
 
-    /// One without a fault more.
+    /// The reduction without a further fault.
     func without(_ fault: Fault) -> Reduction {
         changed { $0.faults.insert(fault) }
     }
 
-    /// Those with fewer injected faults, the fewest first, than one of so many.
+    /// Reductions with fewer than a number of injected faults, the fewest first.
     func withFewerFaults(than count: Int) -> [Reduction] {
         ([0] + Self.counts).filter { $0 < count }.map { count in changed { $0.faultLimit = count } }
     }
 
-    /// One without an injected fault more.
+    /// The reduction without a further injected fault.
     func without(faultNumber number: Int) -> Reduction {
         changed { $0.skippedFaults.insert(number) }
     }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A number that decides everything that chance would in a world.
+/// A number that determines all random choices in a world.
 public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
     /// The number.
     public let number: UInt64
@@ -19,7 +19,7 @@ public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
 
     /// Reads the text of a seed; see ``description``.
     ///
-    /// - Parameter text: A number, and where parts of the test are left out, those.
+    /// - Parameter text: A number, followed by the parts of the test that are left out, if any.
     public init?(_ text: String) {
         let digits = text.prefix { $0 != ":" }
         guard let number = UInt64(digits),
@@ -33,12 +33,12 @@ public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
 }
 
 extension Seed: CustomStringConvertible {
-    /// The text that `RECADO_SEED` takes: the number, and where parts of the test are left out,
-    /// those: `15:clients=2:no-loss`.
+    /// The text that `RECADO_SEED` takes: the number, followed by the parts of the test that are
+    /// left out, if any: `15:clients=2:no-loss`.
     public var description: String { "\(number)\(reduction.text)" }
 }
 
-/// A failure in a world: with the seed that leads to it again, and what happened before it.
+/// A failure in a world, with the seed that reproduces it and the events before it.
 public struct SimulationFailure: Error, CustomStringConvertible {
     /// The seed of the world.
     public let seed: Seed
@@ -46,13 +46,13 @@ public struct SimulationFailure: Error, CustomStringConvertible {
     public let error: any Error
     /// The events until then.
     public let timeline: Timeline
-    /// The clients and injected faults that there were, and the faults of the network at the end.
+    /// The numbers of clients and injected faults, and the faults of the network at the end.
     let clientCount: Int
     let faultCount: Int
     let faults: NetworkFaults
 
-    /// Whether another one has an error of the same type, and of the same kind where it is the
-    /// world's.
+    /// True if another failure has an error of the same type and, for an error of the world, of the
+    /// same kind.
     func isLike(_ other: SimulationFailure) -> Bool {
         type(of: error) == type(of: other.error)
             && (error as? SimulationError)?.kind == (other.error as? SimulationError)?.kind

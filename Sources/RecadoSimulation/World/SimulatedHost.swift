@@ -6,7 +6,7 @@ import Glibc
 /// A machine of a world.
 public struct SimulatedHost: Sendable {
     let number: Int
-    /// The name by which others find it.
+    /// The name by which other hosts find it.
     public let name: String
     let kernel: Kernel
 
@@ -15,19 +15,20 @@ public struct SimulatedHost: Sendable {
     /// Its address, such as `10.0.0.2`.
     public var address: String { state.addressText }
 
-    /// Whether it runs.
+    /// True if it runs.
     public var isUp: Bool { state.isUp }
 
-    /// The time by which its clock on the wall is ahead; its monotonic clock is right.
+    /// The time by which its wall clock is ahead; its monotonic clock is right.
     public var clockSkew: Duration {
         get { .nanoseconds(state.skew) }
         nonmutating set { state.skew = newValue.inNanoseconds }
     }
 
-    /// The folder of its disk, empty at first; after a crash another one, with what was kept.
+    /// The folder of its disk, empty at first; after a crash a new folder, with the data that was
+    /// kept.
     ///
-    /// Files there are real. Writes that were not synced when a machine has gone silently are there
-    /// or not, or torn, as the seed decides.
+    /// Files there are real. Writes that were not synced when the machine lost its power are kept,
+    /// lost or torn, as the seed decides.
     public var folder: String { kernel.disk(of: state).folder }
 
     /// The bytes of all files of its disk.
@@ -39,25 +40,26 @@ public struct SimulatedHost: Sendable {
         nonmutating set { kernel.disk(of: state).faults = newValue }
     }
 
-    /// The most sockets, and things that wait for them, that its programs may have open together.
+    /// The greatest number of sockets, pollers and wake-ups that its programs may have open
+    /// together.
     ///
-    /// `nil`, the default, is no limit. Beyond it calls fail as with EMFILE.
+    /// `nil`, the default, means no limit. Beyond it calls fail with EMFILE.
     public var descriptorLimit: Int? {
         get { state.descriptorLimit }
         nonmutating set { state.descriptorLimit = newValue }
     }
 
-    /// Has all its programs stand still for some time, as when its machine is moved.
+    /// Pauses all its programs for some time, as when its machine is migrated.
     public func pause(for time: Duration) {
         state.pauseEnd = max(state.pauseEnd, kernel.now + max(0, time.inNanoseconds))
     }
 
     /// Runs a function as a program of the host: with its address, clock and random numbers.
     ///
-    /// - Parameter body: The function. All tasks that it begins are the host's, too.
+    /// - Parameter body: The function. All tasks that it begins belong to the host, too.
     /// - Returns: The function's result.
-    /// - Throws: The function's error, and ``HostCrash`` where the host has crashed, or does
-    ///   before the function ends.
+    /// - Throws: The function's error, and ``HostCrash`` if the host has crashed, or crashes before
+    ///   the function ends.
     public func perform<Value: Sendable>(
         _ body: @escaping @Sendable () async throws -> Value
     ) async throws -> Value {
@@ -86,19 +88,19 @@ public struct SimulatedHost: Sendable {
         do { return .success(try await body()) } catch { return .failure(error) }
     }
 
-    /// Ends the host at once: its programs never go on, and what they held in memory is lost.
+    /// Ends the host at once: its programs never continue, and their memory is lost.
     ///
-    /// - Parameter isSilent: Whether the whole machine has gone: its peers are told of nothing;
-    ///   what they send when it is back is answered by a reset. By default its programs were
-    ///   killed, and the system closes their connections.
+    /// - Parameter isSilent: True if the whole machine fails: its peers are not notified, and after
+    ///   a restart it answers what they send with a reset. By default only its programs are killed,
+    ///   and the system closes their connections.
     public func crash(silently isSilent: Bool = false) {
         guard number > 0, state.isUp else { return }
         kernel.note(.crash, Path(from: number, to: number), isSilent ? "silently" : "")
         kernel.crash(state, isSilent: isSilent)
     }
 
-    /// Starts the host again, with what its disk has kept and nothing that runs; one that runs
-    /// crashes first.
+    /// Starts the host again, with the data that its disk has kept, and without programs; a running
+    /// host crashes first.
     public func restart() {
         guard number > 0 else { return }
         crash()
@@ -108,7 +110,7 @@ public struct SimulatedHost: Sendable {
     }
 }
 
-/// The host that was to run something has crashed.
+/// The error of a host that crashed before it could run something to the end.
 public struct HostCrash: Error, Sendable, Hashable, CustomStringConvertible {
     /// The host's name.
     public let host: String

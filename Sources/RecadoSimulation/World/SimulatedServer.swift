@@ -6,17 +6,17 @@ public import RecadoServer
 import RecadoSockets
 import Synchronization
 
-/// A server of a world, on a host of its own.
+/// A server of a world, on its own host.
 public final class SimulatedServer: RestartableHost {
     /// The host.
     public let host: SimulatedHost
     private let configuration: ServerConfiguration
     private let makeHandler: @Sendable (SimulatedHost) async throws -> any Handler
-    /// The server that runs, and the start of its host that it belongs to.
+    /// The running server, and the identity of its host at the server's start.
     private let running = Mutex<(server: Server, host: HostID)?>(nil)
-    /// Those that are about to be replaced.
+    /// The servers that are being replaced.
     private let former = Mutex<[Server]>([])
-    /// Whether a successor is on its way.
+    /// True while a successor is being started.
     private let isBeingReplaced = Mutex(false)
 
     /// The port that servers of worlds listen on.
@@ -48,7 +48,7 @@ public final class SimulatedServer: RestartableHost {
         running.withLock { $0 = (server, self.host.state.id) }
     }
 
-    /// The server that runs now, such as for its counts; `nil` after a crash.
+    /// The running server, such as to read its counts; `nil` after a crash.
     public var server: Server? {
         guard host.isUp, let (server, id) = running.withLock(\.self), id == host.state.id else {
             return nil
@@ -61,7 +61,7 @@ public final class SimulatedServer: RestartableHost {
         host.crash(silently: isSilent)
     }
 
-    /// Starts the host again after a crash, with a handler that is made anew.
+    /// Starts the host again after a crash, with a new handler.
     ///
     /// - Throws: The error of making the handler.
     public func restart() async throws {
@@ -69,13 +69,13 @@ public final class SimulatedServer: RestartableHost {
         try await start()
     }
 
-    /// Starts another server on the same host, which gets the sockets of the one that runs, and
-    /// shuts that down then; see `Server.startSuccessor(_:arguments:patience:)`.
+    /// Starts another server on the same host, which takes over the sockets of the running one, and
+    /// then shuts that down; see `Server.startSuccessor(_:arguments:patience:)`.
     ///
-    /// While a successor starts, another one is not asked for, and the call does nothing.
+    /// While a successor is being started, the call does nothing.
     ///
     /// - Parameter grace: The time that requests in progress have.
-    /// - Throws: ``HostCrash`` where the host does not run, and the error of making the handler.
+    /// - Throws: ``HostCrash`` if the host is not running, and the error of making the handler.
     public func handOver(grace: Duration) async throws {
         guard server != nil else { throw HostCrash(host: host.name) }
         let isFirst = isBeingReplaced.withLock { isBeingReplaced in
@@ -106,7 +106,7 @@ public final class SimulatedServer: RestartableHost {
     /// Shuts the server down as SIGTERM does, without ending the host.
     ///
     /// - Parameter grace: The time that requests in progress have.
-    /// - Throws: ``HostCrash`` where the host does not run.
+    /// - Throws: ``HostCrash`` if the host is not running.
     public func shutdown(grace: Duration) async throws {
         guard let server else { return }
         try await host.perform { await server.shutdown(grace: grace) }
@@ -122,9 +122,9 @@ public final class SimulatedServer: RestartableHost {
         }
     }
 
-    /// Shuts a server down that nothing else holds any more.
+    /// Shuts down a server that nothing else refers to any more.
     ///
-    /// It is released on its host, which closes what it has open.
+    /// It is released on its host, which closes its open descriptors.
     private func release(
         grace: Duration,
         _ take: @escaping @Sendable () -> Server?
@@ -133,16 +133,16 @@ public final class SimulatedServer: RestartableHost {
     }
 }
 
-/// A client of a world, on a host of its own.
+/// A client of a world, on its own host.
 public final class SimulatedClient: Sendable {
     /// The host.
     public let host: SimulatedHost
-    /// Its number among those that were added with it, from 1.
+    /// Its number among the clients that were added with it, from 1.
     public let number: Int
-    /// Calls the server over the world's network.
+    /// The client that calls the server over the world's network.
     ///
-    /// A world has no certificates. The client says that it was called over TLS, as a proxy would:
-    /// a server that trusts ``World/proxies`` takes credentials from it.
+    /// A world has no certificates. Like a proxy, the client reports that the connection uses TLS,
+    /// so that a server that trusts ``World/proxies`` accepts credentials from it.
     public let client: Client
     private let transport: SocketTransport
     private let id: HostID
@@ -166,7 +166,7 @@ public final class SimulatedClient: Sendable {
     ///   - server: The server.
     ///   - path: The path of the service, such as `/videoclub`.
     /// - Returns: The client.
-    /// - Throws: An error where the path is none.
+    /// - Throws: An error if the path is invalid.
     public func client(of server: SimulatedServer, at path: String = "") throws -> Client {
         try Self.client(of: server, at: path, transport, host)
     }

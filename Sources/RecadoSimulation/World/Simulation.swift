@@ -5,7 +5,7 @@ import CRecadoSimulation
 import RecadoWire
 import Synchronization
 
-/// Runs tests in worlds of their own, whose time is virtual and whose chance is a seed's.
+/// Runs tests, each in its own world with virtual time and random choices that a seed determines.
 ///
 /// ```swift
 /// @Test(arguments: Simulation.seeds(1...100))
@@ -22,8 +22,9 @@ import Synchronization
 public enum Simulation: Sendable {
     /// The seeds of a range.
     ///
-    /// If `RECADO_SEED` names one, it is that one alone. If `RECADO_SEEDS` has a number, it is so
-    /// many from the first one on; two numbers, as in `501-1000`, are the first and the last.
+    /// If `RECADO_SEED` names a seed, only that one is used. If `RECADO_SEEDS` has a number, it is
+    /// the number of seeds from the first one on; two numbers, as in `501-1000`, are the first and
+    /// the last seed.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let seed = Environment.seed { return [seed] }
         return (Environment.seeds(from: range.lowerBound) ?? range).map { Seed($0) }
@@ -31,7 +32,7 @@ public enum Simulation: Sendable {
 
     /// Runs a test in a world of each seed, one after the other, until it fails in one.
     ///
-    /// It is one test to a program of tests, and so faster than one of arguments.
+    /// For the test runner it is a single test, and so faster than a test with arguments.
     ///
     /// - Parameters:
     ///   - seeds: The seeds.
@@ -48,23 +49,23 @@ public enum Simulation: Sendable {
 
     /// Runs a test in a world.
     ///
-    /// Time passes when everything in the world waits, at once: ten minutes take as long as what
-    /// happens in them. One world runs at a time in a process.
+    /// When everything in the world waits, time jumps ahead at once: ten minutes take only as long
+    /// as the computations in them. Only one world runs at a time in a process.
     ///
-    /// A test that fails is run again and again, for half a minute at most, with fewer clients and
-    /// without one fault after the other, until the smallest is found that fails with an error of
-    /// the same type. Whatever it counts has to begin in it, therefore.
+    /// A failing test is run repeatedly, for half a minute at most, with fewer clients and fewer
+    /// faults, until the smallest test is found that fails with an error of the same type.
+    /// Therefore anything that the test counts must start at zero within the test.
     ///
     /// - Parameters:
-    ///   - seed: The seed; the same one leads to the same run. That of `RECADO_SEED` takes its
-    ///     place.
-    ///   - limit: The time of the world after which it ends although the test has not; an hour by
+    ///   - seed: The seed; the same one leads to the same run. The seed of `RECADO_SEED` replaces
+    ///     it.
+    ///   - limit: The world's time after which it ends even if the test has not ended; an hour by
     ///     default.
     ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
     ///     not wait for anything outside.
     /// - Returns: The events of the world.
-    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error: the test's,
-    ///   or a ``SimulationError`` where the world could not go on.
+    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error: that of the
+    ///   test, or a ``SimulationError`` if the world could not continue.
     @discardableResult
     public static func run(
         _ seed: Seed,
@@ -83,7 +84,8 @@ public enum Simulation: Sendable {
         }
     }
 
-    /// The longest time that smaller tests are looked for, and the seeds that are tried for each.
+    /// The longest time of the search for smaller tests, and the number of seeds that are tried for
+    /// each.
     private static let patience = Duration.seconds(30)
     private static let seedsOfEach: UInt64 = 50
 
@@ -114,7 +116,8 @@ public enum Simulation: Sendable {
         }
         for smaller in best.seed.reduction.withFewerFaults(than: first.faultCount)
         where await fails(smaller) { break }
-        // The last ones first: those before them have made what they meet.
+        // The last faults are left out first, since the earlier ones have caused the state in which
+        // they happen.
         let count = best.seed.reduction.faultLimit ?? first.faultCount
         for number in (1...max(1, count)).reversed() where number <= count {
             _ = await fails(best.seed.reduction.without(faultNumber: number))
@@ -182,7 +185,7 @@ public enum Simulation: Sendable {
                     end.resume()
                 }
             } catch {
-                // The system has no thread for the world.
+                // The system could not create a thread for the world.
                 outcome.set(.failure(error))
                 end.resume()
             }
@@ -203,7 +206,7 @@ private final class Outcome: Sendable {
     }
 }
 
-/// Lets one world after the other run.
+/// Makes worlds run one after the other.
 private final class Turns: Sendable {
     private struct State {
         var isTaken = false

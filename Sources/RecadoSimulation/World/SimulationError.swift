@@ -1,22 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a world did not come to its end.
+/// The reason why a world did not reach its end.
 public struct SimulationError: Error, Sendable, Hashable {
     /// A reason.
     public enum Kind: Sendable, Hashable {
-        /// Nothing is left that could happen, and the test still waits: for an answer
-        /// that nobody gives, or for something outside of the world.
+        /// Nothing is left that could happen, but the test still waits: for an answer that never
+        /// comes, or for something outside of the world.
         case standstill
-        /// The test took longer than a world lasts.
+        /// The test took longer than the world's time limit.
         case endless
-        /// Swift's runtime is linked into the program, which worlds cannot be run in.
+        /// Swift's runtime is linked into the program statically, so that worlds cannot run in it.
         case noExecutor
-        /// Dictionaries have another order in each process, as `SWIFT_DETERMINISTIC_HASHING` asks.
+        /// Dictionaries have a different order in each process, because of the value of
+        /// `SWIFT_DETERMINISTIC_HASHING`.
         case randomHashing
-        /// A variable of the environment cannot be read; the text says what it is.
+        /// A variable of the environment cannot be read; the text describes the error.
         case environment(String)
-        /// The kernel has no traps, which `RECADO_TRAPS` asks for.
+        /// The kernel has no traps, although `RECADO_TRAPS` requests them.
         case noTraps
         /// A name is given to two hosts.
         case nameTaken(String)

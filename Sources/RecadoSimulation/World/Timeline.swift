@@ -5,8 +5,8 @@ import Synchronization
 
 /// The messages that went over the network of a world, with their times.
 ///
-/// A run of the same seed has the same one, byte for byte: ``digest`` is made of all of it,
-/// whereas ``description`` shows the end.
+/// Runs with the same seed have the same timeline, byte for byte: ``digest`` covers all of it,
+/// whereas ``description`` shows only the end.
 public final class Timeline: Sendable {
     enum Event: UInt8 {
         case connect, send, reset, crash, start, cut, heal, fault, mended, query
@@ -31,7 +31,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// So many of the last events are kept as text.
+    /// The number of the last events that are kept as text.
     private static let kept = 2_000
 
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// Notes which bytes were sent (FNV-1a).
+    /// Adds the bytes that were sent to the digest (FNV-1a).
     func note(_ bytes: [UInt8]) {
         state.withLock { state in
             for byte in bytes { state.hash = (state.hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -59,18 +59,19 @@ public final class Timeline: Sendable {
 
     func set(names: [String]) { state.withLock { $0.names = names } }
 
-    /// A number of everything that happened: two runs with the same one were the same.
+    /// A digest of all events: two runs with the same digest were the same.
     public var digest: String {
         let text = String(state.withLock(\.hash), radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// The number of events, also of those that are not shown any more.
+    /// The number of events, including those that are no longer shown.
     public var eventCount: Int { state.withLock(\.count) }
 }
 
 extension Timeline: CustomStringConvertible {
-    /// The last events, a line each: the time in seconds, from whom to whom, and what.
+    /// The last events, a line each: the time in seconds, the sender and the receiver, and the
+    /// message.
     public var description: String { lines.joined(separator: "\n") }
 
     /// The last events, a line each.
@@ -101,7 +102,7 @@ extension Kernel {
         timeline.note(now, event, path, detail)
     }
 
-    /// Notes a message with its first line, where it begins with one.
+    /// Records a message with its first line, if it begins with one.
     func note(_ event: Timeline.Event, _ path: Path, _ bytes: [UInt8]) {
         let line = bytes.prefix(80).prefix { $0 != 13 && $0 != 10 }
         let isText = line.count > 3 && line.allSatisfy { 32..<127 ~= $0 }

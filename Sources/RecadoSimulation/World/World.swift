@@ -10,7 +10,7 @@ public final class World: Sendable {
 
     init(_ kernel: Kernel) { self.kernel = kernel }
 
-    /// The seed, from which all chance in the world comes.
+    /// The seed, which determines all random choices in the world.
     public var seed: Seed { Seed(kernel.seed, kernel.reduction) }
 
     /// The time since the world began.
@@ -27,16 +27,16 @@ public final class World: Sendable {
 
     // MARK: - Hosts
 
-    /// The hosts that there are, the test's own apart.
+    /// All hosts except the test's own.
     public var hosts: [SimulatedHost] {
         kernel.hosts.dropFirst().map {
             SimulatedHost(number: $0.number, name: $0.name, kernel: kernel)
         }
     }
 
-    /// Adds a host, on which nothing runs yet.
+    /// Adds a host without programs.
     ///
-    /// - Parameter name: The name by which others find its address.
+    /// - Parameter name: The name by which other hosts find its address.
     /// - Returns: The host.
     /// - Throws: ``SimulationError/Kind/nameTaken(_:)``.
     public func host(named name: String) throws -> SimulatedHost {
@@ -54,10 +54,10 @@ public final class World: Sendable {
     ///   - name: The host's name.
     ///   - configuration: The server's limits and deadlines; the addresses are the host's, and
     ///     one loop serves.
-    ///   - makeHandler: Makes what answers, such as an application, on the host; once for each
-    ///     start.
+    ///   - makeHandler: Makes the handler, such as an application, on the host; called once for
+    ///     each start.
     /// - Returns: The server.
-    /// - Throws: The error of `makeHandler`, and another one where the name is taken.
+    /// - Throws: The error of `makeHandler`, or an error if the name is taken.
     public func server(
         named name: String,
         _ configuration: ServerConfiguration = ServerConfiguration(),
@@ -69,16 +69,16 @@ public final class World: Sendable {
         return server
     }
 
-    /// Adds hosts with a client each, and runs a function on all of them together.
+    /// Adds hosts with one client each, and runs a function on all of them concurrently.
     ///
     /// - Parameters:
-    ///   - count: The number of clients, named `client-1` and so on, after those
-    ///     that there are.
-    ///   - servers: The servers, each client's by turns.
+    ///   - count: The number of clients, named `client-1` and so on, numbered after the existing
+    ///     ones.
+    ///   - servers: The servers, which are assigned to the clients in turn.
     ///   - path: The path of the service that they call, such as `/videoclub`.
     ///   - options: The options of each client's transport, such as HTTP/2 from the first byte.
     ///   - body: The work of each client, on its own host.
-    /// - Throws: The first error of a client; the others are cancelled then.
+    /// - Throws: The first error of a client; the other clients are then cancelled.
     public func clients(
         _ count: Int,
         of servers: [SimulatedServer],
@@ -104,7 +104,7 @@ public final class World: Sendable {
         }
     }
 
-    /// Runs a function until it returns, or until some time has passed: it is cancelled then.
+    /// Runs a function until it returns, or cancels it when some time has passed.
     ///
     /// - Parameters:
     ///   - duration: The time, of the world's clock.
@@ -133,12 +133,12 @@ public final class World: Sendable {
         }
     }
 
-    /// Ends faults, clients, servers and databases, and finds out whether they have given back all
+    /// Ends faults, clients, servers and databases, and checks that they have released everything
     /// that they held: the slots of requests and connections, descriptors and threads.
     ///
-    /// Hosts that are down are left alone, and so is what other programs of a test hold.
+    /// Hosts that are down are ignored, and so are the resources of other programs of the test.
     ///
-    /// - Throws: ``BrokenProperty`` for what was not given back.
+    /// - Throws: ``BrokenProperty`` for resources that were not released.
     public func end() async throws {
         await endFaults()
         let hosts = (kernel.servers.map(\.host) + kernel.clients.map(\.host)).filter(\.isUp)
@@ -161,7 +161,7 @@ public final class World: Sendable {
         func isFree(_ server: Server) -> Bool {
             server.requestCount == 0 && server.connectionCount == 0
         }
-        // Clients that have gone may not have been missed yet.
+        // The server may not have noticed yet that some clients have disconnected.
         for patience in [Duration.seconds(1), .seconds(120)]
         where !servers.allSatisfy({ isFree($0.1) }) {
             try await Task.sleep(for: patience)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A host with perhaps a port, as requests name them.
+/// A host with an optional port, as a request names it.
 struct Authority: Hashable, Sendable {
     /// The host; an address of IPv6 has its brackets.
     let host: String

@@ -13,17 +13,17 @@ struct ConnectAttempt: Sendable {
     /// The address of this machine to connect from, if it is not the system's choice.
     let localAddress: SocketName?
 
-    /// A connection, or why there is none.
+    /// A connection, or the error that prevented it.
     private typealias Outcome = Result<Channel, TransportError>
 
     /// The events that the race of several attempts waits for.
     private enum Event: Sendable {
         case ended(Outcome)
-        /// The time until the next address is tried beside those before.
+        /// The time has passed after which the next address is tried as well.
         case delay
     }
 
-    /// So long an address is waited for before the next one is tried beside it (RFC 8305 §5).
+    /// The time to wait for an address before the next one is tried as well (RFC 8305 §5).
     private static let attemptDelay = Duration.milliseconds(250)
 
     /// Connects to the first address that answers.
@@ -43,8 +43,8 @@ struct ConnectAttempt: Sendable {
         return try await race(Self.interleaved(addresses)).get()
     }
 
-    /// The addresses of both families by turns, beginning with the
-    /// family of the first (RFC 8305 §4).
+    /// The addresses of both families in turn, beginning with the family of the first (RFC 8305
+    /// §4).
     static func interleaved(_ addresses: [SocketName]) -> [SocketName] {
         guard let first = addresses.first else { return [] }
         var own = addresses.filter { $0.family == first.family }[...]
@@ -108,7 +108,7 @@ struct ConnectAttempt: Sendable {
             note(address)
             return .success(channel)
         } catch {
-            // Its descriptor is free before the call hears of it.
+            // The descriptor is free before the caller learns of the failure.
             opened?.close()
             return .failure(error)
         }
@@ -146,7 +146,8 @@ struct ConnectAttempt: Sendable {
 
     private func openSocket(_ address: SocketName) throws(SystemError) -> Socket {
         let socket = try Socket(family: address.family)
-        // Requests are whole when they are sent, and connections are kept for long.
+        // Nothing is delayed, because requests are whole when they are sent; probes keep idle
+        // connections alive.
         if address.family != AF_UNIX {
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             socket.set(SO_KEEPALIVE)

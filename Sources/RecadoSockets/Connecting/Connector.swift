@@ -6,15 +6,14 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-/// Opens connections: through proxies, over TLS, to other places than the request's host.
+/// Opens connections: through proxies, over TLS, and to other places than the request's host.
 struct Connector: Sendable {
-    /// A connection, and what was settled while it was opened.
+    /// A connection, and the results of opening it.
     struct Opened: Sendable {
         let channel: Channel
-        /// Whether HTTP/2 is spoken over it.
+        /// True if HTTP/2 is spoken over it.
         let speaksHTTP2: Bool
-        /// The lines that each request has for a proxy that sends it
-        /// on; `nil` without such a proxy.
+        /// The lines that each request has for a forwarding proxy; `nil` without such a proxy.
         let proxyLines: [UInt8]?
     }
 
@@ -27,7 +26,7 @@ struct Connector: Sendable {
     ///
     /// - Parameters:
     ///   - transfer: The transfer.
-    ///   - isForRequests: Whether HTTP is spoken over it, so that a proxy may send requests on.
+    ///   - isForRequests: True if HTTP is spoken over it, so that a proxy may forward requests.
     /// - Returns: The connection.
     /// - Throws: The reason why there is none.
     @concurrent
@@ -69,7 +68,7 @@ struct Connector: Sendable {
         }
     }
 
-    /// Gets past a proxy: by a tunnel, or by leaving it to the proxy to send requests on.
+    /// Gets past a proxy: by a tunnel, or by letting the proxy forward the requests.
     private func pass(
         _ proxy: ProxyServer,
         _ channel: Channel,
@@ -133,8 +132,8 @@ struct Connector: Sendable {
 
     // MARK: - TLS
 
-    /// Secures the connection to a host, if it is to be secure; returns
-    /// whether HTTP/2 is spoken over it.
+    /// Secures the connection to a host, if it is to be secure; returns true if HTTP/2 is spoken
+    /// over it.
     private func secure(
         _ channel: Channel,
         _ transfer: Transfer,
@@ -199,13 +198,13 @@ struct Connector: Sendable {
     }
 
     private static func failure(of transfer: Transfer, _ reason: String) -> TransportError {
-        // OpenSSL reads the version in what is no record of TLS at all.
+        // OpenSSL reads a version even from data that is no record of TLS.
         let words = reason == "wrong version number" ? "it does not speak TLS" : reason
         return TransportError(.tls, "\(transfer.request.authority): \(words)")
     }
 
-    /// Reports the session, and makes the checks of the host's certificates
-    /// that TLS does not make itself.
+    /// Reports the session, and checks the host's certificates by the pins and by the program's own
+    /// verification, if there are any.
     private func check(
         _ session: TLSSession,
         _ rules: SocketTransport.HostOptions,
@@ -232,7 +231,7 @@ struct Connector: Sendable {
         throw TransportError(.tls, "\(transfer.request.authority): \(rejection)")
     }
 
-    /// The reason of the ordinary check to refuse a host, which has gone on all the same.
+    /// The reason of the ordinary check to refuse a host, although the handshake was completed.
     private func ordinaryRejection(_ session: TLSSession, _ transfer: Transfer) -> String? {
         rules.isVerified(transfer.request) ? session.rejection : nil
     }

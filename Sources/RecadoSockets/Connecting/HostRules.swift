@@ -4,7 +4,7 @@
 import RecadoClient
 import Synchronization
 
-/// The options of the hosts of a transport, and the contexts of TLS made of it.
+/// The options of a transport's hosts, and the TLS contexts that are made from them.
 final class HostRules: Sendable {
     private struct Entry {
         let context: TLSContext
@@ -12,20 +12,19 @@ final class HostRules: Sendable {
     }
 
     private let options: SocketTransport.Options
-    /// Contexts by the names whose rules they have; the empty one is that of all other hosts.
+    /// Contexts by the names to which their rules apply; the empty name stands for all other hosts.
     private let contexts = Mutex<[String: Entry]>([:])
 
-    /// So long the authorities of a context are not read again.
+    /// The time after which the authorities of a context are read again.
     private static let lifetime = Duration.seconds(86_400)
-    /// The name under which the context for proxies is kept, which is no host's.
+    /// The name under which the context for proxies is kept; no host has it.
     private static let proxy = "proxy:"
 
     init(_ options: SocketTransport.Options) {
         self.options = options
     }
 
-    /// The names of a request's host, of which the first has
-    /// precedence: with its port, and without.
+    /// The names of a request's host, with its port and without; the first takes precedence.
     private func names(of request: PreparedRequest) -> [String] {
         let authority = Authority(request.authority.lowercased())
         let port = authority.port ?? (request.isSecure ? 443 : 80)
@@ -43,7 +42,7 @@ final class HostRules: Sendable {
         ownName(of: request).flatMap { options.hosts[$0] } ?? options.host
     }
 
-    /// Whether the certificate of a request's host is verified.
+    /// True if the certificate of a request's host is verified.
     func isVerified(_ request: PreparedRequest) -> Bool {
         let insecure = options.insecureHostsWithoutVerification
         return insecure.isEmpty || !names(of: request).contains(where: insecure.contains)

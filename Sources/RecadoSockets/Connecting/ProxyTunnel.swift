@@ -19,7 +19,7 @@ struct ProxyTunnel: Sendable {
     /// - Parameters:
     ///   - host: The host that the tunnel leads to.
     ///   - port: The port there.
-    ///   - resolver: Looks the host up where the proxy does not.
+    ///   - resolver: Looks up the host if the proxy does not.
     /// - Throws: An error of the kind `cannotConnect` that names no credentials.
     func open(to host: String, port: Int, _ resolver: Resolver) async throws(TransportError) {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
@@ -52,7 +52,7 @@ struct ProxyTunnel: Sendable {
         reader.begin(answering: .connect)
         var (input, content, used): ([UInt8], [UInt8], Int) = ([], [], 0)
         while true {
-            // Byte by byte: what follows the answer belongs to the tunnel.
+            // Byte by byte, because the bytes after the answer belong to the tunnel.
             input += try await receive(1)
             switch reader.receive(input.span, into: &content, used: &used) {
             case .needsMore: break
@@ -69,7 +69,7 @@ struct ProxyTunnel: Sendable {
 
     // MARK: - SOCKS
 
-    /// Asks by SOCKS 4a, which knows users without passwords.
+    /// Asks by SOCKS 4a, which supports users without passwords.
     private func askSOCKS4(for host: String, _ port: Int) async throws(TransportError) {
         guard host.utf8.count < 256, !host.utf8.contains(0) else {
             throw refusal("takes no such name")
@@ -118,7 +118,7 @@ struct ProxyTunnel: Sendable {
         guard answer[0] == 5, answer[1] == 0 else {
             throw refusal("opens no tunnel: \(Self.reason(answer[1]))")
         }
-        // The address that the proxy calls from, which nobody needs, and its port.
+        // The address from which the proxy calls, which is not needed, and its port.
         switch answer[3] {
         case 1: _ = try await receive(6)
         case 4: _ = try await receive(18)
@@ -171,7 +171,7 @@ struct ProxyTunnel: Sendable {
         }
     }
 
-    /// Receives exactly so many bytes.
+    /// Receives exactly the given number of bytes.
     private func receive(_ count: Int) async throws(TransportError) -> [UInt8] {
         var bytes: [UInt8] = []
         while bytes.count < count {
@@ -195,7 +195,8 @@ struct ProxyTunnel: Sendable {
 }
 
 extension ProxyServer {
-    /// The lines of a request to the proxy that say who asks (RFC 9110 §11.7.2); empty for nobody.
+    /// The lines with the credentials of a request to the proxy (RFC 9110 §11.7.2); empty without
+    /// any.
     var authorizationLines: [UInt8] {
         guard let credentials else { return [] }
         return Array("Proxy-Authorization: \(credentials.authorization)\r\n".utf8)

@@ -30,16 +30,16 @@ final class Resolver: Sendable {
 
     init(_ reactor: Reactor) { self.reactor = reactor }
 
-    /// The time for which addresses are kept, a minute, and the number of names that have some.
+    /// The time for which addresses are kept, a minute, and the most names that have some.
     private static let lifetime = Duration.seconds(60)
     private static let capacity = 256
 
     /// The addresses of a host, in the order in which they should be tried (RFC 6724).
     ///
     /// - Parameters:
-    ///   - host: A name, or a numeric address, which is looked up nowhere.
+    ///   - host: A name, or a numeric address, which needs no look-up.
     ///   - port: The port of each address.
-    ///   - transfer: The transfer that they are for.
+    ///   - transfer: The transfer that needs them.
     /// - Returns: The addresses, one at least.
     /// - Throws: An error of the kind `cannotResolve`, `timedOut` or `cancelled`.
     func addresses(
@@ -49,7 +49,7 @@ final class Resolver: Sendable {
     ) async throws(TransportError) -> [SocketName] {
         if let address = SocketName(numeric: host, port: port) { return [address] }
         if host.lowercased() == "localhost" || host.lowercased().hasSuffix(".localhost") {
-            // RFC 6761 §6.3: nobody is asked.
+            // RFC 6761 §6.3: no server is asked.
             return ["::1", "127.0.0.1"].compactMap { SocketName(numeric: $0, port: port) }
         }
         let key = Key(host: host, port: port)
@@ -77,7 +77,8 @@ final class Resolver: Sendable {
         let deadline = transfer.connectDeadline
         let late = transfer.timeout(.connecting)
         let limit = min(Tick.now.duration(to: deadline), .seconds(3_600))
-        // Of time that is up already, nobody would be told before he waits.
+        // The timer is set after the wait has begun: before, nobody would notice that the time is
+        // up.
         let timer = Atomic(0)
         defer { reactor.cancel(timer.load(ordering: .relaxed)) }
         let answer = await withTaskCancellationHandler {
@@ -156,7 +157,7 @@ final class Resolver: Sendable {
         for waiter in waiters { waiter.resume(returning: answer) }
     }
 
-    /// Asks the system, which may take its time.
+    /// Asks the system, which may take long.
     private static func ask(_ key: Key) -> Answer {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

@@ -5,7 +5,7 @@ import Glibc
 import RecadoWire
 
 extension SocketName {
-    /// Creates the name of a port of a numeric address in text, or `nil` when that is none.
+    /// Creates the name of a port at a numeric address in text, or `nil` for any other text.
     init?(numeric text: String, port: Int) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
@@ -13,7 +13,7 @@ extension SocketName {
         self.init(address, port: UInt16(clamping: port))
     }
 
-    /// Whether it is the same port of the same address.
+    /// True if both are the same port of the same address.
     func isSame(as other: SocketName) -> Bool {
         internetAddress == other.internetAddress && port == other.port && path == other.path
     }

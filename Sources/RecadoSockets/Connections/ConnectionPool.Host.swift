@@ -8,20 +8,21 @@ extension ConnectionPool {
     struct Waiter {
         let transfer: Transfer
         let continuation: CheckedContinuation<Result<Lease, TransportError>, Never>
-        /// Whether a connection is being opened for it.
+        /// True if a connection is being opened for the call.
         var isOpening = false
     }
 
     struct Host {
-        /// Those that nobody uses, the latest last.
+        /// The connections that are not in use, the latest last.
         var idle: [HTTP1Connection] = []
-        /// Those that many requests go over at once, in HTTP/2: one, unless it is full.
+        /// The HTTP/2 connections, each shared by many requests at once: one, unless it is full.
         var shared: [HTTP2Connection] = []
-        /// All of them, those that are being opened included.
+        /// The number of all connections, including those that are being opened.
         var count = 0
         /// The tasks that open connections, by the number of the call that each was begun for.
         var openings: [Int: Task<Void, Never>] = [:]
-        /// Whether one connection may do for all requests: the first tells.
+        /// True if one connection may suffice for all requests, which the first connection will
+        /// show.
         var maySuffice = false
         /// The calls that wait, by the order in which they came.
         var waiters: [Int: Waiter] = [:]

@@ -11,7 +11,7 @@ final class ConnectionPool: Sendable {
     enum Lease: Sendable {
         /// A connection that nobody else uses.
         case http1(HTTP1Connection)
-        /// A connection over which others go as well; a stream of it is reserved.
+        /// A connection that other calls use as well; a stream of it is reserved.
         case http2(HTTP2Connection)
     }
 
@@ -19,27 +19,27 @@ final class ConnectionPool: Sendable {
         var hosts: [String: Host] = [:]
         var idleCount = 0
         var isClosed = false
-        /// Whether the reactor looks after idle connections before long.
+        /// True if the reactor will soon check idle connections.
         var isWatching = false
     }
 
     private typealias Handover = (waiter: Waiter, lease: Lease)
 
-    /// Opens a connection for a transfer, and says how that went.
+    /// Opens a connection for a transfer, or throws the reason why there is none.
     typealias Open =
         @Sendable (Transfer, ConnectionPool) async throws(TransportError) -> Lease
 
     private let state = Mutex(State())
-    /// The calls that wait, of all hosts.
+    /// The number of calls that wait, of all hosts.
     private let waiterCount = Atomic(0)
     private let options: SocketTransport.Options
     private let reactor: Reactor
     private let open: Open
 
-    /// So long a connection is kept idle, a little less than the two minutes after
-    /// which many servers close it.
+    /// The time for which a connection is kept idle, a little less than the two minutes after which
+    /// many servers close it.
     static let idleTime = Duration.seconds(118)
-    /// So often idle connections are looked after.
+    /// The interval at which idle connections are checked.
     private static let watchInterval = Duration.seconds(1)
 
     init(_ options: SocketTransport.Options, reactor: Reactor, open: @escaping Open) {
@@ -52,9 +52,9 @@ final class ConnectionPool: Sendable {
     ///
     /// - Parameters:
     ///   - transfer: The transfer.
-    ///   - maySuffice: Whether one connection may do for all requests to the host.
+    ///   - maySuffice: True if one connection may suffice for all requests to the host.
     /// - Returns: A connection.
-    /// - Throws: The reason why there is none, in time.
+    /// - Throws: The reason why there was no connection in time.
     func lease(for transfer: Transfer, maySuffice: Bool) async throws(TransportError) -> Lease {
         let origin = transfer.request.origin
         while true {
@@ -68,7 +68,7 @@ final class ConnectionPool: Sendable {
             } else {
                 lease = try await waitForTurn(transfer, maySuffice: maySuffice).get()
             }
-            // One that was opened for this call has had no time to change.
+            // A connection that was opened for this call has had no time to change.
             guard case .http1(let connection) = lease, taken != nil || connection.isReused else {
                 return lease
             }
@@ -117,7 +117,7 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Ends the wait of a call; when nobody waits any more, no connection is opened.
+    /// Ends the wait of a call; if no other call waits, the opening of connections is cancelled.
     private func end(_ number: Int, _ origin: String, _ error: TransportError) {
         let (waiter, openings) = state.withLock { state -> (Waiter?, [Task<Void, Never>]) in
             let waiter = state.hosts[origin]?.waiters.removeValue(forKey: number)
@@ -134,7 +134,7 @@ final class ConnectionPool: Sendable {
 
     // MARK: - Connections
 
-    /// Opens a connection for a call that waits; whoever has waited longest gets it.
+    /// Opens a connection for a call that waits; the call that has waited longest gets it.
     private func beginOpening(_ number: Int, _ transfer: Transfer) -> Task<Void, Never> {
         Task(executorPreference: reactor) { [self] in
             let origin = transfer.request.origin
@@ -182,7 +182,7 @@ final class ConnectionPool: Sendable {
             host.openings[number] = nil
             host.count -= 1
             waiter = host.waiters.removeValue(forKey: number)
-            // Whoever waits has waited for nothing, and tries for himself.
+            // The waiting calls cannot share the connection that failed, and now open their own.
             if error.kind != .cancelled { host.maySuffice = false }
         }
         waiter?.continuation.resume(returning: .failure(error))
@@ -201,7 +201,7 @@ final class ConnectionPool: Sendable {
             mustWatch = !state.isWatching
             state.isWatching = true
         }
-        // The one that has been idle for the longest time makes room.
+        // The connection that has been idle for the longest time makes room.
         let oldest = state.withLock { state in
             state.idleCount > options.idleConnections ? Self.takeOldest(&state) : nil
         }
@@ -219,7 +219,7 @@ final class ConnectionPool: Sendable {
         return oldest
     }
 
-    /// Takes note that a connection in HTTP/2 has room for more, or that it is idle.
+    /// Records that an HTTP/2 connection has room for more streams, or that it is idle.
     func freed(_ connection: HTTP2Connection) {
         if waiterCount.load(ordering: .acquiring) > 0 { change(connection.origin) { _, _ in } }
     }
@@ -234,7 +234,7 @@ final class ConnectionPool: Sendable {
         change(origin) { host, _ in host.count -= 1 }
     }
 
-    /// Changes what is known of a host, and hands what has become free to those who wait.
+    /// Changes the state of a host, and hands free connections to the calls that wait.
     private func change(_ origin: String, _ body: (inout Host, inout State) -> Void) {
         let handovers = state.withLock { state -> [Handover] in
             var host = state.hosts.removeValue(forKey: origin) ?? Host()
@@ -261,7 +261,7 @@ final class ConnectionPool: Sendable {
         return (waiter, .http2(connection))
     }
 
-    /// Begins to open connections for those who wait, as many as there may be.
+    /// Begins to open connections for the calls that wait, up to the limit.
     private func openMore(_ host: inout Host) {
         while host.count < options.connectionsPerHost,
             !(host.maySuffice && !host.openings.isEmpty), let number = host.nextToOpenFor(),
@@ -279,8 +279,8 @@ final class ConnectionPool: Sendable {
         reactor.schedule(after: Self.watchInterval) { [weak self] in self?.watch() }
     }
 
-    /// Closes connections that have been idle for long, and listens whether others
-    /// are closed by the other side.
+    /// Closes connections that have been idle for long, and watches the other idle ones, which the
+    /// other side may close.
     private func watch() {
         let now = Tick.now
         let shared = state.withLock { $0.hosts.values.flatMap(\.shared) }
@@ -323,7 +323,7 @@ final class ConnectionPool: Sendable {
         if wasIdle { connection.channel.close() }
     }
 
-    /// Ends the waits that are too long; returns when to look again.
+    /// Ends the waits that are too long; returns the time of the next check.
     func expire(at now: Tick) -> Tick {
         let waiting = state.withLock { state in
             state.hosts.flatMap { origin, host in
@@ -342,7 +342,7 @@ final class ConnectionPool: Sendable {
         return next
     }
 
-    /// Closes everything that is idle, and refuses those who wait.
+    /// Closes idle connections, ends shared ones, and refuses the calls that wait.
     func close() {
         let hosts = state.withLock { state in
             state.isClosed = true

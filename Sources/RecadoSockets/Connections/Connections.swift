@@ -43,7 +43,7 @@ final class Connections: Sendable {
 
     // MARK: - Calls
 
-    /// Sends the request of a transfer, again if need be, and returns the answer.
+    /// Sends the request of a transfer, several times if need be, and returns the answer.
     func carry(_ transfer: Transfer) async throws(TransportError) -> Response {
         let feed = ContentFeed(transfer.request.content)
         var failure = TransportError(.failed)

@@ -7,6 +7,6 @@ import RecadoHTTP
 /// The end of an attempt to get an answer.
 enum ExchangeOutcome {
     case answer(Response)
-    /// There was none, for a reason; the request may be sent again, over another connection.
+    /// There was no answer, for a reason; the request may be sent again, over another connection.
     case repeatable(TransportError)
 }

@@ -4,14 +4,14 @@
 import RecadoClient
 import Synchronization
 
-/// A connection for other things than requests, such as WebSockets.
+/// A connection for purposes other than requests, such as WebSockets.
 final class SocketConnection: ByteConnection {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
     private struct State {
         var output: [UInt8] = []
         var sentCount = 0
-        /// Whether the socket takes no more at the moment.
+        /// True if the socket takes no more at the moment.
         var isBlocked = false
         var isClosed = false
         /// The reason why nothing more will be sent.
@@ -31,7 +31,7 @@ final class SocketConnection: ByteConnection {
         }
     }
 
-    /// From so many bytes on, whoever writes is to wait: what one write of a socket takes.
+    /// The number of bytes from which a writer has to wait: as many as one write of a socket takes.
     private static let room = 65_536
     /// The most bytes that are read at once: four records of TLS.
     private static let pieceSize = 65_536
@@ -86,7 +86,7 @@ final class SocketConnection: ByteConnection {
         if mustSend { send() }
     }
 
-    /// Sends what the socket takes.
+    /// Sends as much as the socket takes.
     private func send() {
         let (mustWait, waiters) = state.withLock { state -> (Bool, [Waiter]) in
             state.isBlocked = false

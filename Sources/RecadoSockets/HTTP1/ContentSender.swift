@@ -9,10 +9,10 @@ import Synchronization
 final class ContentSender: Sendable {
     private struct State {
         var lastActivity = Tick.now
-        /// Whether the program has nothing to send at the moment.
+        /// True if the program has nothing to send at the moment.
         var isStarved = true
         var isDone = false
-        /// Whether everything was sent.
+        /// True if everything was sent.
         var isComplete = false
         var task: Task<Void, Never>?
         /// The reader of the answer, while it waits for the end.
@@ -38,7 +38,7 @@ final class ContentSender: Sendable {
                 (state.isDone, state.isStarved) = (true, false)
                 state.isComplete = state.isComplete && failure == nil
             }
-            // The reader of the answer learns of it.
+            // The reader of the answer gets the error.
             if let failure { channel.end(with: failure) }
             wakeFinisher()
         }
@@ -47,14 +47,14 @@ final class ContentSender: Sendable {
 
     // MARK: - The reader of the answer
 
-    /// Whether everything was sent.
+    /// True if everything was sent.
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
     /// The phase of the transfer, before there is a response.
     var phase: TransportError.Phase { isComplete ? .waiting : .sending }
 
-    /// Whether a wait for the answer is not too long, because content is on its
-    /// way or the program's to bring.
+    /// True if a wait for the answer is not too long yet, because content is on its way or the
+    /// program has not supplied it.
     func excuses(_ idle: Duration?) -> Bool {
         state.withLock { state in
             if state.isDone { return false }
@@ -62,14 +62,15 @@ final class ContentSender: Sendable {
         }
     }
 
-    /// Sends nothing more.
+    /// Stops sending.
     func cancel() { state.withLock { $0.task }?.cancel() }
 
-    /// Waits until everything was sent, or cannot be, but no longer than some time.
+    /// Waits until everything was sent or cannot be sent, but no longer than a limit.
     ///
-    /// - Returns: Whether that is so.
+    /// - Returns: True if sending has ended.
     func finish(within limit: Duration) async -> Bool {
-        // Of time that is up already, nobody would be told before he waits.
+        // The timer is set after the wait has begun: before, nobody would notice that the time is
+        // up.
         let timer = Atomic(0)
         defer { channel.reactor.cancel(timer.load(ordering: .relaxed)) }
         await withTaskCancellationHandler {
@@ -133,7 +134,7 @@ final class ContentSender: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// A piece as it goes over the wire: in a chunk, where the length of the content is not known.
+    /// A piece as it is sent: in a chunk, if the length of the content is not known.
     private func framed(_ piece: [UInt8]) -> [UInt8] {
         if length != nil { return piece }
         var chunk = Array(String(piece.count, radix: 16).utf8)
@@ -144,9 +145,9 @@ final class ContentSender: Sendable {
         return chunk
     }
 
-    /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
+    /// Sends bytes; `false` when the other side takes no more, for a reason that reading reports.
     private func write(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
-        // The reader of the answer looks after the time.
+        // The reader of the answer watches the time.
         let end = try await channel.sendAll(
             bytes,
             until: .never,

@@ -4,7 +4,7 @@
 import RecadoClient
 import Synchronization
 
-/// A connection over which requests go in HTTP/1.1, one after another.
+/// A connection for requests in HTTP/1.1, one after another.
 final class HTTP1Connection: Sendable {
     private struct State {
         var idleSince: Tick
@@ -13,9 +13,9 @@ final class HTTP1Connection: Sendable {
     }
 
     let channel: Channel
-    /// The scheme and authority that it leads to.
+    /// The scheme and authority of the host that it leads to.
     let origin: String
-    /// The lines that each request has for a proxy that sends it on.
+    /// The lines that each request has for a forwarding proxy.
     let proxyLines: [UInt8]?
     private let created: Tick
     /// The address of the other side, for the timings of later transfers.
@@ -29,16 +29,16 @@ final class HTTP1Connection: Sendable {
         state = Mutex(State(idleSince: created))
     }
 
-    /// Whether it has served a request before.
+    /// True if it has served a request before.
     var isReused: Bool { state.withLock { $0.isReused } }
 
-    /// When it fell idle the last time.
+    /// The time since which it has been idle.
     var idleSince: Tick { state.withLock { $0.idleSince } }
 
-    /// Whether the reactor listens whether the other side closes it.
+    /// True if the reactor watches for the other side closing it.
     var isWatched: Bool { state.withLock { $0.isWatched } }
 
-    /// Takes note that a request has been answered.
+    /// Records that a request has been answered.
     func rest() {
         let now = Tick.now
         state.withLock { state in
@@ -46,15 +46,16 @@ final class HTTP1Connection: Sendable {
         }
     }
 
-    /// Whether an idle connection may serve another request.
+    /// True if an idle connection may serve another request.
     ///
-    /// A server has nothing to say unasked: it has closed the connection, or is not to be trusted.
+    /// One that is too old, or has data to read, may not: a server sends nothing unasked, so it has
+    /// closed the connection or is not to be trusted.
     func isFresh(at now: Tick, lifetime: Duration?) -> Bool {
         let (idleSince, isWatched) = state.withLock { state in
             defer { state.isWatched = false }
             return (state.idleSince, state.isWatched)
         }
-        // The news of an answer are not for those who watched the idle connection.
+        // The arrival of an answer does not concern the watcher of the idle connection.
         if isWatched { channel.cancelNotification(.reading) }
         return idleSince.after(ConnectionPool.idleTime) > now
             && (lifetime == nil || created.after(lifetime) > now) && channel.isQuiet
@@ -65,7 +66,7 @@ final class HTTP1Connection: Sendable {
         state.withLock { $0.isWatched = true }
         channel.notify(.reading) { [weak self] wakening in
             guard let self, case .ready = wakening, self.isWatched else { return }
-            // Over TLS there may be news that are not HTTP's, such as tickets for another session.
+            // Over TLS there may be data that is not HTTP, such as tickets for another session.
             if self.channel.isQuiet { self.watch(body) } else { body(self) }
         }
     }

@@ -11,14 +11,14 @@ import Synchronization
 /// Its reader receives it from the socket by itself, so that it arrives no faster than it is read.
 final class HTTP1Content: ContentSource {
     let length: Int?
-    /// The exchange, while nobody reads.
+    /// The exchange, while it is not being read.
     private let exchange: Mutex<HTTP1Exchange?>
-    /// The reason why there is no more content, once there is one.
+    /// The reason why there is no more content, if there is one.
     private let failure = Mutex<TransportError?>(nil)
-    /// The pieces that were there when the reader wanted them.
+    /// The number of pieces that were there when the reader wanted them.
     private let readyPieces = Atomic(0)
 
-    /// With each of so many of them, others on the reader's actor have their turn.
+    /// The number of such pieces after which other tasks on the reader's actor get a turn.
     private static let burst = 32
 
     init(_ exchange: HTTP1Exchange, length: Int?) {
@@ -83,7 +83,7 @@ extension HTTP1Exchange {
         }
     }
 
-    /// Waits until the request has been sent, too, which the server may still want.
+    /// Also waits until the request has been sent, because the server may still want it.
     private func endRequest() async throws(TransportError) {
         if let sender, !isRefused {
             while await !sender.finish(within: transfer.timeToWait) {
@@ -97,14 +97,16 @@ extension HTTP1Exchange {
         finish()
     }
 
-    /// Receives content to where it is handed out; `nil` at the end of the connection.
+    /// Receives content directly into the piece that is handed out; `nil` at the end of the
+    /// connection.
     private func receivePiece() async throws(TransportError) -> [UInt8]? {
         if transfer.totalDeadline <= Tick.now { throw transfer.timeout(.receiving) }
         let room = min(reader.state.plainContent, Self.largePiece)
         while true {
             var piece: [UInt8] = []
             swap(&piece, &former)
-            // Another piece of memory takes its place if somebody still has this one.
+            // If the previous piece is still in use elsewhere, this gives the new one its own
+            // memory.
             piece.removeAll(keepingCapacity: true)
             switch channel.receive(atMost: room, appendingTo: &piece) {
             case .bytes(let count):

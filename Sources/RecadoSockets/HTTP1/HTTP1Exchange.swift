@@ -8,9 +8,9 @@ import Synchronization
 
 /// A request and its answer over a connection in HTTP/1.1.
 ///
-/// One task at a time uses it: that of the call, and after that the one that reads the content. Its
-/// variables are not checked for exclusive access: the check is a call for each.
-// It is handed from one to the other.
+/// One task at a time uses it: first that of the call, then the one that reads the content. Its
+/// variables are not checked for exclusive access, because each check costs a call.
+// It is handed from one task to the other.
 final class HTTP1Exchange: @unchecked Sendable {
     let connection: HTTP1Connection
     let transfer: Transfer
@@ -21,18 +21,18 @@ final class HTTP1Exchange: @unchecked Sendable {
     @safe @exclusivity(unchecked) var head: ResponseHead?
     @safe @exclusivity(unchecked) var trailers: Fields = [:]
     @safe @exclusivity(unchecked) var reader: ResponseReader
-    /// Whether the server has consented to the content (RFC 9110 §10.1.1).
+    /// True if the server has consented to the content (RFC 9110 §10.1.1).
     private var hasConsent = false
-    /// Bytes that have come and were not taken yet.
+    /// Bytes that have come and were not parsed yet.
     @safe @exclusivity(unchecked) var input: [UInt8] = []
-    /// Content that was taken and not handed out yet.
+    /// Content that was decoded and not handed out yet.
     @safe @exclusivity(unchecked) var content: [UInt8] = []
-    /// The piece before, whose memory is used again once nobody has it any more.
+    /// The previous piece, whose memory is used again once nothing else refers to it.
     @safe @exclusivity(unchecked) var former: [UInt8] = []
-    /// Whether nothing stands in the way of another request over the connection.
+    /// True if the connection may serve another request.
     @safe @exclusivity(unchecked) var isUsable = true
     @safe @exclusivity(unchecked) var hasReceived = false
-    /// Whether the exchange is over, and its connection given back or closed.
+    /// True if the exchange is over, and its connection was given back or closed.
     private(set) var isOver = false
     var channel: Channel { connection.channel }
     private var request: PreparedRequest { transfer.request }
@@ -54,7 +54,7 @@ final class HTTP1Exchange: @unchecked Sendable {
 
     // MARK: - The request
 
-    /// Sends the request and reads the answer as far as it comes at once.
+    /// Sends the request and reads the part of the answer that comes at once.
     ///
     /// - Parameter feed: The content of the request.
     /// - Returns: The answer, or that the request may be sent again.
@@ -74,7 +74,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             } else {
                 isUsable = false
             }
-            // No answer is there at once; over TLS something may have been read before.
+            // There is no answer yet; over TLS, something may have been read already.
             if isSent, head == nil, !channel.isSecure.load(ordering: .relaxed) {
                 try await wait(for: .reading, .waiting)
             }
@@ -82,7 +82,7 @@ final class HTTP1Exchange: @unchecked Sendable {
                 guard try await receive(.waiting) else { return try lose(feed) }
             }
             if asks, head?.status == .expectationFailed, feed.mayRepeat {
-                // RFC 9110 §10.1.1: the server cannot be asked, and has not acted.
+                // RFC 9110 §10.1.1: the server does not support the expectation, and has not acted.
                 feed.isAskingOver = true
                 close()
                 return .repeatable(TransportError(.failed, "the server cannot be asked"))
@@ -94,7 +94,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Sends bytes; `false` when the other side takes no more, of which reading tells the reason.
+    /// Sends bytes; `false` when the other side takes no more, for a reason that reading reports.
     private func send(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
         let end = try await channel.sendAll(
             bytes,
@@ -109,7 +109,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         switch request.payload {
         case .none: break
         case .bytes(let bytes):
-            // Without asking, it went with the header section.
+            // If the server was not asked, the content went with the header section.
             guard request.asksFirst, !feed.isAskingOver else { break }
             if try await !send(bytes) { isUsable = false }
         case .stream:
@@ -119,10 +119,10 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// So long the server's consent is waited for before the content is sent without it.
+    /// The time to wait for the server's consent before the content is sent without it.
     private static let patience = Duration.seconds(1)
 
-    /// Waits for the server's consent; returns whether the content is to be sent.
+    /// Waits for the server's consent; returns true if the content is to be sent.
     private func askFirst() async throws(TransportError) -> Bool {
         let end = Tick.now.after(Self.patience)
         while head == nil, !hasConsent {
@@ -136,7 +136,7 @@ final class HTTP1Exchange: @unchecked Sendable {
                 case .cancelled: throw TransportError(.cancelled)
                 case .ended(let error): throw error
                 }
-            // The reader of the answer finds out.
+            // The reader of the answer gets the reason.
             case .ended, .failed: return false
             }
         }
@@ -149,7 +149,7 @@ final class HTTP1Exchange: @unchecked Sendable {
     /// The most bytes that are read at once.
     static let pieceSize = 16_384
 
-    /// Receives something of the answer; `false` when the connection has ended.
+    /// Receives a part of the answer; `false` when the connection has ended.
     func receive(_ phase: TransportError.Phase) async throws(TransportError) -> Bool {
         while true {
             switch channel.receive(atMost: Self.pieceSize, appendingTo: &input) {
@@ -185,14 +185,14 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Takes bytes that have just come.
+    /// Counts and parses bytes that have just come.
     private func take(_ count: Int) throws(TransportError) {
         transfer.noteReceived(count)
         hasReceived = true
         try read()
     }
 
-    /// Reads what has come.
+    /// Parses the bytes that have come.
     private func read() throws(TransportError) {
         var start = 0
         while true {
@@ -220,10 +220,10 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Keeps what has come and was not taken.
+    /// Keeps the bytes that have come and were not parsed.
     private func keep(from start: Int) {
         if start == input.count { return input.removeAll(keepingCapacity: true) }
-        // What follows an answer unasked is no answer to the next request.
+        // Bytes after an answer came unasked, and are no answer to the next request.
         if reader.state.isComplete { isUsable = false }
         input.removeFirst(start)
     }
@@ -249,8 +249,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         return Response(status: status, fields: head.fields, content: Content(reading: source))
     }
 
-    /// Content of at most so many bytes is gathered before the answer is
-    /// handed over, if it is there.
+    /// The most bytes of content that are gathered before the answer is handed over, if they are
+    /// there.
     private static let smallContent = 65_536
 
     private func receiveAtOnce() throws(TransportError) {
@@ -259,7 +259,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             case .bytes(let count):
                 try take(count)
                 if count < Self.pieceSize { return }
-            // Whatever is wrong with the connection, the reader of the content is told.
+            // Any failure of the connection is passed to the reader of the content.
             case .failed(let kind, let reason):
                 lost = (kind, reason)
                 return
@@ -268,12 +268,12 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Whether the server wants no more of the request: it has answered, and not with success.
+    /// True if the server wants no more of the request, because it has answered without success.
     var isRefused: Bool { head.map { $0.status.code >= 300 } ?? false }
 
     // MARK: - The end
 
-    /// Takes note that the whole answer has come.
+    /// Ends the exchange after the whole answer has come.
     func finish() {
         guard !isOver else { return }
         isOver = true
@@ -288,7 +288,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         pool.release(connection)
     }
 
-    /// Takes note that there will be no whole answer.
+    /// Ends the exchange, if it is not over, without a whole answer.
     func fail() {
         if !isOver { close() }
     }
@@ -309,7 +309,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         )
     }
 
-    /// Takes note that the connection has ended before the header section did.
+    /// Handles a connection that has ended before the header section of the answer did.
     private func lose(_ feed: ContentFeed) throws(TransportError) -> ExchangeOutcome {
         if let ending = channel.ending { throw ending }
         var error = lossError()
@@ -332,7 +332,7 @@ extension TransportError {
         self.init(isLimit ? .tooLarge : .protocolViolation, error.detail)
     }
 
-    /// The error with the host in front of its particulars, unless it is there.
+    /// The error with the host before its details, unless it is there already.
     func named(by authority: String) -> TransportError {
         switch kind {
         case .connectionLost, .protocolViolation, .tls:

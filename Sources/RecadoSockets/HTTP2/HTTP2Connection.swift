@@ -5,11 +5,11 @@ import RecadoClient
 import RecadoWire
 import Synchronization
 
-/// A connection over which all requests to a host go at once, in HTTP/2 (RFC 9113).
+/// A connection that all requests to a host share at the same time, in HTTP/2 (RFC 9113).
 ///
 /// Frames are read on the reactor's thread and written by the calls, both under one lock.
 final class HTTP2Connection: Sendable {
-    /// The work that is left once the lock is free.
+    /// The work that remains once the lock is free.
     @safe
     private struct Aftermath {
         var waiters: [HTTP2Stream.Waiter] = unsafe []
@@ -19,14 +19,14 @@ final class HTTP2Connection: Sendable {
     }
 
     let channel: Channel
-    /// The scheme and authority that it leads to.
+    /// The scheme and authority of the host that it leads to.
     let origin: String
     let options: SocketTransport.Options
     let remote: (address: String?, port: Int)
     private let pool: ConnectionPool
     private let created = Tick.now
     private let session: Mutex<HTTP2Session>
-    /// The streams that are reserved or open, and how many there may be.
+    /// The number of streams that are reserved or open, and its limit.
     private let streamCount = Atomic(0)
     private let streamLimit: Atomic<Int>
     private let hasServed = Atomic(false)
@@ -52,10 +52,10 @@ final class HTTP2Connection: Sendable {
         channel.watchDeadlines { [weak self] now in self?.expire(at: now) ?? .never }
     }
 
-    /// Whether it has served a request before.
+    /// True if it has served a request before.
     var isReused: Bool { hasServed.load(ordering: .acquiring) }
 
-    /// Begins to read what comes.
+    /// Begins to read.
     func start() { attend() }
 
     // MARK: - Streams
@@ -92,14 +92,14 @@ final class HTTP2Connection: Sendable {
         return stream
     }
 
-    /// Lets a stream go whose transfer has ended.
+    /// Releases a stream whose transfer has ended.
     func release(_ stream: HTTP2Stream, isSilent: Bool = false) {
         stream.upload?.close()
         let isClosed = session.withLock { _ in stream.isClosed }
         if !isClosed || isSilent {
             work { session in
                 session.letGo(stream)
-                // Who says nothing to anybody may be gone without a word.
+                // A server that is silent on one stream may be gone without notice.
                 if isSilent { session.withdraw(0) }
                 return true
             }
@@ -115,8 +115,8 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Bytes
 
-    /// Sends what there is to send, together with what others have by the
-    /// time they have had their turn.
+    /// Sends the frames that wait, together with those that other tasks add once they have had
+    /// their turn.
     private func flushSoon() async {
         if isFlushScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
         await Task.yield()
@@ -124,10 +124,10 @@ final class HTTP2Connection: Sendable {
         flush()
     }
 
-    /// Sends what there is to send.
+    /// Sends the frames that wait.
     func flush() { work { _ in true } }
 
-    /// Goes on with content of a request that there was none of.
+    /// Continues with the content of a request, which had run out.
     func resume(_ stream: HTTP2Stream) {
         work { session in
             if stream.failure == nil { session.codec.resume(stream.id) }
@@ -135,7 +135,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Fails a stream whose content cannot be had.
+    /// Fails a stream whose content its source cannot give.
     func fail(_ stream: HTTP2Stream, _ failure: TransportError) {
         work { session in
             stream.failure = stream.failure ?? failure
@@ -144,7 +144,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Reads what has come, on the reactor's thread.
+    /// Reads the bytes that have come, on the reactor's thread.
     private func attend() {
         work { Self.read($0, self.channel) }
         if isClosed.load(ordering: .acquiring) { return }
@@ -156,7 +156,7 @@ final class HTTP2Connection: Sendable {
     /// The most bytes that are read at once.
     private static let pieceSize = 65_536
 
-    /// Reads what can be read without waiting; `false` when the connection is lost.
+    /// Reads as much as possible without waiting; `false` when the connection is lost.
     private static func read(_ session: HTTP2Session, _ channel: Channel) -> Bool {
         unsafe withUnsafeTemporaryAllocation(byteCount: pieceSize, alignment: 16) { room in
             while true {
@@ -176,7 +176,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Sends what can be sent without waiting; `false` when the connection is lost.
+    /// Sends as much as possible without waiting; `false` when the connection is lost.
     private static func send(
         _ session: HTTP2Session,
         _ channel: Channel,
@@ -195,14 +195,14 @@ final class HTTP2Connection: Sendable {
             case .ended: return false
             case .failed(let kind, let reason):
                 session.ending = session.ending ?? (kind, reason)
-                // The server may have said why.
+                // The server may have sent the reason.
                 return read(session, channel)
             }
         }
     }
 
-    /// Works with the session under the lock, sends what there is to send,
-    /// and wakes the tasks with news.
+    /// Works with the session under the lock, sends the frames that wait, and wakes the tasks with
+    /// news.
     ///
     /// - Parameter body: The work; `false` means that the connection is lost.
     private func work(_ body: (HTTP2Session) -> Bool) {
@@ -249,7 +249,7 @@ final class HTTP2Connection: Sendable {
         session.withLock { _ in body() }
     }
 
-    /// Takes the content of a stream that has come, and lets the server send as much again.
+    /// Takes the content that has arrived on a stream, and lets the server send as much again.
     func takeContent(of stream: HTTP2Stream) -> [UInt8] {
         var content: [UInt8] = []
         var mustFlush = false
@@ -294,7 +294,7 @@ final class HTTP2Connection: Sendable {
         unsafe waiter?.resume(returning: wakening)
     }
 
-    /// Wakes the tasks whose time is up; returns when to look again.
+    /// Wakes the tasks whose time is up; returns the time of the next check.
     private func expire(at now: Tick) -> Tick {
         let (late, next) = unsafe session.withLock { session -> ([HTTP2Stream.Waiter], Tick) in
             var (late, next) = unsafe ([HTTP2Stream.Waiter](), Tick.never)
@@ -315,23 +315,24 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - The end
 
-    /// Whether nothing has come since a moment.
+    /// True if nothing has come since a moment.
     func isSilent(since moment: Tick) -> Bool {
         session.withLock { $0.lastArrival <= moment }
     }
 
-    /// Whether nothing goes over it, and has not for so long that it is to be closed.
+    /// True if no stream is in use, and none has been for so long that the connection is to be
+    /// closed.
     func isStale(at now: Tick) -> Bool {
         streamCount.load(ordering: .acquiring) == 0
             && idleSince.withLock { $0.after(ConnectionPool.idleTime) } <= now
     }
 
-    /// Takes no further requests.
+    /// Accepts no further requests.
     private func withdraw() {
         if !isWithdrawn.exchange(true, ordering: .acquiringAndReleasing) { pool.withdraw(self) }
     }
 
-    /// Ends everything that goes over it, with an error.
+    /// Ends all streams of the connection, with an error.
     func end(with error: TransportError) {
         work { session in
             for stream in session.streams.values {
@@ -343,12 +344,12 @@ final class HTTP2Connection: Sendable {
         close()
     }
 
-    /// Whether it may be given requests.
+    /// True if it accepts requests.
     var takesRequests: Bool {
         !isWithdrawn.load(ordering: .acquiring) && !isClosed.load(ordering: .acquiring)
     }
 
-    /// Closes the connection, over which nothing goes any more.
+    /// Closes the connection, which is no longer in use.
     func close() {
         if isClosing.exchange(true, ordering: .acquiringAndReleasing) { return }
         work { session in

@@ -23,7 +23,7 @@ final class HTTP2Exchange: Sendable {
         end(failure: TransportError(.cancelled))
     }
 
-    /// Sends a request over a connection, of which a stream is reserved, and waits for the answer.
+    /// Sends a request over a connection on which a stream is reserved, and waits for the answer.
     static func run(
         _ transfer: Transfer,
         over connection: HTTP2Connection,
@@ -134,7 +134,7 @@ final class HTTP2Exchange: Sendable {
 
     // MARK: - The end
 
-    /// Ends the exchange and reports how.
+    /// Ends the exchange and reports its outcome.
     func end(failure: TransportError? = nil) {
         guard leave(failure: failure) else { return }
         let (trailers, bytesSent) = connection.withStream {
@@ -144,7 +144,7 @@ final class HTTP2Exchange: Sendable {
         transfer.end(trailers: failure == nil ? trailers : [:], failure: failure)
     }
 
-    /// Lets the stream go; `false` when that has been done.
+    /// Releases the stream; `false` when that was done before.
     @discardableResult
     private func leave(failure: TransportError? = nil) -> Bool {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return false }

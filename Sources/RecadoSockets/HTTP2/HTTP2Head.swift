@@ -10,9 +10,9 @@ import RecadoHTTP
 struct HTTP2Head: Sendable {
     /// The status of the final answer.
     private(set) var status: Status?
-    /// Whether the header section of the final answer has come to its end.
+    /// True if the header section of the final answer is complete.
     private(set) var isComplete = false
-    /// Whether the trailer section is kept.
+    /// True if the trailer section is kept.
     var keepsTrailers = false
     /// The trailer section.
     private(set) var trailers: Fields = [:]
@@ -27,7 +27,7 @@ struct HTTP2Head: Sendable {
     /// The fields, in their order.
     var fields: Fields { Fields(buffer: buffer, entries: entries) }
 
-    /// Takes a field.
+    /// Adds a field.
     ///
     /// - Throws: An error of the kind `tooLarge` or `protocolViolation`.
     @unsafe
@@ -40,7 +40,7 @@ struct HTTP2Head: Sendable {
             throw TransportError(.tooLarge, "the header section exceeds \(limit) bytes")
         }
         if unsafe name.first == UInt8(ascii: ":") {
-            // An answer has no other than the status.
+            // An answer has no such field but the status.
             guard let status = unsafe Status(digits: value) else {
                 throw TransportError(.protocolViolation, "the status has no three digits")
             }
@@ -67,7 +67,7 @@ struct HTTP2Head: Sendable {
         )
     }
 
-    /// Ends a section; returns an informational answer, if it is one.
+    /// Ends a section; returns the informational answer, if the section belongs to one.
     ///
     /// - Throws: An error of the kind `protocolViolation`.
     mutating func endSection() throws(TransportError) -> Response? {
@@ -86,7 +86,7 @@ struct HTTP2Head: Sendable {
         return nil
     }
 
-    /// Begins the trailer section, after the fields were taken.
+    /// Takes the fields, after which the trailer section begins.
     mutating func takeFields() -> Fields {
         defer { (buffer, entries) = ([], []) }
         return fields

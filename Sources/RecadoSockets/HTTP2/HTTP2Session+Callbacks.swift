@@ -140,8 +140,8 @@ extension HTTP2Session {
         if stream.isWhole { return touch(stream) }
         let authority = stream.transfer.request.authority
         let isUnprocessed = code == HTTP2ErrorCode.refusedStream
-        // What the server has not reset, nghttp2 has, for the answer is
-        // malformed (RFC 9113 §8.1.1).
+        // If the server has not reset the stream, nghttp2 has, because the answer is malformed (RFC
+        // 9113 §8.1.1).
         let isMalformed = !stream.isReset && !isUnprocessed
         let reason =
             isMalformed
@@ -158,7 +158,7 @@ extension HTTP2Session {
     private func notSent(_ id: Int32, _ code: Int32) {
         guard let stream = stream(id) else { return }
         forget(stream)
-        // After a farewell no request is sent, and none has been acted upon.
+        // After the server's GOAWAY no request is sent, and none has been acted upon.
         let isUnprocessed = code == NGHTTP2_ERR_START_STREAM_NOT_ALLOWED.rawValue
         if isUnprocessed { withdraw(HTTP2ErrorCode.noError) }
         let authority = stream.transfer.request.authority

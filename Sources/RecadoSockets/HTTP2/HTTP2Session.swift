@@ -7,30 +7,30 @@ import RecadoWire
 
 /// The client's side of HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.
 ///
-/// It is used under the lock of its connection. Its callbacks note what has happened; whoever holds
-/// the lock wakes the tasks concerned when it is free.
+/// It is used under the lock of its connection. Its callbacks record the events; the holder of the
+/// lock wakes the tasks concerned when the lock is free.
 @safe
 // The lock is that of its connection.
 final class HTTP2Session: @unchecked Sendable {
     let options: SocketTransport.Options
     var codec = HTTP2Codec()
-    /// The header section of a request that is submitted.
+    /// The header section of a request that is being submitted.
     var block = HeaderBlock()
     /// The streams that are not closed and whose transfers have not ended, by number.
     var streams: [Int32: HTTP2Stream] = [:]
-    /// The stream that was looked for last.
+    /// The stream that was looked up last.
     private var latest: HTTP2Stream?
     /// The streams with news for their callers.
     var touched: [HTTP2Stream] = []
-    /// Whether the server has said what it allows.
+    /// True if the server's settings have arrived.
     var hasSettings = false
-    /// The reason why no further request is taken, such as the code of the server's farewell.
+    /// The reason why no further request is accepted, such as the code of the server's GOAWAY.
     private(set) var farewell: UInt32?
-    /// When something has come the last time.
+    /// The time at which something last arrived.
     var lastArrival = Tick.now
-    /// The reason why nothing more will come or go.
+    /// The reason why nothing more will be received or sent.
     var ending: (kind: TransportError.Kind, reason: String)?
-    // What goes.
+    // The bytes to send, and the number of those that were sent.
     var output: [UInt8] = []
     var sentCount = 0
 
@@ -46,7 +46,8 @@ final class HTTP2Session: @unchecked Sendable {
             .noPush, .streamWindow(window), .headerListSize(options.headLimit),
         ]
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        // What comes over the connection is taken at once: streams alone hold content back.
+        // The connection's window opens again as content arrives: only those of streams hold a
+        // server back.
         let all = max(window, 1 << 24)
         guard
             unsafe codec.begin(
@@ -59,7 +60,7 @@ final class HTTP2Session: @unchecked Sendable {
         else { return nil }
     }
 
-    /// So many streams a server is taken to allow before it has said so (RFC 9113 §6.5.2).
+    /// The number of streams that a server is assumed to allow until it says (RFC 9113 §6.5.2).
     private static let assumedStreams = 100
 
     /// The greatest number of streams at the same time.
@@ -68,28 +69,28 @@ final class HTTP2Session: @unchecked Sendable {
         return hasSettings ? codec.allowedStreams : Self.assumedStreams
     }
 
-    /// Takes no further requests.
+    /// Accepts no further requests.
     func withdraw(_ code: UInt32) { farewell = farewell ?? code }
 
     // MARK: - Streams
 
-    /// The stream of a number, unless nobody wants to hear of it.
+    /// The stream of a number, unless it is no longer of interest.
     func stream(_ id: Int32) -> HTTP2Stream? {
         if let latest, latest.id == id { return latest }
         latest = streams[id]
         return latest
     }
 
-    /// Speaks of a stream no more.
+    /// Removes a stream from the session's records.
     func forget(_ stream: HTTP2Stream) {
         streams[stream.id] = nil
         if latest === stream { latest = nil }
     }
 
-    /// Notes that there is news for a stream's caller.
+    /// Records that there is news for a stream's caller.
     func touch(_ stream: HTTP2Stream) { touched.append(stream) }
 
-    /// Lets a stream go whose transfer has ended.
+    /// Releases a stream whose transfer has ended.
     func letGo(_ stream: HTTP2Stream) {
         if !stream.isClosed, stream.id > 0 {
             codec.reset(stream.id, stream.isWhole ? HTTP2ErrorCode.noError : HTTP2ErrorCode.cancel)
@@ -101,8 +102,8 @@ final class HTTP2Session: @unchecked Sendable {
     ///
     /// - Parameters:
     ///   - stream: The stream.
-    ///   - isUnprocessed: Whether the server vouches that it has not acted on the request.
-    ///   - failure: The error if the request may not be sent again.
+    ///   - isUnprocessed: True if the server guarantees that it has not acted on the request.
+    ///   - failure: The error if the request must not be sent again.
     func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
         stream.isClosed = true
         guard stream.failure == nil else { return }
@@ -114,7 +115,7 @@ final class HTTP2Session: @unchecked Sendable {
         touch(stream)
     }
 
-    /// Ends all streams, because the connection has.
+    /// Ends all streams, because the connection has ended.
     func lose() {
         let ending = ending ?? (.connectionLost, "the connection ended")
         withdraw(HTTP2ErrorCode.noError)
@@ -132,7 +133,7 @@ final class HTTP2Session: @unchecked Sendable {
         }
     }
 
-    /// Takes content that the caller has read, so that the server may send as much again.
+    /// Counts content that the caller has read, so that the server may send as much again.
     func consumed(_ count: Int, of stream: HTTP2Stream) {
         guard count > 0, !stream.isClosed else { return }
         codec.consumeStream(count, of: stream.id)
@@ -150,10 +151,10 @@ final class HTTP2Session: @unchecked Sendable {
         return false
     }
 
-    /// The most bytes that are sent at once, but for the last frame.
+    /// The most bytes that are sent at once, without the last frame.
     private static let pieceSize = 65_536
 
-    /// Collects frames to send; `false` when nghttp2 gives up.
+    /// Collects frames to send; `false` when nghttp2 fails.
     func collect() -> Bool {
         output.removeAll(keepingCapacity: true)
         sentCount = 0

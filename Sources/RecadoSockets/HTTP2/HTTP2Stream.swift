@@ -13,7 +13,7 @@ final class HTTP2Stream: @unchecked Sendable {
     /// Its number (RFC 9113 §5.1.1), once the request has been submitted.
     var id: Int32 = 0
     let transfer: Transfer
-    /// Whether the connection has served another request before.
+    /// True if the connection has served another request before.
     let isReused: Bool
     /// The content of the request, if it is read from a source.
     let upload: Upload?
@@ -22,24 +22,24 @@ final class HTTP2Stream: @unchecked Sendable {
     var fields: Fields = [:]
     /// Content that has come and was not read yet.
     var content: [UInt8] = []
-    /// The bytes that are left to send of content at hand.
+    /// The number of content bytes that are left to send; `Int.max` if it is not known.
     private var rest: Int
-    /// Whether the answer has come to its end.
+    /// True if the whole answer has come.
     var isWhole = false
-    /// Whether neither side sends anything more.
+    /// True if neither side sends anything more.
     var isClosed = false
-    /// Whether the server has ended it by a code of an error.
+    /// True if the server has ended it with an error code.
     var isReset = false
-    /// Whether the first bytes of the answer have come.
+    /// True if the first bytes of the answer have come.
     var isAnswered = false
     var bytesSent = 0
     /// The reason why there will be no whole answer.
     var failure: TransportError?
-    /// Whether the request may be sent again.
+    /// True if the request may be sent again.
     var isRepeatable = false
-    /// When a byte of it was sent or received the last time.
+    /// The time at which a byte of it was last sent or received.
     var lastActivity = Tick.now
-    /// The task that waits for more of the answer, and what it waits for.
+    /// The task that waits for more of the answer, and true if it waits for the head.
     var waiter: Waiter?
     var isHeadWanted = true
     var deadline = Tick.never
@@ -52,23 +52,23 @@ final class HTTP2Stream: @unchecked Sendable {
         head.keepsTrailers = transfer.isTraced
     }
 
-    /// Whether the server wants no more of the request: it has answered, and not with success.
+    /// True if the server wants no more of the request, because it has answered without success.
     var isRefused: Bool { head.isComplete && (head.status?.code ?? 0) >= 300 }
 
-    /// Whether nothing more will come that the caller waits for.
+    /// True if nothing more will come for the caller.
     var isOver: Bool { failure != nil || isWhole && (isClosed || isRefused) }
 
-    /// Whether there is news for the caller.
+    /// True if there is news for the caller.
     var hasNews: Bool {
         isOver || (isHeadWanted ? head.isComplete : !content.isEmpty)
     }
 
     // MARK: - The request's content
 
-    /// Fills a frame with content of the request; `nil` when there is none at the moment.
+    /// Fills a frame with content of the request; `nil` when there is none available at the moment.
     ///
     /// - Parameter room: The memory to put it into.
-    /// - Returns: The number of bytes, and whether they are the last.
+    /// - Returns: The number of bytes, and true if they are the last.
     @unsafe
     func send(into room: UnsafeMutableRawBufferPointer) -> (count: Int, isEnd: Bool)? {
         if isRefused || failure != nil { return nil }
@@ -86,7 +86,7 @@ final class HTTP2Stream: @unchecked Sendable {
             switch unsafe upload.fill(room) {
             case .bytes(let count): return sent(count)
             case .starved: return nil
-            // Of content that is shorter than it was said to be, its source tells.
+            // If content is shorter than announced, its source reports that.
             case .ended: return rest == .max ? (0, true) : nil
             }
         }

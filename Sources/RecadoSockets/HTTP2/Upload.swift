@@ -10,7 +10,7 @@ final class Upload: Sendable {
     /// The outcome of an attempt to fill a frame.
     enum Filling: Sendable {
         case bytes(Int)
-        /// Nothing is there yet; the source will say when.
+        /// Nothing is there yet; the source will signal when there is more.
         case starved
         case ended
     }
@@ -19,7 +19,7 @@ final class Upload: Sendable {
         var bytes: [UInt8] = []
         var offset = 0
         var isEnded = false
-        /// Whether the connection waits for more.
+        /// True if the connection waits for more.
         var isStarved = false
         var isClosed = false
         /// The source's task, when it waits for room.
@@ -28,7 +28,7 @@ final class Upload: Sendable {
         var count: Int { bytes.count - offset }
     }
 
-    /// So many bytes are taken from a source ahead of the network.
+    /// The number of bytes that are taken from a source ahead of the network.
     private static let highWater = 131_072
 
     /// The number of bytes, when it is known beforehand.
@@ -41,10 +41,10 @@ final class Upload: Sendable {
         state = Mutex(State())
     }
 
-    /// Whether everything has been passed on.
+    /// True if everything has been passed on.
     var isSent: Bool { state.withLock { $0.isEnded && $0.count == 0 } }
 
-    /// Whether all that the program has given was passed on, and more is its to bring.
+    /// True if everything that the program has supplied was passed on, and more is to come from it.
     var isStarved: Bool { state.withLock { !$0.isEnded && $0.count == 0 } }
 
     // MARK: - The connection
@@ -125,7 +125,7 @@ final class Upload: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// Hands a piece over and waits for room for the next; `false` when nobody wants more.
+    /// Hands a piece over and waits for room for the next; `false` when no more is wanted.
     private func push(_ piece: [UInt8], supply: @Sendable () -> Void) async -> Bool {
         let (isStarved, isClosed) = state.withLock { state in
             if state.offset == state.bytes.count {

@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error of a text that names no proxy, or no exception from one.
+/// The error of a text that is no valid proxy, or no valid exception from one.
 ///
-/// The text is not repeated, for it may hold a password.
+/// The text is not repeated, because it may hold a password.
 public struct ProxyError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The fault of a text.
     @nonexhaustive
     public enum Reason: Sendable, Hashable {
-        /// The scheme is none of those of ``ProxyServer/Kind``.
+        /// The scheme is not one of ``ProxyServer/Kind``.
         case scheme
         /// The host or the port is malformed, or a path follows.
         case address
-        /// The user information holds what cannot be sent.
+        /// The user information holds characters that cannot be sent.
         case credentials
-        /// An exception is no name, no address, no network and no `*`.
+        /// An exception is neither a name nor an address, a network or `*`.
         case exception
     }
 

@@ -4,16 +4,16 @@
 import Glibc
 import RecadoHTTP
 
-/// The hosts that are called without a proxy, as `NO_PROXY` lists them.
+/// The hosts that are called without a proxy, listed as in `NO_PROXY`.
 ///
-/// The list is separated by commas or blanks. Each member is one of these, in any case and perhaps
-/// with a port behind it, such as `example.org:8443`:
+/// The list is separated by commas or blanks. Each member is one of these, in any case, with an
+/// optional port behind it, as in `example.org:8443`:
 /// - `*`, which stands for every host;
 /// - a name, for the host and for all below it: `example.org`, `.example.org` and
 ///   `*.example.org` mean the same;
-/// - an address of IP, `127.0.0.1` or `[::1]`;
-/// - a network, `10.0.0.0/8` or `fd00::/8`, for hosts that are given as addresses: no
-///   name is looked up to find out.
+/// - an IP address, `127.0.0.1` or `[::1]`;
+/// - a network, `10.0.0.0/8` or `fd00::/8`, which covers hosts that are given as addresses: no name
+///   is looked up for it.
 public struct ProxyExceptions: Sendable, Hashable {
     private enum Pattern: Sendable, Hashable {
         case every
@@ -31,7 +31,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// Creates exceptions from a list in text.
     ///
     /// - Parameter text: The list; an empty one makes no exception.
-    /// - Throws: ``ProxyError`` when a member is none of those that are known.
+    /// - Throws: ``ProxyError`` when a member has none of these forms.
     public init(_ text: some StringProtocol) throws(ProxyError) {
         for member in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
             guard let entry = Self.entry(member.lowercased()) else { throw ProxyError(.exception) }
@@ -47,7 +47,7 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// - Parameters:
     ///   - host: A name, or an address with or without brackets.
     ///   - port: The port that is called.
-    /// - Returns: Whether a member of the list covers it.
+    /// - Returns: True if a member of the list covers it.
     public func contains(host: String, port: Int) -> Bool {
         if entries.isEmpty { return false }
         var host = host.lowercased()

@@ -23,24 +23,25 @@ public struct ProxyRules: Sendable {
     public var http: ProxyServer?
     /// The proxy for requests over TLS.
     public var https: ProxyServer?
-    /// The proxies of particular hosts, by their names, in small
-    /// letters; no exception concerns them.
+    /// The proxies of particular hosts, by their names in small letters; exceptions do not affect
+    /// these hosts.
     public var hosts: [String: ProxyServer] = [:]
     /// The hosts that are called without a proxy.
     public var exceptions = ProxyExceptions()
 
-    /// The authorities that may vouch for a proxy of HTTPS; those of the system by default.
+    /// The authorities that may vouch for an HTTPS proxy; those of the system by default.
     ///
-    /// It says nothing of the hosts that are called, in whose tunnel the proxy reads nothing.
+    /// They do not matter for the hosts that are called: a proxy cannot read the data in their
+    /// tunnels.
     public var trust = Trust.system
 
     /// True if nothing goes through a proxy.
     var isEmpty: Bool { http == nil && https == nil && hosts.isEmpty }
 
-    /// Creates rules by which nothing goes through a proxy.
+    /// Creates rules without any proxy.
     public init() {}
 
-    /// Creates rules by which everything goes through one proxy.
+    /// Creates rules that use one proxy for everything.
     ///
     /// - Parameters:
     ///   - proxy: The proxy.
@@ -52,9 +53,9 @@ public struct ProxyRules: Sendable {
 
     /// The rules of variables such as those of the environment.
     ///
-    /// They are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters
-    /// or, but for the first, in capitals: in a CGI program, a client could set `HTTP_PROXY`
-    /// with a field of its request.
+    /// These are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters or,
+    /// except for the first, in capitals: in a CGI program, a client could set `HTTP_PROXY` with a
+    /// field of its request.
     ///
     /// - Parameter variables: The variables; by default those of the process, as they are now.
     /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.
@@ -103,8 +104,8 @@ public struct ProxyRules: Sendable {
     /// - Parameters:
     ///   - host: The host that is called, a name or an address.
     ///   - port: The port that is called.
-    ///   - isSecure: Whether it is called over TLS.
-    /// - Returns: The host's own proxy, or that for all unless the host is an exception.
+    ///   - isSecure: True if it is called over TLS.
+    /// - Returns: The host's own proxy; otherwise the one for all, unless the host is an exception.
     public func proxy(host: String, port: Int, isSecure: Bool) -> ProxyServer? {
         if let own = hosts[host.lowercased()] { return own }
         guard let proxy = isSecure ? https : http else { return nil }

@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// let proxy = try ProxyServer("http://guest:secret@proxy.example.org:3128")
 /// ```
 ///
-/// Through a proxy for HTTP, requests over TLS travel in a tunnel (CONNECT, RFC 9110 §9.3.6), of
-/// which the proxy sees the host alone; others are read and sent on by it. The credentials go to
-/// the proxy and never to the host that is called.
+/// Requests over TLS pass through an HTTP proxy in a tunnel (CONNECT, RFC 9110 §9.3.6), of which
+/// the proxy only sees the host; other requests are read and forwarded by the proxy. The
+/// credentials go to the proxy and never to the host that is called.
 public struct ProxyServer: Sendable {
     /// The protocol of a proxy.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -19,7 +19,7 @@ public struct ProxyServer: Sendable {
         case http
         /// HTTP over TLS; the proxy's certificate is verified like that of any host.
         case https
-        /// SOCKS 4a; the proxy looks up names, and knows users without passwords.
+        /// SOCKS 4a; the proxy looks up names, and supports users without passwords.
         case socks4a
         /// SOCKS 5 (RFC 1928); names are looked up here.
         case socks5
@@ -39,7 +39,7 @@ public struct ProxyServer: Sendable {
     /// Creates a proxy from an address in text.
     ///
     /// - Parameters:
-    ///   - text: A URI such as `socks5h://localhost:9050`; a name and a port alone are taken for
+    ///   - text: A URI such as `socks5h://localhost:9050`; a name and a port alone mean a proxy for
     ///     `http`. The usual port is 1080 for SOCKS, 443 for `https` and 80 for `http`.
     ///   - credentials: The user and the password, instead of those in the address.
     /// - Throws: ``ProxyError`` when the text is no such address.
@@ -49,7 +49,7 @@ public struct ProxyServer: Sendable {
     ) throws(ProxyError) {
         let text = text.contains("://") ? String(text) : "http://" + text
         let scheme = text.prefix { $0 != ":" }.lowercased()
-        // SOCKS 4 without 4a, in which names are looked up here, is not among them.
+        // SOCKS 4 without 4a, for which names would be looked up here, is not supported.
         guard let kind = Kind(rawValue: scheme) else { throw ProxyError(.scheme) }
         let rest = text.dropFirst(scheme.count + 3)
         let authority = rest.prefix { $0 != "/" }
@@ -102,7 +102,7 @@ extension ProxyServer.Kind {
         }
     }
 
-    /// True if requests without TLS are read and sent on by the proxy.
+    /// True if requests without TLS are read and forwarded by the proxy.
     var forwards: Bool { self == .http || self == .https }
 }
 

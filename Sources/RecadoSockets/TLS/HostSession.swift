@@ -24,11 +24,11 @@ final class HostSession: Sendable {
     ///
     /// - Parameters:
     ///   - context: The rules.
-    ///   - name: The name or numeric address of the host, which the certificate has to be for.
+    ///   - name: The name or numeric address of the host, which the certificate must cover.
     ///   - port: The port of the host.
     ///   - descriptor: The socket.
     ///   - outer: A session over that socket, within which this one runs.
-    ///   - isForRequests: Whether HTTP is spoken, of whichever version the context offers.
+    ///   - isForRequests: True if HTTP is spoken, of any version that the context offers.
     /// - Returns: The session; `nil` when there is no memory.
     static func begin(
         _ context: TLSContext,
@@ -69,7 +69,7 @@ final class HostSession: Sendable {
 }
 
 extension TLSSession {
-    /// The certificates that the host has presented, as they are described to people.
+    /// The certificates that the host has presented, described for people.
     var presentedCertificates: [ServerCertificate] {
         peerChain.compactMap { ServerCertificate(der: $0.der) }
     }

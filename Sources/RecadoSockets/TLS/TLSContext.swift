@@ -7,7 +7,7 @@ import RecadoClient
 import RecadoWire
 import Synchronization
 
-/// The rules by which sessions with a host begin, and those sessions that may be resumed.
+/// The rules by which sessions with a host begin, and the sessions that may be resumed.
 @safe
 // The library changes it under locks of its own.
 final class TLSContext: @unchecked Sendable {
@@ -18,11 +18,11 @@ final class TLSContext: @unchecked Sendable {
     /// Makes a context.
     ///
     /// - Parameters:
-    ///   - rules: The trust in the host, and what is shown to it.
-    ///   - isVerified: Whether the host's certificate is verified.
-    ///   - isEnforced: Whether a host that does not pass is refused at once.
+    ///   - rules: The trust in the host, and the identity that is shown to it.
+    ///   - isVerified: True if the host's certificate is verified.
+    ///   - isEnforced: True if a host that does not pass is refused at once.
     ///   - minimumVersion: The oldest version that is spoken.
-    ///   - protocols: The protocols that are offered, each behind its length (RFC 7301 §3.1).
+    ///   - protocols: The protocols that are offered, each after its length (RFC 7301 §3.1).
     /// - Throws: An error of the kind `tls` that says what is wrong with the rules.
     init(
         _ rules: SocketTransport.HostOptions,
@@ -87,8 +87,8 @@ final class TLSContext: @unchecked Sendable {
         if count == 0 { throw TransportError(.tls, "the authorities hold no certificate") }
     }
 
-    /// The places where systems keep the authorities that they trust; of a
-    /// folder, only those needed are read.
+    /// The places where systems keep the authorities that they trust; from a folder, only the
+    /// needed ones are read.
     private static let folders = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
     private static let files = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -98,8 +98,8 @@ final class TLSContext: @unchecked Sendable {
 
     private static func believeSystem(in context: OpaquePointer) {
         var isIndexed = false
-        // Names in such a folder are hashes of the subjects; where there are
-        // none, a file has all of them.
+        // Names in such a folder are hashes of the subjects; without such names, a single file has
+        // all authorities.
         for folder in folders where hasHashes(folder) {
             isIndexed = unsafe SSL_CTX_load_verify_dir(context, folder) == 1 || isIndexed
         }
@@ -182,8 +182,8 @@ final class TLSContext: @unchecked Sendable {
     }
 }
 
-/// A session that may be resumed, freed when it is released; the library counts who
-/// has it, under its own locks.
+/// A session that may be resumed, freed when it is released; the library counts its references,
+/// under its own locks.
 @safe
 // The library changes it under locks of its own.
 private final class ResumableSession: @unchecked Sendable {
@@ -193,7 +193,7 @@ private final class ResumableSession: @unchecked Sendable {
 
     deinit { unsafe SSL_SESSION_free(pointer) }
 
-    /// Whether it serves once (RFC 8446 §C.4).
+    /// True if it may be used only once (RFC 8446 §C.4).
     var servesOnce: Bool { unsafe SSL_SESSION_get_protocol_version(pointer) >= TLS1_3_VERSION }
 }
 
@@ -201,7 +201,7 @@ private final class ResumableSession: @unchecked Sendable {
 private struct ResumableSessions {
     private var sessions: [String: [ResumableSession]] = [:]
 
-    /// So many sessions are kept of a host, and of so many hosts.
+    /// The number of sessions that are kept for a host, and the number of such hosts.
     private static let sessionsPerHost = 4
     private static let hostLimit = 256
 

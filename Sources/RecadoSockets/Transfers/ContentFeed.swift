@@ -3,11 +3,11 @@
 
 import RecadoHTTP
 
-/// The content of a request over several attempts to send it; the task of the call alone uses it.
+/// The content of a request over several attempts to send it; only the task of the call uses it.
 final class ContentFeed {
     private let content: Content
     private var isBegun = false
-    /// Whether the server is no longer asked before the content is sent.
+    /// True if the content is now sent without asking the server first.
     var isAskingOver = false
 
     init(_ content: Content) { self.content = content }
@@ -18,6 +18,6 @@ final class ContentFeed {
         return content.makeSource()
     }
 
-    /// Whether the content can be sent once more.
+    /// True if the content can be sent once more.
     var mayRepeat: Bool { !isBegun || content.isReplayable }
 }

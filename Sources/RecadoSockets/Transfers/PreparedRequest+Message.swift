@@ -4,12 +4,12 @@
 import RecadoHTTP
 
 extension PreparedRequest {
-    /// The message in HTTP/1.1 (RFC 9112), with content that goes with the header section.
+    /// The message in HTTP/1.1 (RFC 9112), including content that goes with the header section.
     ///
     /// - Parameters:
-    ///   - proxyLines: The lines for a proxy that sends the request on, which is then given the
-    ///     whole URI (RFC 9112 §3.2.2); `nil` without one.
-    ///   - asksFirst: Whether the content waits for the server's consent (RFC 9110 §10.1.1).
+    ///   - proxyLines: The lines for a forwarding proxy, which then gets the whole URI (RFC 9112
+    ///     §3.2.2); `nil` without one.
+    ///   - asksFirst: True if the content waits for the server's consent (RFC 9110 §10.1.1).
     /// - Returns: The bytes.
     func message(proxyLines: [UInt8]? = nil, asksFirst: Bool = false) -> [UInt8] {
         var content: [UInt8] = []
@@ -46,7 +46,7 @@ extension PreparedRequest {
         return message
     }
 
-    /// Appends the field that says how long the content is.
+    /// Appends the field with the length of the content.
     private func appendFraming(to message: inout [UInt8]) {
         if payload.isNone { return }
         guard let length = payload.length else {
@@ -59,7 +59,7 @@ extension PreparedRequest {
     }
 }
 
-/// Appending without the ways round of generic collections, which took longer than the copying.
+/// Appends without the detours of generic collections, which took longer than the copying.
 extension [UInt8] {
     fileprivate mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

@@ -10,10 +10,10 @@ final class PreparedRequest: Sendable {
     enum Payload: Sendable {
         case none
         case bytes([UInt8])
-        /// Content that is read piece by piece; its length is `nil` where it is not known.
+        /// Content that is read piece by piece; its length is `nil` if it is not known.
         case stream(length: Int?)
 
-        /// The number of bytes, if it is known; none for no content worth mentioning.
+        /// The number of bytes, if it is known; zero if there is no content to announce.
         var length: Int? {
             switch self {
             case .none: 0
@@ -22,7 +22,7 @@ final class PreparedRequest: Sendable {
             }
         }
 
-        /// Whether no content is worth mentioning.
+        /// True if there is no content to announce.
         var isNone: Bool {
             if case .none = self { return true }
             return false
@@ -34,34 +34,34 @@ final class PreparedRequest: Sendable {
     let origin: String
     /// The path and the query, or `*` for the server itself.
     let target: String
-    /// The host and the port, for messages.
+    /// The host and the port, for the texts of errors and reports.
     let authority: String
-    /// The same without the port that goes without saying (RFC 9110 §4.2).
+    /// The same without the scheme's default port (RFC 9110 §4.2).
     let host: Substring
     let isSecure: Bool
     let fields: Fields
     let payload: Payload
-    /// The content, which a stream of it is read from.
+    /// The content, from which a stream is read.
     let content: Content
-    /// Whether the server is asked before the content is sent.
+    /// True if the server is asked before the content is sent.
     let asksFirst: Bool
 
-    /// Content of at most so many bytes goes with the header section,
-    /// larger content piece by piece.
+    /// The most bytes of content that go with the header section; larger content goes piece by
+    /// piece.
     private static let joinedContent = 65_536
 
     /// Prepares a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - threshold: From which size on the server is asked before content is sent.
+    ///   - threshold: The size of content from which the server is asked before it is sent.
     /// - Throws: An error of the kind `invalidRequest`.
     init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
         try request.checkForWire()
         method = request.method
         authority = request.authority
         target = request.target
-        // The scheme is http or https, in whatever letters.
+        // The scheme is http or https, in letters of either case.
         isSecure = request.scheme.utf8.count == 5
         origin = (isSecure ? "https://" : "http://") + Self.small(authority)
         fields = request.fields
@@ -73,7 +73,7 @@ final class PreparedRequest: Sendable {
         for entry in fields.entries { try Self.check(fields.nameBytes(of: entry)) }
     }
 
-    /// The text in small letters, which most are.
+    /// The text in small letters, as most texts are already.
     private static func small(_ text: String) -> String {
         let bytes = text.utf8Span.span
         for index in bytes.indices where bytes[index].lowercased != bytes[index] {
@@ -95,7 +95,7 @@ final class PreparedRequest: Sendable {
         return bytes.count <= joinedContent ? .bytes(bytes) : .stream(length: bytes.count)
     }
 
-    /// Whether no content is worth mentioning: `Content-Length: 0` (RFC 9110 §8.6).
+    /// True if the method announces even empty content: `Content-Length: 0` (RFC 9110 §8.6).
     private static func expectsContent(_ method: Method) -> Bool {
         method == .post || method == .put || method == .patch
     }
@@ -106,7 +106,7 @@ final class PreparedRequest: Sendable {
         throw TransportError(.invalidRequest, detail)
     }
 
-    /// Whether a field is sent as it stands; those that frame the message are made for it.
+    /// True if a field is sent as it is; those that frame the message are written separately.
     static func isSent(_ name: ArraySlice<UInt8>) -> Bool {
         !name.isName("content-length") && !name.isName("host")
     }

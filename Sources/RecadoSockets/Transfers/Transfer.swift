@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// One request under way: its limits, and what is reported of it.
+/// One request under way: its limits, and the reports about it.
 final class Transfer: Sendable {
     private struct State {
         var timings = TransferTimings()
@@ -18,12 +18,12 @@ final class Transfer: Sendable {
     let start = Tick.now
     /// The report of the transfer, if anybody wants one.
     private let trace: CallTrace.Transfer?
-    /// When it has to be over.
+    /// The time by which it must be over.
     let totalDeadline: Tick
     /// The longest time without a byte, in nanoseconds.
     private let idleTime: Int64
     private let state = Mutex(State())
-    /// When the attempt began that is under way.
+    /// The time at which the current attempt began.
     private let attemptStart: Atomic<Int64>
     private let reactor: Reactor
 
@@ -45,29 +45,29 @@ final class Transfer: Sendable {
         reactor.callCount.subtract(1, ordering: .relaxed)
     }
 
-    /// Whether somebody wants to hear what happens on the way.
+    /// True if somebody wants reports of events on the way.
     var isObserved: Bool { trace?.isObserved == true }
 
-    /// Whether its timings and trailers are wanted.
+    /// True if its timings and trailers are wanted.
     var isTraced: Bool { trace != nil }
 
     // MARK: - Time
 
-    /// When the connection has to be there.
+    /// The time by which the connection must be open.
     var connectDeadline: Tick {
         let begin = Tick(nanoseconds: attemptStart.load(ordering: .relaxed))
         return min(totalDeadline, begin.after(timeouts.connect))
     }
 
-    /// Begins another attempt, which has as much time to connect.
+    /// Begins another attempt, which gets the full time to connect.
     func beginAttempt() {
         attemptStart.store(Tick.now.nanoseconds, ordering: .relaxed)
     }
 
-    /// When the next byte has to be there, or everything.
+    /// The time by which the next byte, or everything, must have come.
     var deadline: Tick { min(totalDeadline, Tick.now.after(nanoseconds: idleTime)) }
 
-    /// The longest time that a wait may take before it is looked after.
+    /// The longest time that a wait may take before the deadlines are checked.
     var timeToWait: Duration { min(Tick.now.duration(to: deadline), .seconds(3_600)) }
 
     /// The error for a wait that is too long.
@@ -82,8 +82,8 @@ final class Transfer: Sendable {
 
     // MARK: - Reports
 
-    /// Reports an event, if anybody listens and the transfer is not over: a connection that was
-    /// begun for it may come later.
+    /// Reports an event, if anybody listens and the transfer is not over, as it may be when a
+    /// connection that was begun for it comes later.
     func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         guard let trace, trace.isObserved else { return }
         state.withLock { state in
@@ -91,12 +91,12 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Notes moments and numbers for the timings, if anybody wants to know.
+    /// Records times and numbers for the timings, if these are wanted.
     func note(_ change: (inout TransferTimings) -> Void) {
         if isTraced { state.withLock { change(&$0.timings) } }
     }
 
-    /// Notes and reports that the request is being sent, over a connection that is there.
+    /// Records and reports that the request is being sent over an open connection.
     func beginSending(
         isReused: Bool,
         in version: PhaseTimings.Version,
@@ -113,7 +113,7 @@ final class Transfer: Sendable {
         report(.sending)
     }
 
-    /// Counts bytes of the answer, and notes when the first came.
+    /// Counts bytes of the answer, and records the time of the first.
     func noteReceived(_ count: Int) {
         note { timings in
             timings.answered = timings.answered ?? .now
@@ -137,7 +137,7 @@ final class Transfer: Sendable {
         report(.connected(address: address, isReused: isReused))
     }
 
-    /// Counts content that has come, and tells listeners.
+    /// Counts content that has come, and reports it.
     func noteContent(_ count: Int) {
         guard isTraced, count > 0 else { return }
         let total = state.withLock { state in

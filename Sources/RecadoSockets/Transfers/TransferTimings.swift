@@ -11,9 +11,9 @@ struct TransferTimings {
     var resolved: Tick?
     /// When there was a connection to an address.
     var connected: Tick?
-    /// When the tunnel and TLS were there, too.
+    /// When the tunnel and TLS were ready as well.
     var opened: Tick?
-    /// When the connection was there for the request.
+    /// When the connection was available for the request.
     var ready: Tick?
     /// When the first bytes of the answer came.
     var answered: Tick?
@@ -24,7 +24,7 @@ struct TransferTimings {
     var remoteAddress: String?
     var remotePort = 0
 
-    /// The timings of a transfer; the phase in which it ended has the rest of its time.
+    /// The timings of a transfer; the phase in which it ended gets the remaining time.
     func phases(from start: Tick, to end: Tick) -> PhaseTimings {
         var timings = PhaseTimings()
         let sought = sought ?? end
@@ -37,7 +37,7 @@ struct TransferTimings {
             timings.nameResolution = sought.duration(to: resolved)
             timings.connect = resolved.duration(to: connected)
             timings.tls = connected.duration(to: opened)
-            // A connection that is there may still wait for the task of the call.
+            // A connection that is open may still wait for the task of the call.
             timings.queue = start.duration(to: sought) + opened.duration(to: ready ?? end)
         }
         (timings.bytesSent, timings.bytesReceived) = (bytesSent, bytesReceived)

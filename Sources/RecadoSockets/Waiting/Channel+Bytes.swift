@@ -10,7 +10,7 @@ import Synchronization
 extension Channel {
     // MARK: - Without waiting
 
-    /// Receives bytes without waiting; there has to be room for one at least.
+    /// Receives bytes without waiting; there must be room for at least one.
     @unsafe
     func receive(_ room: UnsafeMutableRawBufferPointer) -> ChannelResult {
         if isSecure.load(ordering: .acquiring) {
@@ -48,12 +48,12 @@ extension Channel {
         }
     }
 
-    /// The outcome of moving bytes over a connection that was closed from here.
+    /// The outcome of moving bytes over a connection that this side has closed.
     private var closedResult: ChannelResult {
         ending.map { .failed($0.kind, $0.detail) } ?? .ended
     }
 
-    /// Appends bytes to others without waiting, so many at most.
+    /// Appends bytes to others without waiting, up to a limit.
     func receive(atMost limit: Int, appendingTo bytes: inout [UInt8]) -> ChannelResult {
         var result = ChannelResult.wouldBlock(.reading)
         bytes.append(addingCapacity: limit) { output in
@@ -67,7 +67,7 @@ extension Channel {
         return result
     }
 
-    /// Sends bytes without waiting, from one of them on.
+    /// Sends bytes without waiting, from a given one on.
     func send(_ bytes: [UInt8], from start: Int) -> ChannelResult {
         guard start < bytes.count else { return .bytes(0) }
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -88,8 +88,7 @@ extension Channel {
         return Self.result(of: moved, on: .writing)
     }
 
-    /// Whether nothing has come that nobody has asked for; over TLS, news of
-    /// the session are none of HTTP's.
+    /// True if nothing has come unasked; over TLS, messages of the session itself do not count.
     var isQuiet: Bool {
         if isSecure.load(ordering: .acquiring) {
             return sessions.withLock { $0.last?.isQuiet ?? false }
@@ -103,12 +102,12 @@ extension Channel {
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - deadline: When a wait ends, as of its beginning.
+    ///   - deadline: The end of a wait, determined when the wait begins.
     ///   - late: The error for a wait that is too long.
     ///   - sent: Called with the number of bytes that the system has taken, each time.
     /// - Returns: The end of the connection, or its failure; `nil` when all bytes were sent.
-    /// - Throws: That error, or one of the kind `cancelled`, or the one by
-    ///   which the connection was ended.
+    /// - Throws: The error for a late wait, one of the kind `cancelled`, or the one by which the
+    ///   connection was ended.
     func sendAll(
         _ bytes: [UInt8],
         until deadline: @autoclosure () -> Tick,
@@ -130,14 +129,14 @@ extension Channel {
         return nil
     }
 
-    /// Waits until one more attempt is worth it.
+    /// Waits until another attempt is worthwhile.
     ///
     /// - Parameters:
     ///   - side: The direction.
-    ///   - deadline: When the wait ends without it.
+    ///   - deadline: The time at which the wait ends in any case.
     ///   - late: The error for a wait that is too long.
-    /// - Throws: That error, or one of the kind `cancelled`, or the one by
-    ///   which the connection was ended.
+    /// - Throws: The error for a late wait, one of the kind `cancelled`, or the one by which the
+    ///   connection was ended.
     func waitUntilReady(
         for side: Side,
         until deadline: Tick,

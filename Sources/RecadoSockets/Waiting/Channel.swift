@@ -8,16 +8,16 @@ import Synchronization
 
 /// A socket that never blocks, and the tasks that wait for it.
 ///
-/// One task may wait for reading and another for writing. Bytes go by the
-/// TLS session once there is one.
+/// One task may wait for reading and another for writing. Bytes pass through the TLS session once
+/// there is one.
 final class Channel: Sendable {
     /// The end of a wait.
     enum Wakening: Sendable {
-        /// The socket can be read or written, or that is worth an attempt.
+        /// The socket can be read or written, or an attempt is worthwhile.
         case ready
         case timedOut
         case cancelled
-        /// The connection was ended from here.
+        /// This side has ended the connection.
         case ended(TransportError)
     }
 
@@ -46,17 +46,18 @@ final class Channel: Sendable {
         /// The events that came while nobody waited for them.
         var canRead = false
         var canWrite = false
-        /// Whether nothing more can be read or written, which stays so.
+        /// True if nothing more can ever be read or written.
         var hasFailed = false
-        /// Whether the reactor is told of the descriptor at all, and of what happens on it now.
+        /// True if the reactor knows the descriptor, and true if its events are reported now.
         var isRegistered = false
         var isArmed = false
-        /// The number of events in a row that nobody waited for.
+        /// The number of consecutive events that nobody waited for.
         var idleEvents = 0
         /// The socket, until it is closed.
         var socket: Socket?
         var ending: TransportError?
-        /// Looks after others who wait for something over the connection.
+        /// Checks the deadlines of others that wait over the connection; returns the next check's
+        /// time.
         var expire: (@Sendable (Tick) -> Tick)?
 
         subscript(side: Side) -> Waiter? {
@@ -68,7 +69,7 @@ final class Channel: Sendable {
             self.socket = consume socket
         }
 
-        /// Takes note of what has happened in a direction; returns whether something has.
+        /// Takes an event that has come in a direction; returns true if there was one.
         mutating func takeEvent(_ side: Side) -> Bool {
             defer { if side == .reading { canRead = false } else { canWrite = false } }
             return hasFailed || (side == .reading ? canRead : canWrite)
@@ -81,15 +82,15 @@ final class Channel: Sendable {
     }
 
     let reactor: Reactor
-    /// The system's number of the socket, which another one may have once this is closed.
+    /// The system's number of the socket, which another socket may get once this one is closed.
     let descriptor: Int32
     private let registration = Mutex<Reactor.Registration?>(nil)
     private let state: Mutex<State>
     /// The sessions of TLS over the socket, the innermost last; a proxy may have one of its own.
     let sessions = Mutex<[TLSSession]>([])
-    /// Whether there is such a session.
+    /// True if there is such a session.
     let isSecure = Atomic(false)
-    /// Whether the last wait took so little time that another may be waited for in place.
+    /// True if the last wait was so short that the next one may be done in place.
     private let isQuick = Atomic(true)
 
     /// Takes over a socket, which is closed with the channel.
@@ -101,7 +102,7 @@ final class Channel: Sendable {
         self.registration.withLock { $0 = registration }
     }
 
-    /// Makes a channel of a socket, unless the reactor takes none.
+    /// Makes a channel of a socket, unless the reactor accepts none.
     static func make(
         _ socket: consuming Socket,
         _ reactor: Reactor
@@ -124,7 +125,7 @@ final class Channel: Sendable {
     ///
     /// - Parameters:
     ///   - side: The direction.
-    ///   - deadline: When the wait ends without it.
+    ///   - deadline: The time at which the wait ends in any case.
     /// - Returns: The reason why the wait is over.
     func wait(for side: Side, until deadline: Tick) async -> Wakening {
         if side == .reading, waitInPlace() { return .ready }
@@ -148,26 +149,26 @@ final class Channel: Sendable {
         }
     }
 
-    /// Calls a function on the reactor's thread when the socket can be read or written, once.
+    /// Calls a function once, on the reactor's thread, when the socket can be read or written.
     func notify(_ side: Side, _ function: @escaping @Sendable (Wakening) -> Void) {
         _ = register(.function(function), for: side)
     }
 
-    /// Takes back a function that was to be called.
+    /// Cancels a function that was to be called.
     ///
     /// Events from then on are kept for a task that waits.
     func cancelNotification(_ side: Side) {
         state.withLock { $0[side] = nil }
     }
 
-    /// The time that is waited for in place, in milliseconds.
+    /// The longest wait in place, in milliseconds.
     private static let patience: Int32 = 1
 
-    /// Waits where the task runs, if that is likely to take less time than to put the task aside.
+    /// Waits on the task's thread, if that is likely to take less time than suspending the task.
     ///
-    /// A thread of Swift's pool is kept for a millisecond at most, and only if there is no
-    /// other call under way, the host has answered as quickly before, and no loop of a
-    /// server is kept from its work.
+    /// A thread of Swift's pool is occupied for a millisecond at most, and only if no other call is
+    /// under way, the host has answered as quickly before, and no loop of a server is kept from its
+    /// work.
     private func waitInPlace() -> Bool {
         guard isQuick.load(ordering: .relaxed), reactor.callCount.load(ordering: .relaxed) <= 1,
             unsafe withUnsafeCurrentTask(body: { unsafe $0?.unownedTaskExecutor == nil })
@@ -178,7 +179,7 @@ final class Channel: Sendable {
         return false
     }
 
-    /// Notes that the other side takes less time than can be waited for in place.
+    /// Records that the other side has answered quickly enough to wait in place, if it has.
     private func noteQuickness(since begin: Tick) {
         let limit = Int64(Self.patience) * 500_000
         let isQuick = Tick.now.nanoseconds &- begin.nanoseconds < limit
@@ -188,10 +189,10 @@ final class Channel: Sendable {
     private func register(_ waiter: Waiter, for side: Side) -> Bool {
         let wakening = state.withLock { state -> Wakening? in
             if let ending = state.ending { return .ended(ending) }
-            // A task is never put aside for a function.
+            // A task that waits is never replaced by a function.
             if case .function = waiter, case .task? = state[side] { return .cancelled }
             if state.socket == nil { return .ready }
-            // Reading and writing tell more of what has happened.
+            // Reading and writing give more details of the event.
             if state.takeEvent(side) || !arm(&state) { return .ready }
             state[side] = waiter
             return nil
@@ -200,14 +201,14 @@ final class Channel: Sendable {
         return wakening == nil
     }
 
-    /// After so many events that nobody waited for, the reactor is not told of any.
+    /// The number of events without a waiter after which the reactor gets no more of them.
     private static let idleEventLimit = 2
 
     private var place: (poller: Poller, token: UInt64)? {
         registration.withLock { $0.map { ($0.poller, $0.token) } }
     }
 
-    /// Has the reactor told of each change of the socket, until nobody waits any more.
+    /// Makes the system report each change of the socket, until several in a row found no waiter.
     private func arm(_ state: inout State) -> Bool {
         if state.isArmed { return true }
         guard let (poller, token) = place else { return false }
@@ -230,14 +231,14 @@ final class Channel: Sendable {
         state.withLock { $0.take(side) }?.wake(wakening)
     }
 
-    /// Has a function look after others whose time may be up; it returns when to look again.
+    /// Sets a function that checks the deadlines of others and returns the time of the next check.
     func watchDeadlines(_ expire: @escaping @Sendable (Tick) -> Tick) {
         state.withLock { $0.expire = expire }
     }
 
     // MARK: - The reactor's thread
 
-    /// Wakes those who wait for what has happened.
+    /// Wakes the waiters for an event.
     func occurred(_ event: PollerEvent) {
         let (reader, writer) = state.withLock { state -> (Waiter?, Waiter?) in
             state.hasFailed = state.hasFailed || event.hasFailed
@@ -260,7 +261,7 @@ final class Channel: Sendable {
         writer?.wake(.ready)
     }
 
-    /// Wakes those whose time is up; returns when to look again.
+    /// Wakes the waiters whose time is up; returns the time of the next check.
     func expire(at now: Tick) -> Tick {
         let (expired, next) = state.withLock { state -> ([Waiter], Tick) in
             var (expired, next) = ([Waiter](), Tick.never)
@@ -282,7 +283,7 @@ final class Channel: Sendable {
 
     // MARK: - The end
 
-    /// The error by which the connection was ended from here, if it was.
+    /// The error by which this side has ended the connection, if it has.
     var ending: TransportError? { state.withLock { $0.ending } }
 
     /// Ends the connection for both sides, so that waits end with an error.
@@ -295,7 +296,7 @@ final class Channel: Sendable {
         for waiter in waiters { waiter?.wake(.ended(error)) }
     }
 
-    /// Closes the connection; what is received or sent afterwards finds its end.
+    /// Closes the connection; later attempts to receive or send find it ended.
     func close() {
         sessions.withLock { sessions in
             for session in sessions.reversed() { _ = session.sayFarewell() }
@@ -308,7 +309,7 @@ final class Channel: Sendable {
         for waiter in waiters { waiter?.wake(.ready) }
     }
 
-    /// Works with the socket, while nobody can close it; `nil` when it is closed.
+    /// Works with the socket, which cannot be closed meanwhile; `nil` when it is closed.
     @inline(__always)
     func withSocket<Result>(_ body: (borrowing Socket) -> Result) -> Result? {
         state.withLock { state in

@@ -6,13 +6,13 @@ import RecadoClient
 
 /// The outcome of an attempt to receive or to send bytes without waiting.
 enum ChannelResult: Sendable {
-    /// So many bytes, one at least.
+    /// The number of bytes, at least one.
     case bytes(Int)
-    /// None at the moment; it is worth another attempt when the socket can be read or written.
+    /// None at the moment; another attempt is worthwhile when the socket can be read or written.
     case wouldBlock(Side)
     /// The other side sends no more.
     case ended
-    /// The connection is lost, for a reason in words.
+    /// The connection is lost, for a reason given as text.
     case failed(TransportError.Kind, String)
 }
 

@@ -6,12 +6,12 @@ import RecadoClient
 import RecadoWire
 import Synchronization
 
-/// The thread that tells tasks when their sockets are ready or their time is up.
+/// The thread that wakes tasks when their sockets are ready or their time is up.
 ///
-/// It moves no bytes itself, but for connections that many calls share: what waits is a task, which
-/// reads and writes when it goes on.
+/// It moves no bytes itself, except for connections that many calls share: the tasks that wait read
+/// and write when they continue.
 final class Reactor: Sendable {
-    /// The place of a channel among those of a reactor.
+    /// The registration of a channel with a reactor.
     struct Registration: Sendable {
         let poller: Poller
         let token: UInt64
@@ -27,26 +27,26 @@ final class Reactor: Sendable {
         var isStopped = false
         var lastToken: UInt64 = 0
         var channels: [UInt64: WeakChannel] = [:]
-        /// When the thread looks at deadlines.
+        /// The time at which the thread checks deadlines next.
         var wakeTime = Tick.never
         var lastTimer = 0
         var timers: [Int: (time: Tick, action: @Sendable () -> Void)] = [:]
-        /// Looks after others whose time may be up; returns when to look again.
+        /// Checks the deadlines of others; returns the time of the next check.
         var expire: @Sendable (Tick) -> Tick = { _ in .never }
         var stopWaiters: [CheckedContinuation<Void, Never>] = []
         /// The jobs that wait for the thread.
         var jobs: [UnownedJob] = []
     }
 
-    /// The calls that are under way.
+    /// The number of calls that are under way.
     let callCount = Atomic(0)
     private let state = Mutex(State())
-    /// The time of ``State/wakeTime``, for a look without the lock.
+    /// The time of ``State/wakeTime``, for reading it without the lock.
     private let wakeTime = Atomic(Int64.max)
 
     // MARK: - Channels
 
-    /// Starts the thread, unless it runs, and gives a channel its place.
+    /// Starts the thread, unless it runs, and registers a channel.
     func add(_ channel: Channel) throws(TransportError) -> Registration {
         try state.withLock { state throws(TransportError) in
             if state.isStopped { throw TransportError(.released) }
@@ -66,7 +66,7 @@ final class Reactor: Sendable {
 
     // MARK: - Time
 
-    /// Has the thread look at the deadlines of all channels at a moment, or before.
+    /// Makes the thread check the deadlines of all channels at a given time, or before.
     func schedule(_ time: Tick) {
         guard time.nanoseconds < wakeTime.load(ordering: .acquiring) else { return }
         let poller = state.withLock { state -> Poller? in
@@ -80,8 +80,8 @@ final class Reactor: Sendable {
         poller?.wakeup.wake()
     }
 
-    /// Calls a function on the thread when some time has passed; returns its
-    /// number, by which that is cancelled.
+    /// Calls a function on the thread when some time has passed; returns its number, by which the
+    /// call can be cancelled.
     @discardableResult
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
         let time = Tick.now.after(duration)
@@ -94,12 +94,12 @@ final class Reactor: Sendable {
         return number
     }
 
-    /// Does not call a function that was to be called later.
+    /// Cancels the call of a function.
     func cancel(_ timer: Int) {
         state.withLock { $0.timers[timer] = nil }
     }
 
-    /// Has a function look after others whose time may be up, beside channels.
+    /// Sets a function that checks the deadlines of others than channels.
     func watchDeadlines(_ expire: @escaping @Sendable (Tick) -> Tick) {
         state.withLock { $0.expire = expire }
     }
@@ -153,7 +153,7 @@ final class Reactor: Sendable {
             }
             let due = state.timers.values.filter { $0.time <= now }.map(\.action)
             state.timers = state.timers.filter { $0.value.time > now }
-            // Whoever waits from now on says so himself.
+            // A task that waits from now on schedules its own deadline.
             state.wakeTime = state.timers.values.map(\.time).min() ?? .never
             wakeTime.store(state.wakeTime.nanoseconds, ordering: .releasing)
             return (state.channels.values.compactMap(\.channel), due, state.expire)
@@ -196,7 +196,7 @@ final class Reactor: Sendable {
     private func stopped() {
         let channels = state.withLock { $0.channels.values.compactMap(\.channel) }
         for channel in channels { channel.end(with: TransportError(.released)) }
-        // What was woken by that comes to its end here.
+        // The tasks that this has woken are finished here.
         while state.withLock({ state in
             if state.jobs.isEmpty { state.poller = nil }
             return state.poller != nil
@@ -209,8 +209,8 @@ final class Reactor: Sendable {
     }
 }
 
-/// Connections are opened on the thread: that goes on while the program
-/// keeps Swift's own threads busy.
+/// Connections are opened on this thread, which continues even while the program occupies Swift's
+/// own threads.
 extension Reactor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -219,12 +219,12 @@ extension Reactor: TaskExecutor {
             return state.poller
         }
         if let poller { return poller.wakeup.wake() }
-        // Before the first channel there is no thread, nor after the end.
+        // There is no thread before the first channel, nor after the end.
         let executor = unsafe asUnownedTaskExecutor()
         do throws(SystemError) {
             try LoopThread.start { unsafe job.runSynchronously(on: executor) }
         } catch {
-            // Without a thread, whoever has the job to be run runs it.
+            // Without a thread, the caller runs the job.
             unsafe job.runSynchronously(on: executor)
         }
     }

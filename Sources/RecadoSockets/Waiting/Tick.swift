@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A moment on the clock that nobody sets, in nanoseconds.
+/// A moment on a clock that is never adjusted, in nanoseconds.
 struct Tick: Comparable, Hashable, Sendable {
     let nanoseconds: Int64
 
@@ -39,8 +39,8 @@ struct Tick: Comparable, Hashable, Sendable {
         .nanoseconds(max(0, later.nanoseconds &- nanoseconds))
     }
 
-    /// The milliseconds until a moment, rounded up, for the system's
-    /// calls that wait; -1 is for ever.
+    /// The milliseconds until a moment, rounded up, for the system's calls that wait; -1 means for
+    /// ever.
     func milliseconds(until moment: Tick) -> Int32 {
         if moment == .never { return -1 }
         let left = max(0, moment.nanoseconds &- nanoseconds)

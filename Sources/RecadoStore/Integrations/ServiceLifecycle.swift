@@ -4,8 +4,7 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// A store as a service of swift-service-lifecycle, which is closed once the
-/// services after it have ended.
+/// A service of swift-service-lifecycle that closes a store once the services after it have ended.
 ///
 /// ```swift
 /// let group = ServiceGroup(
@@ -20,13 +19,13 @@ public struct StoreService: ServiceLifecycle.Service {
 
     /// Creates the service.
     ///
-    /// - Parameter store: The store, whose schema is up to date: the
-    ///   services of a group start together.
+    /// - Parameter store: The store. Its schema must be up to date, because the services of a group
+    ///   start together.
     public init(_ store: any Store) { self.store = store }
 
     /// Waits for a graceful shutdown or a cancellation, and closes the store.
     public func run() async {
-        // Cancellation is the end as well.
+        // A cancellation ends the wait as well.
         try? await gracefulShutdown()
         await store.close()
     }

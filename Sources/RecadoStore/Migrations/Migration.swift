@@ -19,15 +19,15 @@
 /// checked before it is committed. On PostgreSQL an advisory lock keeps other programs waiting
 /// meanwhile.
 public struct Migration: Sendable, Hashable {
-    /// The name, unique in the list, by which the database remembers it.
+    /// The name, unique in the list, under which the database records it.
     public let name: String
     private let sqlite: [Statement]
     private let postgreSQL: [Statement]
-    /// Whether PostgreSQL runs the statements one by one, without a transaction around them.
+    /// True if PostgreSQL runs the statements one by one, without a transaction around them.
     package let isOutsideTransaction: Bool
-    /// Whether programs that do not know it may go on using the database.
+    /// True if programs that do not know the migration may go on using the database.
     package private(set) var suitsOlderPrograms = false
-    /// The name of the history that it belongs to; empty for that of the whole database.
+    /// The name of the history that the migration belongs to; empty for that of the whole database.
     package private(set) var history = ""
 
     /// Creates a migration whose statements suit every dialect that the program uses.
@@ -51,9 +51,10 @@ public struct Migration: Sendable, Hashable {
 
     /// Creates a migration that PostgreSQL runs outside a transaction.
     ///
-    /// `CREATE INDEX CONCURRENTLY` requires that: it lets others write while a large index is made.
-    /// If a statement of such a migration fails, the changes of earlier ones stay, and the next
-    /// program that migrates begins it again; so each statement must be safe to repeat:
+    /// `CREATE INDEX CONCURRENTLY` requires that: it lets other transactions write while a large
+    /// index is made. If a statement of such a migration fails, the changes of earlier statements
+    /// stay, and the next program that migrates begins the migration again; so each statement must
+    /// be safe to repeat:
     ///
     /// ```swift
     /// Migration(
@@ -90,12 +91,13 @@ public struct Migration: Sendable, Hashable {
         self.isOutsideTransaction = isOutsideTransaction
     }
 
-    /// The same step, after which programs that do not know it still run, and start.
+    /// The same step, marked so that programs that do not know it still run, and start, after it.
     ///
-    /// Such a step adds what they do not see: a table, an index, a column that may be empty or has
-    /// a default. While the servers of a service are replaced one after the other, the old ones go
-    /// on, and one that is started again is not refused as `schemaNewer`. What the old ones need is
-    /// taken away by a later step, once none of them runs any more.
+    /// Such a step adds something that they do not use: a table, an index, a column that may be
+    /// empty or has a default. While the servers of a service are replaced one after the other, the
+    /// old ones continue to run, and an old one that is started again is not refused as
+    /// `schemaNewer`. Whatever only the old servers need is removed by a later step, once none of
+    /// them runs any more.
     ///
     /// ```swift
     /// Migration("add the year of a film", ["ALTER TABLE film ADD COLUMN year INTEGER"])
@@ -109,7 +111,7 @@ public struct Migration: Sendable, Hashable {
         return migration
     }
 
-    /// The same step of another history.
+    /// The same step as a part of another history.
     fileprivate func recorded(as history: String) -> Migration {
         var migration = self
         migration.history = history
@@ -125,8 +127,8 @@ public struct Migration: Sendable, Hashable {
 
     /// The checksum that is recorded: FNV-1a over the texts of the statements, in 64 bits.
     ///
-    /// It tells an edit, not an attack: who can edit migrations can edit the record as well.
-    /// White space counts, and so does the order; bound values do too.
+    /// It reveals an edit, not an attack: anybody who can edit migrations can edit the record as
+    /// well. White space, the order and bound values count.
     package func checksum(for dialect: Dialect) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) {
@@ -143,9 +145,9 @@ public struct Migration: Sendable, Hashable {
 }
 
 extension [Migration] {
-    /// The same migrations as a history of their own, which a database remembers beside others.
+    /// The same migrations as a history of their own, which a database records separately.
     ///
-    /// Services that share a database and know nothing of each other each bring their own.
+    /// Services that share a database and know nothing of each other each have their own history.
     ///
     /// - Parameter name: The name of the history: at most 32 small letters and digits. It must
     ///   never change.

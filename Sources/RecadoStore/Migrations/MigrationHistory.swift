@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The list of migrations against what a database remembers of them.
+/// The list of migrations, compared with those that a database has recorded.
 ///
-/// A store calls ``applyNext(in:)`` in a transaction of its own, again and again, until it
-/// answers `nil`. Everything is looked up anew each time, so two programs that start at once do
-/// not apply a migration twice.
+/// A store calls ``applyNext(in:)`` in a transaction of its own, again and again, until it returns
+/// `nil`. Everything is looked up anew each time, so two programs that start at once do not apply a
+/// migration twice.
 package struct MigrationHistory: Sendable {
     /// The migrations, in order.
     package let migrations: [Migration]
-    /// The table in which a database remembers them.
+    /// The table in which a database records them.
     package let table: String
 
-    /// Creates a history; the names must be there and must differ.
+    /// Creates a history; each migration must have a name, and the names must differ.
     package init(_ migrations: [Migration]) throws(StoreError) {
         var names: Set<String> = []
         for migration in migrations {
@@ -28,7 +28,7 @@ package struct MigrationHistory: Sendable {
             throw StoreError(.misuse, "the migrations belong to \(histories.count) histories")
         }
         let history = histories.first ?? ""
-        // It is part of a table's name, in whose letters case does not count everywhere.
+        // It becomes part of a table's name, and some databases ignore the case of table names.
         guard history.utf8.count <= 32, history.utf8.allSatisfy(Self.isForNames) else {
             throw StoreError(
                 .misuse,
@@ -44,7 +44,7 @@ package struct MigrationHistory: Sendable {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Applies the first migration that the database has not had, and tells its name.
+    /// Applies the first migration that the database has not had, and returns its name.
     package func applyNext(in transaction: borrowing Transaction<Never>) throws -> String? {
         try transaction.execute(creation(transaction.dialect))
         guard let next = try next(in: transaction) else { return nil }
@@ -55,12 +55,12 @@ package struct MigrationHistory: Sendable {
         return next.name
     }
 
-    /// Makes the table in which a database remembers its migrations, unless it is there.
+    /// Makes the table in which a database records its migrations, unless it exists.
     package func prepare(in transaction: borrowing Transaction<Never>) throws {
         try transaction.execute(creation(transaction.dialect))
     }
 
-    /// The first migration that the database has not had; the table must be there.
+    /// The first migration that the database has not had; the table must exist.
     package func next(in transaction: borrowing Transaction<Never>) throws -> Migration? {
         let recorded = try transaction.all(
             "SELECT name, checksum FROM \(identifier: table) ORDER BY position"
@@ -71,7 +71,7 @@ package struct MigrationHistory: Sendable {
         return recorded.count < migrations.count ? migrations[recorded.count] : nil
     }
 
-    /// Remembers a migration as the last that was applied.
+    /// Records a migration as the last that was applied.
     package func record(
         _ migration: Migration,
         in transaction: borrowing Transaction<Never>
@@ -87,7 +87,7 @@ package struct MigrationHistory: Sendable {
         )
     }
 
-    /// A migration as a database remembers it.
+    /// A migration as a database records it.
     private struct Record {
         var name: String
         var checksum: Substring
@@ -105,7 +105,7 @@ package struct MigrationHistory: Sendable {
             suitsOlderPrograms = migration.suitsOlderPrograms
         }
 
-        /// The text that is kept: the checksum, and a plus sign where older programs may go on.
+        /// The text that is stored: the checksum, and a plus sign if older programs may go on.
         var text: String { checksum + (suitsOlderPrograms ? "+" : "") }
     }
 

@@ -9,13 +9,13 @@
 /// }
 /// ```
 ///
-/// A name has 1 to 63 bytes, which is what PostgreSQL keeps of one; others are refused when the
-/// channel is used.
+/// A name has 1 to 63 bytes, as many as PostgreSQL keeps; others are refused when the channel is
+/// used.
 public struct Channel: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name, in whose letters case counts.
+    /// The name, which is case-sensitive.
     public let name: String
 
-    /// The bytes that a payload must stay below: those that PostgreSQL sends.
+    /// The size in bytes that a payload must stay below, as PostgreSQL demands.
     package static var payloadLimit: Int { 8_000 }
 
     /// Creates a channel.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The notifications that have arrived for one subscriber and are still unread.
 package final class NotificationMailbox: Sendable {
-    /// Enough for a burst; a subscriber that is further behind reads everything anew.
+    /// Enough for a burst; a subscriber that falls further behind reads everything anew.
     package static var limit: Int { 256 }
 
     private struct State: Sendable {
@@ -26,16 +26,16 @@ package final class NotificationMailbox: Sendable {
         self.onFinish = onFinish
     }
 
-    /// Whether nothing will be read any more.
+    /// True if nothing will be read any more.
     package var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// Hands a notification to who waits for it, or keeps it.
+    /// Hands a notification to a waiting reader, or keeps it.
     package func deliver(_ notification: StoreNotification) {
         let reader: CheckedContinuation<StoreNotification?, Never>? = state.withLock { state in
             guard !state.isFinished else { return nil }
             if !state.readers.isEmpty { return state.readers.removeFirst().continuation }
             if state.waiting.count >= Self.limit { state.waiting = [.gap] }
-            // A gap covers what would follow it at once.
+            // A gap right after another gap would add nothing.
             if state.waiting != [.gap] || notification != .gap {
                 state.waiting.append(notification)
             }

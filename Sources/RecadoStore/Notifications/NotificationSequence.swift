@@ -3,12 +3,12 @@
 
 /// The notifications of one subscription, for one loop.
 ///
-/// Iteration ends when the task is cancelled or the store is closed. At most 256 notifications
-/// wait to be read; of one more, a single `gap` remains.
+/// Iteration ends when the task is cancelled or the store is closed. At most 256 notifications wait
+/// to be read; when one more arrives, a single `gap` replaces those that wait.
 public struct NotificationSequence: AsyncSequence, Sendable {
     /// The type of the elements: notifications and gaps.
     public typealias Element = StoreNotification
-    /// A lost connection is mended and told as a gap, so iterating never throws.
+    /// A lost connection is restored and reported as a gap, so iterating never throws.
     public typealias Failure = Never
 
     /// Ends the subscription with the last copy of the sequence and of its iterators.
@@ -30,7 +30,7 @@ public struct NotificationSequence: AsyncSequence, Sendable {
         lease = Lease(mailbox)
     }
 
-    /// Begins to read; several iterators share what arrives.
+    /// Begins to read; several iterators share the notifications that arrive.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {

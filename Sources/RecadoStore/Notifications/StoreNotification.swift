@@ -5,6 +5,6 @@
 public enum StoreNotification: Sendable, Hashable {
     /// Somebody announced something; the text is the sender's.
     case message(String)
-    /// Announcements may be missing here, so what is shown must be read anew.
+    /// Announcements may be missing here, so everything that is shown must be read anew.
     case gap
 }

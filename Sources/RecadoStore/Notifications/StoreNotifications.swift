@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A store through which programs tell each other what changed.
+/// A store through which programs tell each other about changes.
 ///
 /// A page that shows films live subscribes, and reads them anew after a notification. The
 /// transaction that changes a film sends the notification, in whatever process it runs:
@@ -25,9 +25,9 @@
 /// 1. A notification arrives only after its transaction was committed, and never if it was not.
 /// 2. Those of one channel arrive in the order of the commits, to every subscriber in every
 ///    process, the sender's own among them.
-/// 3. A subscriber gets each that is committed after `notifications(on:)` returned, or is told
-///    of a **gap** where some may be missing: after a lost connection, or when it was too slow.
-///    It then reads anew what it shows.
+/// 3. A subscriber gets each notification that is committed after `notifications(on:)` returned, or
+///    a **gap** where some may be missing: after a lost connection, or when the subscriber was too
+///    slow. After a gap it reads anew whatever it shows.
 public protocol StoreNotifications: Store {
     /// Subscribes to a channel.
     ///

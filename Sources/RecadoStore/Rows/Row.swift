@@ -52,8 +52,8 @@ public struct Row: ~Copyable {
         }
     }
 
-    // What follows is not generic. What is, is compiled into the callers' modules for the types
-    // that they read: looking types up at run time took more than the reading.
+    // The following code is not generic, because generic code is compiled into the callers' modules
+    // for the types that they read, and looking types up at run time took longer than reading.
 
     @usableFromInline
     func stored(at column: Int) throws(StoreError) -> SQLValue {

@@ -16,7 +16,7 @@
 public protocol RowDecodable {
     /// Creates an instance from a row.
     ///
-    /// - Parameter row: The row, which ends with the call.
+    /// - Parameter row: The row, which is valid only during the call.
     /// - Throws: A ``StoreError`` when a column is missing or does not fit.
     init(row: borrowing Row) throws(StoreError)
 }

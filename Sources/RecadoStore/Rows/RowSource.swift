@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The row that a running statement stands on.
+/// The current row of a running statement.
 package protocol RowSource: AnyObject {
     /// The number of columns.
     var columnCount: Int { get }
 
-    /// Finds the first column of a name, compared as it was written.
+    /// Finds the first column with a name, compared as it was written.
     func column(named name: String) -> Int?
 
     /// Reads a column.

@@ -3,32 +3,32 @@
 
 /// One SQL statement with the values bound to it.
 ///
-/// A statement is written as a string literal. What is interpolated is **bound**, never pasted,
-/// so that no value can become SQL:
+/// A statement is written as a string literal. Interpolated values are **bound**, never pasted, so
+/// that no value can become SQL:
 ///
 /// ```swift
 /// let statement: Statement = "SELECT id, title FROM film WHERE owner = \(name) AND id > \(last)"
 /// statement.sql       // "SELECT id, title FROM film WHERE owner = ? AND id > ?"
 /// ```
 ///
-/// A string variable does not convert to a statement. Three interpolations change the text:
-/// another statement, `\(identifier: name)`, which quotes, and `\(unsafeSQL: text)`, which pastes
-/// and whose text must come from the program. `\(values: list)` binds a list, for `IN (…)`.
+/// A string variable does not convert to a statement. Three interpolations change the text: another
+/// statement, `\(identifier: name)`, which quotes, and `\(unsafeSQL: text)`, which pastes its text
+/// and must get it from the program itself. `\(values: list)` binds a list, for `IN (…)`.
 ///
-/// A question mark in the literal itself is refused when the statement is run, outside strings
-/// and quoted names: the number of parameters would not be the number of values.
+/// A question mark in the literal itself, outside strings and quoted names, is refused when the
+/// statement is run: the number of parameters would differ from the number of values.
 public struct Statement: Sendable, Hashable {
     /// The text, with a question mark for each value.
     public private(set) var sql: String
-    /// The values, in the order of their places.
+    /// The values, in the order of their positions.
     public private(set) var values: [SQLValue]
     /// The positions of the question marks of bound values, as offsets in UTF-8.
     private var places: [Int]
 
-    /// Creates a statement that is another followed by more, as a filter that is added.
+    /// Creates a statement that is another followed by more, such as a filter that is added.
     ///
     /// - Parameters:
-    ///   - one: The statement that stands first.
+    ///   - one: The statement that comes first.
     ///   - other: The statement that follows; no blank is put between.
     /// - Returns: A statement with the text and values of both.
     public static func + (one: Statement, other: Statement) -> Statement {
@@ -49,9 +49,9 @@ public struct Statement: Sendable, Hashable {
         for place in other.places { one.places.append(offset + place) }
     }
 
-    /// The same statement with other values, in the order of their places.
+    /// The same statement with other values, in the order of their positions.
     ///
-    /// So the text of a statement that runs for each of a million rows is built once.
+    /// In this way, the text of a statement that runs for each of a million rows is built once.
     ///
     /// - Parameter values: As many values as there are now; the database refuses any other number.
     /// - Returns: A statement of the same text.
@@ -61,7 +61,7 @@ public struct Statement: Sendable, Hashable {
         return statement
     }
 
-    /// The text as a dialect wants it: `?` for SQLite, `$1`, `$2` and so on for PostgreSQL.
+    /// The text that a dialect requires: `?` for SQLite, `$1`, `$2` and so on for PostgreSQL.
     package func text(for dialect: Dialect) -> String {
         guard dialect == .postgreSQL, !places.isEmpty else { return sql }
         var text = ""
@@ -136,7 +136,7 @@ extension Statement: ExpressibleByStringInterpolation {
 
         /// Binds each value of a list, with commas between, for `IN (…)`.
         ///
-        /// - Parameter values: The values; none make `NULL`, which `IN` never matches.
+        /// - Parameter values: The values; an empty list makes `NULL`, which `IN` never matches.
         public mutating func appendInterpolation<Element: SQLConvertible>(values: [Element]) {
             if values.isEmpty { statement.sql += "NULL" }
             for (index, value) in values.enumerated() {

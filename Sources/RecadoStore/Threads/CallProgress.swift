@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The caller that waits for a call, and how far that is.
+/// The caller that waits for a call, and the progress of the call.
 ///
 /// ```
 ///              ┌─ waitAgain ─┐
@@ -12,13 +12,13 @@ import Synchronization
 ///   └────────┴── cancelled ──────────┘
 /// ```
 ///
-/// It knows nothing of the call's types: what a store does with the calls of many is done by one
-/// code for all of them.
+/// It knows nothing of the call's types, so that the same compiled code serves calls of all types.
 struct CallProgress: ~Copyable, Sendable {
-    /// Told of an error that took the place of the call's result; `nil` where that is there.
+    /// Resumed with an error in place of the call's result; with `nil` if there is a result.
     typealias Caller = CheckedContinuation<StoreError?, Never>
 
-    // Not private: the compiler (6.3) makes no module then of a class that has it in another file.
+    // Not private: otherwise the compiler (6.3) could not make the module of a class in another
+    // file that has a `CallProgress`.
     struct State: Sendable {
         var caller: Caller?
         var refusal: StoreError?
@@ -30,7 +30,7 @@ struct CallProgress: ~Copyable, Sendable {
 
     private let state = Mutex(State())
 
-    /// Takes the caller in; `false` when it was cancelled already, and has been told so.
+    /// Registers the caller; `false` when it was cancelled already, and has been told so.
     func wait(_ caller: Caller) -> Bool {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.caller = caller }
@@ -40,7 +40,7 @@ struct CallProgress: ~Copyable, Sendable {
         return !isCancelled
     }
 
-    /// Ends the wait of a caller whose turn has not come, or interrupts what runs.
+    /// Ends the wait of a caller whose turn has not come, or interrupts the call that runs.
     func cancel() {
         let caller: Caller? = state.withLock { state in
             state.isCancelled = true
@@ -75,7 +75,7 @@ struct CallProgress: ~Copyable, Sendable {
     }
 
     func abandon(_ error: StoreError) {
-        // Whatever still runs of it is for nobody, and is not run again.
+        // A run that is still under way has no caller any more, and is not repeated.
         state.withLock { ($0.refusal, $0.isCancelled) = (error, true) }
         answer()
     }

@@ -7,9 +7,9 @@ import Synchronization
 final class CallResult<Value: Sendable, Failure: Error>: Sendable {
     private let result = Mutex<Result<Value, TransactionError<Failure>>?>(nil)
 
-    /// Keeps the result of a closure, in the place of an earlier one.
+    /// Keeps the result of a closure, replacing an earlier one.
     ///
-    /// - Returns: Whether it is no error.
+    /// - Returns: True if the closure threw no error.
     func keep<Session>(
         _ body: (Session) throws(TransactionError<Failure>) -> Value,
         in session: Session

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call that waits for a connection of a kind of store, whatever its result.
+/// A call that waits for a connection of a kind of store, whatever the type of its result.
 package final class StoreCall<Engine: StoreEngine>: Sendable {
     private let progress = CallProgress()
-    /// The way in which it is run.
+    /// The way in which the call is run.
     package let kind: Engine.Kind
-    /// The types of the closure, as ``closureType(of:_:)`` has them.
+    /// The types of the closure, as ``closureType(of:_:)`` identifies them.
     package let closureType: ObjectIdentifier
     private let body: @Sendable (Engine.Session) -> Bool
 
     /// Creates a call that nobody waits for.
     ///
     /// - Parameters:
-    ///   - kind: The way in which it is run.
+    ///   - kind: The way in which the call is run.
     ///   - closureType: The types of its closure.
-    ///   - body: Runs the closure and keeps its result; whether that is no error.
+    ///   - body: Runs the closure and keeps its result; returns true if there was no error.
     package init(
         _ kind: Engine.Kind,
         _ closureType: ObjectIdentifier,
@@ -27,9 +27,9 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// Makes a call, submits it and waits for its result.
     ///
     /// - Parameters:
-    ///   - kind: The way in which it is run.
+    ///   - kind: The way in which the call is run.
     ///   - body: The call.
-    ///   - submit: Sees to it that it is run, or abandoned.
+    ///   - submit: Ensures that the call is run, or abandoned.
     ///   - onCancel: Called when the caller has left.
     /// - Returns: The result of the call.
     /// - Throws: The call's failure or the store's.
@@ -55,7 +55,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
         return try result.get()
     }
 
-    /// The types of a closure, which stand for it where nothing else is known of it.
+    /// The types of a closure, which identify it when nothing else is known about it.
     package static func closureType<Value: Sendable, Failure: Error>(
         of _: Value.Type,
         _: Failure.Type
@@ -73,19 +73,19 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
     /// It may be run again.
     package func run(in session: Engine.Session) -> Bool { body(session) }
 
-    /// Whether the caller has left.
+    /// True if the caller has left.
     package var isCancelled: Bool { progress.isCancelled }
 
     /// Marks the call as waiting again; `false` when it has done so
     /// twice before, or was cancelled meanwhile.
     package func waitAgain() -> Bool { progress.waitAgain() }
 
-    /// Answers the caller with what the last ``run(in:)`` kept.
+    /// Answers the caller with the result that the last ``run(in:)`` kept.
     package func answer() { progress.answer() }
 
     /// Answers the caller with an error, whatever the call did.
     package func abandon(_ error: StoreError) { progress.abandon(error) }
 
-    /// Lets a cancellation reach the call while it runs; `nil` once it may no longer.
+    /// Lets a cancellation stop the running call by a brake; with `nil`, it no longer can.
     package func interrupt(with brake: (any StoreBrake)?) { progress.interrupt(with: brake) }
 }

@@ -9,8 +9,8 @@ package protocol StoreEngine: SendableMetatype {
     associatedtype Session
 }
 
-/// The wish of another thread that a connection stop what it does.
+/// A request of another thread that a connection stop its work.
 package protocol StoreBrake: AnyObject, Sendable {
-    /// Wishes it.
+    /// Makes the request.
     func fire()
 }

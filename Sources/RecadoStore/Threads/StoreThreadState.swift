@@ -3,11 +3,11 @@
 
 package import Synchronization
 
-/// The state of threads whose end others wait for.
+/// The state of threads for whose end others wait.
 package protocol StoreThreadState {
-    /// Whether any of them runs.
+    /// True if any of the threads runs.
     var isRunning: Bool { get }
-    /// Those who wait, who are resumed at the end.
+    /// The waiting tasks, which are resumed at the end.
     var ending: [CheckedContinuation<Void, Never>] { get set }
 }
 

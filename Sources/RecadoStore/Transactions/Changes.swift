@@ -7,7 +7,7 @@ public struct Changes: Sendable, Hashable {
     public let count: Int
     /// The row id of the last insertion of the connection; zero before the first.
     ///
-    /// SQLite alone has it: a statement for both dialects says `RETURNING id`.
+    /// Only SQLite has it: a statement for both dialects uses `RETURNING id`.
     public let lastID: Int64
 
     package init(count: Int, lastID: Int64) {

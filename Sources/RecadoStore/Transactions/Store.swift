@@ -8,27 +8,27 @@
 /// try await store.write { try $0.execute("INSERT INTO film (title) VALUES (\(title))") }
 /// ```
 ///
-/// The closures are synchronous on purpose. A transaction holds a lock or a connection that
-/// others wait for, and a closure that could suspend would hold it for as long as whatever it
-/// awaited. A connection has a thread, which a closure that takes its time keeps from nobody else.
-/// Reads that have been short so far may run on a server's loop, until one of them takes its time.
-/// A closure must not wait for another call of the same store.
+/// The closures are synchronous on purpose. A transaction holds a lock or a connection that others
+/// wait for, and a closure that could suspend would hold it for as long as the awaited work takes.
+/// Each connection has a thread of its own, so a closure that takes long occupies no thread that
+/// others need. Reads that have been short so far may run on a server's loop, until one of them
+/// takes long. A closure must not wait for another call of the same store.
 ///
-/// A closure must only read and write through its transaction: it **may run more than once**,
-/// when the database asks that a transaction be tried again, when it takes too long for the thread
-/// that asks, and, where it reads, to find out its first statement, which throws `cancelled` then.
-/// Nothing is left of an earlier run.
+/// A closure must only read and write through its transaction, because it **may run more than
+/// once**: when the database asks that a transaction be tried again, when the closure takes too
+/// long for the thread of the caller, and, if it reads, to find out its first statement, which
+/// throws `cancelled` then. An earlier run leaves nothing behind.
 ///
-/// A statement that fails spoils its transaction. A closure that catches the error may still read
-/// and write on SQLite, which undoes the statement alone; PostgreSQL refuses what follows, and
-/// the call throws the error even if the closure returns. A closure for both lets it through.
+/// A statement that fails spoils its transaction. On SQLite, which undoes that statement alone, a
+/// closure that catches the error may still read and write. PostgreSQL refuses further statements,
+/// and the call throws the error even if the closure returns. A closure for both does not catch it.
 public protocol Store: Sendable {
     /// The dialect that statements must be written in.
     var dialect: Dialect { get }
 
     /// Runs a closure that reads, in one snapshot of the database.
     ///
-    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Parameter body: Reads, and returns the values of interest; a statement that writes fails.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     func read<Value: Sendable, Failure: Error>(
@@ -41,7 +41,7 @@ public protocol Store: Sendable {
     ///
     /// When this returns the changes are committed, and survive as long as the store promises.
     ///
-    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
@@ -68,14 +68,14 @@ public protocol Store: Sendable {
     /// ) { row in try row[0] as Int }
     /// ```
     ///
-    /// On PostgreSQL those of many callers are committed together, which makes room for several
-    /// times as many. An error of the closure undoes nothing there.
+    /// On PostgreSQL the statements of many callers are committed together, which makes room for
+    /// several times as many. An error of the closure undoes nothing there.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
     ///   - read: Makes a value of a row.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: The store's error; `undeclaredError` for what the closure throws.
+    /// - Throws: The store's error; `undeclaredError` for an error of the closure.
     func execute<Value: Sendable>(
         _ statement: Statement,
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
@@ -87,15 +87,15 @@ public protocol Store: Sendable {
     /// - Returns: The names of those that were applied now.
     /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
     ///   `schemaNewer` when the database has had one that the program does not know and that is not
-    ///   ``Migration/backwardCompatible()``, or what a statement of a migration met; those before
-    ///   it remain applied.
+    ///   ``Migration/backwardCompatible()``, or the error of a statement in a migration; the
+    ///   migrations before it remain applied.
     @discardableResult
     func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String]
 
     /// The same store, whose reads may see the database as it was some time ago.
     ///
     /// They may then be answered by a standby (`PostgreSQLStore.Options.replicaAddress`), which
-    /// takes them from the server that all writes need.
+    /// relieves the server that all writes need.
     ///
     /// ```swift
     /// let titles = try await store.allowing(staleness: .seconds(5)).read { transaction in
@@ -104,47 +104,47 @@ public protocol Store: Sendable {
     /// ```
     ///
     /// - Parameters:
-    ///   - staleness: The greatest age of what is read.
-    ///   - position: A position that what is read has to include, such as that of a client's last
-    ///     write; none with `nil`.
-    /// - Returns: A store; this one, if it has nothing that could be older.
+    ///   - staleness: The greatest age of the data that is read.
+    ///   - position: A position that the data has to include, such as that of a client's last
+    ///     write; `nil` for none.
+    /// - Returns: A store; this one, if its data is never older.
     func allowing(staleness: Duration, after position: LogPosition?) -> any Store
 
-    /// Finds the position that the database has come to, behind all that was written before.
+    /// Finds the position that the database has reached, after everything that was written before.
     ///
-    /// - Returns: The position; `nil` where no read is ever old.
+    /// - Returns: The position; `nil` for a store whose data is never old.
     /// - Throws: The store's error.
     func logPosition() async throws(StoreError) -> LogPosition?
 
-    /// Finishes what was asked for, refuses what comes later and releases everything.
+    /// Finishes the calls made so far, refuses later ones and releases everything.
     func close() async
 }
 
 extension Store {
-    /// The same store: it has nothing that could be older.
+    /// The same store, because its data is never older.
     ///
     /// - Parameters:
-    ///   - staleness: The greatest age of what is read.
-    ///   - position: A position that what is read has to include.
+    ///   - staleness: The greatest age of the data that is read.
+    ///   - position: A position that the data has to include.
     /// - Returns: This store.
     public func allowing(staleness: Duration, after position: LogPosition?) -> any Store { self }
 
-    /// None: no read is ever old.
+    /// No position, because the data that is read is never old.
     ///
     /// - Returns: `nil`.
     public func logPosition() async throws(StoreError) -> LogPosition? { nil }
 
     /// The same store, whose reads may see the database as it was some time ago.
     ///
-    /// - Parameter staleness: The greatest age of what is read.
-    /// - Returns: A store; this one, if it has nothing that could be older.
+    /// - Parameter staleness: The greatest age of the data that is read.
+    /// - Returns: A store; this one, if its data is never older.
     public func allowing(staleness: Duration) -> any Store {
         allowing(staleness: staleness, after: nil)
     }
 }
 
 extension Store {
-    /// The identity of the store itself, also where reads of it may be old.
+    /// The identity of the underlying store, even if this one allows for older data.
     package var identifier: ObjectIdentifier {
         ObjectIdentifier(allowing(staleness: .zero) as AnyObject)
     }
@@ -153,7 +153,7 @@ extension Store {
 extension Store {
     /// Runs a closure that reads and has no failure of its own.
     ///
-    /// - Parameter body: Reads, and returns what is to be known; a statement that writes fails.
+    /// - Parameter body: Reads, and returns the values of interest; a statement that writes fails.
     /// - Returns: The result of the closure.
     /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
     public func read<Value: Sendable>(
@@ -192,7 +192,7 @@ extension Store {
     ///   - statement: The statement, such as `INSERT … RETURNING`.
     ///   - read: Makes a value of a row.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: The store's error; `undeclaredError` for what the closure throws.
+    /// - Throws: The store's error; `undeclaredError` for an error of the closure.
     public func execute<Value: Sendable>(
         _ statement: Statement,
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
@@ -205,7 +205,7 @@ extension Store {
 
     /// Runs a closure that writes and has no failure of its own.
     ///
-    /// - Parameter body: Reads and writes; what it throws rolls everything back.
+    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
     /// - Returns: The result of the closure.
     /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
     @discardableResult

@@ -6,8 +6,8 @@ package protocol StoreSession: AnyObject {
     /// The dialect of the connection.
     var dialect: Dialect { get }
 
-    /// Runs a statement and shows its rows one by one, until there are no more or the closure
-    /// answers `false`.
+    /// Runs a statement and passes its rows to a closure one by one, until there are no more or the
+    /// closure returns `false`.
     func run(
         _ statement: Statement,
         eachRow: (any RowSource) -> Bool
@@ -16,6 +16,6 @@ package protocol StoreSession: AnyObject {
     /// Announces that the next statement is the last.
     func nextIsLast()
 
-    /// Announces something on a channel, should the transaction be committed.
+    /// Announces a payload on a channel, provided that the transaction is committed.
     func notify(_ channel: Channel, _ payload: String) throws(StoreError)
 }

@@ -3,8 +3,8 @@
 
 /// A transaction that is under way, for the closure that received it.
 ///
-/// Everything in it stands or falls together: when the closure throws, nothing that it wrote
-/// remains. `Failure` is what the closure may refuse with, besides the store's own errors:
+/// It is kept as a whole or not at all: when the closure throws, nothing that it wrote remains.
+/// `Failure` is the type of the errors that the closure may throw besides the store's own:
 ///
 /// ```swift
 /// try await store.write { transaction throws(TransactionError<RentFilm.Failure>) in
@@ -63,22 +63,22 @@ public struct Transaction<Failure: Error>: ~Copyable {
     /// try transaction.execute("UPDATE film SET seen = seen + 1 WHERE id = \(id)")
     /// ```
     ///
-    /// An error that the closure throws after that statement need not undo anything: in SQLite it
-    /// does, on PostgreSQL the transaction is committed by then. A further statement throws
-    /// `misuse`.
+    /// An error that the closure throws after that statement may undo nothing: on SQLite everything
+    /// is undone, but on PostgreSQL the transaction is committed by then. A further statement
+    /// throws `misuse`.
     public func nextIsLast() {
         session.nextIsLast()
     }
 
-    /// Tells who listens on a channel, in whatever process, once the transaction is committed.
+    /// Notifies the listeners on a channel, in all processes, once the transaction is committed.
     ///
-    /// Nothing is told when it is rolled back. Several equal announcements of one transaction may
-    /// arrive as one. See ``StoreNotifications``.
+    /// Nothing is sent when the transaction is rolled back. Several equal announcements of one
+    /// transaction may arrive as one. See ``StoreNotifications``.
     ///
     /// - Parameters:
     ///   - channel: The name that listeners use.
-    ///   - payload: The message that is told, of at most 7 999 bytes: what changed, as a number,
-    ///     rather than the change itself; empty by default.
+    ///   - payload: The message, of at most 7 999 bytes. It should identify the change, as by a
+    ///     number, rather than contain it; empty by default.
     /// - Throws: The store's error; `tooLarge` for a longer text, `misuse` for one with a NUL.
     public func notify(_ channel: Channel, _ payload: String = "") throws(Thrown) {
         do throws(StoreError) {
@@ -99,11 +99,11 @@ public struct Transaction<Failure: Error>: ~Copyable {
 
     // MARK: - Reading
 
-    /// Shows each row to a closure, as the database finds them, without keeping any.
+    /// Passes each row to a closure as the database finds it, without keeping any.
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - body: Reads a row; what it throws ends the query and is thrown on.
+    ///   - body: Reads a row; an error that it throws ends the query and is rethrown.
     /// - Throws: The store's error or the closure's.
     @inlinable
     public func forEach(
@@ -116,11 +116,11 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
-    /// Shows rows to a closure until it has enough, without keeping any.
+    /// Passes rows to a closure until it has enough, without keeping any.
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - body: Reads a row, and tells whether the next one is wanted.
+    ///   - body: Reads a row, and returns true if the next one is wanted.
     /// - Throws: The store's error or the closure's.
     public func scan(
         _ statement: Statement,
@@ -131,7 +131,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
 
     /// Reads every row.
     ///
-    /// The result stands in memory, so a query over a table that grows needs a `LIMIT`.
+    /// The result is held in memory, so a query over a table that grows needs a `LIMIT`.
     ///
     /// - Parameters:
     ///   - statement: The query.
@@ -153,7 +153,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
 
     /// Reads every row into a type that reads itself.
     ///
-    /// The result stands in memory, so a query over a table that grows needs a `LIMIT`.
+    /// The result is held in memory, so a query over a table that grows needs a `LIMIT`.
     ///
     /// - Parameters:
     ///   - statement: The query.

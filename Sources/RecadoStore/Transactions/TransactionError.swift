@@ -3,9 +3,10 @@
 
 /// The reason that a transaction was rolled back: the body threw, or the store failed.
 public enum TransactionError<Failure: Error>: Error {
-    /// The body threw; nothing that it wrote was kept.
+    /// The body threw; nothing that it wrote was kept, unless its last statement was announced.
     case failed(Failure)
-    /// The store failed; nothing that the body wrote was kept.
+    /// The store failed; nothing that the body wrote was kept, except perhaps if the code is
+    /// `commitUnknown` or `inputOutput`.
     case store(StoreError)
 
     /// Creates the error that a closure of unknown kind threw inside a transaction.
@@ -16,7 +17,8 @@ public enum TransactionError<Failure: Error>: Error {
         case let error as TransactionError<Never>: self = .store(error.storeError)
         case let error as Failure: self = .failed(error)
         default:
-            // The type alone: an unknown error's description may hold what it failed on.
+            // Only the type is named: an unknown error's description may hold the value that caused
+            // it.
             let message = "a closure threw an undeclared \(type(of: error))"
             self = .store(StoreError(.undeclaredError, message))
         }
@@ -24,7 +26,7 @@ public enum TransactionError<Failure: Error>: Error {
 }
 
 extension TransactionError where Failure == Never {
-    /// The store's error: a body that cannot fail leaves no other.
+    /// The store's error, the only kind that a body without failures of its own can cause.
     public var storeError: StoreError {
         switch self {
         case .store(let error): error

@@ -5,21 +5,21 @@ import Synchronization
 
 /// A condition under which a task's transactions write, such as that a lease is still held.
 ///
-/// A server that stood still may go on after its lease has become another's. Each of its
-/// transactions looks first whether it has: then it writes nothing. The query locks the row that it
-/// finds, so that the lease stays as it is until the transaction has ended.
+/// A server that was suspended may resume after its lease has passed to another one. Each of its
+/// transactions therefore checks the lease first, and writes nothing if it was lost. The query
+/// locks the row that it finds, so that the lease stays as it is until the transaction has ended.
 package final class WriteCondition: Sendable {
     @TaskLocal private static var current: WriteCondition?
 
-    /// The store whose transactions it holds for.
+    /// The store to whose transactions the condition applies.
     private let store: ObjectIdentifier
-    /// Finds a row as long as the condition holds.
+    /// A query that finds a row as long as the condition holds.
     private let query: Statement
-    /// The error of a transaction when it does not.
+    /// The error of a transaction when the condition does not hold.
     private let error: StoreError
-    /// The condition of the work that this is a part of.
+    /// The condition of the work that contains this work.
     private let outer: WriteCondition?
-    /// True once the work is done; tasks that it has left behind write as ever.
+    /// True once the work is done; tasks that outlive it write without the condition.
     private let isOver = Atomic(false)
 
     private init(store: ObjectIdentifier, query: Statement, error: StoreError) {
@@ -29,11 +29,11 @@ package final class WriteCondition: Sendable {
         outer = Self.current
     }
 
-    /// Carries something out whose transactions of a store write under a condition.
+    /// Carries out work whose transactions of a store write under a condition.
     ///
     /// - Parameters:
     ///   - query: Finds a row as long as the condition holds, and locks it.
-    ///   - store: The store; the transactions of others are as ever.
+    ///   - store: The store; the transactions of other stores are not affected.
     ///   - error: The error of a transaction when the query finds nothing.
     ///   - body: The work to be done.
     /// - Returns: The body's result.
@@ -60,7 +60,7 @@ package final class WriteCondition: Sendable {
         return try result.get()
     }
 
-    /// Carries out what keeps leases, and depends on none.
+    /// Carries out the work that keeps leases, which depends on no condition.
     ///
     /// - Parameter body: The work to be done.
     /// - Returns: The body's result.
@@ -69,7 +69,7 @@ package final class WriteCondition: Sendable {
         try await $current.withValue(nil) { try await body() }
     }
 
-    /// The conditions of the present task for a store's transactions.
+    /// The conditions of the current task for a store's transactions.
     package static func all(for store: some Store & AnyObject) -> [WriteCondition] {
         guard let current else { return [] }
         let conditions = sequence(first: current, next: \.outer)
@@ -78,7 +78,7 @@ package final class WriteCondition: Sendable {
 
     private var isDone: Bool { isOver.load(ordering: .relaxed) }
 
-    /// Looks at the beginning of a transaction whether the condition holds.
+    /// Checks at the beginning of a transaction that the condition holds.
     package func check<Failure: Error>(
         _ transaction: borrowing Transaction<Failure>
     ) throws(TransactionError<Failure>) {

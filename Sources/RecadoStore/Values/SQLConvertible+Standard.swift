@@ -22,7 +22,7 @@ extension Bool: SQLConvertible {
     /// One for true, zero for false.
     @inlinable public var sqlValue: SQLValue { .integer(self ? 1 : 0) }
 
-    /// Creates a truth value from a stored one or zero.
+    /// Creates a Boolean from a stored one or zero.
     ///
     /// - Parameter sqlValue: The integer 0 or 1; `nil` is returned for any other value.
     @inlinable

@@ -4,7 +4,7 @@
 /// A type whose values can be bound to a statement and read from a row.
 ///
 /// The standard number types that fit 64 bits, `Bool`, `String`, `[UInt8]` and optionals of them
-/// conform. An enum with such a raw value conforms by saying so:
+/// conform. An enum with such a raw value conforms by declaring the conformance:
 ///
 /// ```swift
 /// enum Rating: String, SQLConvertible { case general, adult }

@@ -14,7 +14,7 @@ public enum SQLValue: Sendable, Hashable {
     /// Bytes as they are.
     case blob([UInt8])
 
-    /// The kind of the value, for messages that may not show the value itself.
+    /// The kind of the value, for messages that must not show the value itself.
     public var kind: String {
         switch self {
         case .null: "null"

@@ -24,7 +24,7 @@ public struct Fault: Sendable, Hashable {
         self.effect = effect
     }
 
-    /// Nothing goes wrong.
+    /// No fault.
     public static let none = Fault(.none)
 
     // MARK: - Before the answer
@@ -35,11 +35,10 @@ public struct Fault: Sendable, Hashable {
     /// The name of the host is not known: the request is not sent.
     public static let unresolved = Fault(.error(TransportError(.cannotResolve, "fault")))
 
-    /// The connection is reset before the head of the answer, when the
-    /// server may have acted already.
+    /// The connection is reset before the head of the answer; the server may have acted already.
     public static let reset = Fault(.errorAfterSending(TransportError(.connectionLost, "fault")))
 
-    /// The request is not sent.
+    /// The request is not sent, and fails with an error.
     ///
     /// - Parameters:
     ///   - kind: The kind of error that happens instead.
@@ -51,13 +50,13 @@ public struct Fault: Sendable, Hashable {
 
     /// The head of the answer comes late, or never if that exceeds a timeout.
     ///
-    /// - Parameter delay: The time by which it comes late.
+    /// - Parameter delay: The time by which the head is late.
     /// - Returns: The fault.
     public static func slowHead(_ delay: Duration) -> Fault { Fault(.slowHead(delay)) }
 
     // MARK: - Answers of its own
 
-    /// The server has had enough: 429 (RFC 6585 §4).
+    /// The server refuses the request, since there are too many: 429 (RFC 6585 §4).
     ///
     /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.
@@ -65,7 +64,7 @@ public struct Fault: Sendable, Hashable {
         refusal(.tooManyRequests, delay)
     }
 
-    /// The server is out of order: 503.
+    /// The server is unavailable: 503.
     ///
     /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.
@@ -81,17 +80,18 @@ public struct Fault: Sendable, Hashable {
 
     // MARK: - In the content of the answer
 
-    /// The connection is lost within the content.
+    /// The connection is lost in the middle of the content.
     ///
-    /// - Parameter count: The number of bytes that come before; shorter content comes whole.
+    /// - Parameter count: The number of bytes that arrive before that; shorter content arrives
+    ///   complete.
     /// - Returns: The fault.
     public static func drop(after count: Int) -> Fault { Fault(.drop(after: max(count, 0))) }
 
-    /// The content comes in small pieces, with pauses between.
+    /// The content arrives in small pieces, with pauses between them.
     ///
     /// - Parameters:
-    ///   - count: The number of bytes that come at a time; at least one.
-    ///   - interval: The time that each piece is waited for. A timeout ends the transfer.
+    ///   - count: The number of bytes in each piece; at least one.
+    ///   - interval: The pause before each piece. A timeout ends the transfer.
     /// - Returns: The fault.
     public static func drip(_ count: Int, every interval: Duration) -> Fault {
         Fault(.drip(bytes: max(count, 1), every: interval))
@@ -99,15 +99,15 @@ public struct Fault: Sendable, Hashable {
 
     /// The length that the answer announces is not that of its content.
     ///
-    /// - Parameter count: The number of bytes that are announced beyond those that come, so that
-    ///   the connection is lost at the end; below zero, the number that is not announced, so that
-    ///   the last bytes are never read.
+    /// - Parameter count: The number of bytes that are announced in addition to those that arrive,
+    ///   so that the connection is lost at the end; if negative, the number of bytes that are not
+    ///   announced, so that the last bytes are never read.
     /// - Returns: The fault.
     public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
 
-    /// The content has the right length and makes no sense.
+    /// The content has the right length, but its bytes are random.
     ///
-    /// - Parameter seed: The number that the bytes are made of: the same ones for the same number.
+    /// - Parameter seed: The seed of the bytes: the same seed gives the same bytes.
     /// - Returns: The fault.
     public static func garbage(seed: UInt64 = 1) -> Fault { Fault(.garbage(seed: seed)) }
 }

@@ -3,19 +3,19 @@
 
 public import RecadoHTTP
 
-/// Which requests something goes wrong with, and what.
+/// A plan of the requests that fail, and of their faults.
 public struct FaultPlan: Sendable {
     private let choose: @Sendable (Request, Int) -> Fault
 
     /// Creates a plan.
     ///
-    /// - Parameter choose: Says what goes wrong with a request, of which
-    ///   it is told the number, from 1.
+    /// - Parameter choose: Chooses the fault of a request, given the request and its number, from
+    ///   1.
     public init(_ choose: @escaping @Sendable (Request, Int) -> Fault) {
         self.choose = choose
     }
 
-    /// The same with each request.
+    /// Every request has the same fault.
     ///
     /// - Parameter fault: The fault of every request.
     /// - Returns: The plan.
@@ -23,7 +23,7 @@ public struct FaultPlan: Sendable {
         FaultPlan { _, _ in fault }
     }
 
-    /// One thing after the other, and then nothing any more.
+    /// The first requests have the given faults in order, and later ones have none.
     ///
     /// - Parameter faults: The faults of the first request, the second one, and so on.
     /// - Returns: The plan.
@@ -31,27 +31,27 @@ public struct FaultPlan: Sendable {
         FaultPlan { _, number in number <= faults.count ? faults[number - 1] : .none }
     }
 
-    /// A storm that passes: the same with each of the first requests, and then nothing any more.
+    /// A temporary outage: the first requests all have the same fault, and later ones have none.
     ///
     /// - Parameters:
-    ///   - count: The number of requests that are hit.
-    ///   - fault: The fault that hits them.
+    ///   - count: The number of requests with the fault.
+    ///   - fault: The fault of these requests.
     /// - Returns: The plan.
     public static func first(_ count: Int, _ fault: Fault) -> FaultPlan {
         FaultPlan { _, number in number <= count ? fault : .none }
     }
 
-    /// Something now and then, the same for the same seed.
+    /// Random requests have faults, which are the same for the same seed.
     ///
     /// - Parameters:
-    ///   - seed: The number that chance is made of. Print it with a failure to have the same once
-    ///     more.
-    ///   - rate: The share of the requests that is hit, from 0 for none to 1 for all.
-    ///   - faults: The faults that may happen, each as often as the others.
+    ///   - seed: The seed of the random choices. Print it with a failure to reproduce the same
+    ///     faults.
+    ///   - rate: The share of the requests with faults, from 0 for none to 1 for all.
+    ///   - faults: The faults to choose from, all with the same probability.
     /// - Returns: The plan.
     public static func random(seed: UInt64, rate: Double, _ faults: Fault...) -> FaultPlan {
         FaultPlan { _, number in
-            // A generator of its own for each request: it does not matter which task comes first.
+            // Each request has its own generator, so that the order of tasks does not matter.
             var chance = Chance(seed: seed, number: number)
             guard !faults.isEmpty, Double.random(in: 0..<1, using: &chance) < rate else {
                 return .none

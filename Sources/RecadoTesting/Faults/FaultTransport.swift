@@ -5,7 +5,7 @@ public import RecadoClient
 public import RecadoHTTP
 import Synchronization
 
-/// A transport on which things go wrong, over another one.
+/// A transport that adds faults to another transport.
 ///
 /// ```swift
 /// let clock = VirtualClock(jumps: true)
@@ -13,8 +13,8 @@ import Synchronization
 /// let client = try Client(base: base, transport: RetryTransport(faulty, clock: clock))
 /// ```
 ///
-/// Faults look to the caller as they would on a network: content that ends early throws, pauses
-/// count for the timeouts, and what is cancelled ends.
+/// For the caller, faults look as they would on a network: content that ends early throws an error,
+/// pauses count towards the timeouts, and cancelling a task ends its transfer.
 public final class FaultTransport: Transport {
     private let base: any Transport
     private let plan: FaultPlan
@@ -25,7 +25,7 @@ public final class FaultTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends the requests.
-    ///   - plan: Which requests something goes wrong with, and what.
+    ///   - plan: A plan of the requests that fail, and of their faults.
     ///   - clock: The clock that measures pauses; a ``VirtualClock`` makes them take no time.
     public init(
         _ base: any Transport,
@@ -37,15 +37,15 @@ public final class FaultTransport: Transport {
         pace = Pace(clock)
     }
 
-    /// The faults of the requests so far, in the order in which the requests came.
+    /// The faults of the requests so far, in the order of the requests.
     public var faults: [Fault] { noted.withLock { $0 } }
 
-    /// Sends a request, or does to it what the plan says.
+    /// Sends a request, with the fault that the plan chooses for it.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer, or what is left of it.
+    /// - Returns: The answer, or the part of it that the fault leaves.
     /// - Throws: The errors of the base, or the error of the fault.
     public func send(
         _ request: Request,

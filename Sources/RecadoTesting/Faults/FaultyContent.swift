@@ -16,9 +16,10 @@ actor CutContent: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The whole content.
-    ///   - count: The number of bytes that come.
-    ///   - announced: The length that is told; that of the whole by default.
-    ///   - isLost: Whether the connection is lost then, or the end is taken for the true one.
+    ///   - count: The number of bytes that arrive.
+    ///   - announced: The announced length; that of the whole content by default.
+    ///   - isLost: True if the connection is lost after these bytes; false if they look like the
+    ///     whole content.
     init(
         _ source: any ContentSource,
         after count: Int,
@@ -43,14 +44,15 @@ actor CutContent: ContentSource {
         return try end()
     }
 
-    /// Content that is whole before the cut has lost nothing, unless more was announced.
+    /// Ends the content; if it was complete before the cut, nothing is lost, unless more was
+    /// announced.
     private func end() throws -> [UInt8]? {
         guard isLost, left <= 0, count < length ?? .max else { return nil }
         throw TransportError(.connectionLost, "fault")
     }
 }
 
-/// Content that makes no sense.
+/// Content of random bytes.
 actor GarbledContent: ContentSource {
     nonisolated let length: Int?
     private let source: any ContentSource
@@ -68,7 +70,7 @@ actor GarbledContent: ContentSource {
     }
 }
 
-/// Content that comes in small pieces, with pauses between.
+/// Content that arrives in small pieces, with pauses between them.
 actor DrippingContent: ContentSource {
     nonisolated let length: Int?
     private let source: any ContentSource

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// Keeps what passes of content while somebody else reads it.
+/// Keeps a copy of content while its reader reads it.
 final class Collector: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -20,16 +20,16 @@ final class Collector: Sendable {
     ///
     /// - Parameters:
     ///   - limit: The greatest number of bytes to keep.
-    ///   - finish: Takes what was collected, once.
+    ///   - finish: Called once with the collected content.
     init(limit: Int, finish: @escaping @Sendable (RecordedExchange.Body) -> Void = { _ in }) {
         self.limit = limit
         self.finish = finish
     }
 
-    /// The bytes that have passed so far; none if there are too many to keep.
+    /// The bytes that have passed so far; empty if there are too many to keep.
     var bytes: [UInt8] { state.withLock(\.bytes) }
 
-    /// The same content, which is kept when it is read.
+    /// The same content, which the collector keeps when it is read.
     func content(_ content: Content) -> Content {
         if let bytes = content.bytes {
             take(bytes)
@@ -40,7 +40,7 @@ final class Collector: Sendable {
             return Content(reading: CollectedSource(content.makeSource(), self))
         }
         return Content(length: content.length) {
-            // What was sent the last time is what counts.
+            // Only the bytes of the latest reading are kept.
             self.state.withLock { $0 = State() }
             return CollectedSource(content.makeSource(), self)
         }
@@ -68,7 +68,7 @@ final class Collector: Sendable {
     }
 }
 
-/// A source that shows what it hands out to a collector.
+/// A source that passes a copy of its bytes to a collector.
 private final class CollectedSource: ContentSource {
     private let source: any ContentSource
     private let collector: Collector

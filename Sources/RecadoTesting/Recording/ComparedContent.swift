@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The recorded content of a request, to compare with another's.
+/// The recorded content of a request, for comparison with that of another request.
 struct ComparedContent {
     private let bytes: [UInt8]
     private let isJSON: Bool
@@ -17,10 +17,10 @@ struct ComparedContent {
         isForm = type?.essence == MediaType.form.essence
     }
 
-    /// Whether content is the same but for what was redacted, and for
-    /// how JSON and forms are written.
+    /// True if content is the same, apart from redacted parts and from the notation of JSON and
+    /// forms.
     func matches(_ content: [UInt8]) -> Bool {
-        // The mask alone stands for content that could not be read.
+        // The mask alone replaces content that could not be read.
         if bytes == content || bytes == Array(RecordingRedaction.mask.utf8) { return true }
         guard let recorded = String(validating: bytes, as: UTF8.self),
             let actual = String(validating: content, as: UTF8.self)

@@ -7,9 +7,9 @@ import RecadoHTTP
 
 /// Reads the format HAR 1.2, as this library, Chromium and Firefox write it.
 ///
-/// The programs differ in these points: names with a colon of HTTP/2 among the fields, several
-/// values of a field in one with line breaks between, content that was decoded but keeps its
-/// Content-Encoding, members that are null, and a status of 0 for requests without a response.
+/// The programs differ in these points: HTTP/2 names with a colon among the fields, several values
+/// of a field joined by line breaks, decoded content that keeps its Content-Encoding, members that
+/// are null, and a status of 0 for requests without a response.
 struct HARReader {
     private let entries: [Value]
 
@@ -125,7 +125,7 @@ struct HARReader {
             throw .malformed("entry \(number) has the status \(code)")
         }
         var fields = Self.fields(response["headers"])
-        // They concern the connection; the content is here.
+        // These fields describe the connection, but the content is complete here.
         for name: FieldName in [.transferEncoding, .connection, "Keep-Alive"] {
             fields.removeAll(name)
         }
@@ -153,7 +153,8 @@ struct HARReader {
         return content["_cut"]?.boolValue == true ? .cut(bytes) : .bytes(bytes)
     }
 
-    /// Returns the kind of a recorded error, in the words of this library or of Chromium.
+    /// Returns the kind of a recorded error from its text, which this library or Chromium has
+    /// written.
     private static func kind(_ error: String) -> TransportError.Kind {
         if let kind = kinds.first(where: { $0.description == error }) { return kind }
         if error.contains("NAME_NOT_RESOLVED") { return .cannotResolve }

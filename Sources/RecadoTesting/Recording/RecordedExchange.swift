@@ -4,7 +4,7 @@
 import RecadoClient
 import RecadoHTTP
 
-/// A request and what became of it, as a recording holds them.
+/// A request and its result in a recording.
 struct RecordedExchange: Sendable {
     /// The outcome of a request.
     enum Outcome: Sendable {
@@ -17,7 +17,7 @@ struct RecordedExchange: Sendable {
         case bytes([UInt8])
         /// The transfer ended after these bytes, before the end of the content.
         case cut([UInt8])
-        /// There was some, and the recording does not hold it.
+        /// There was content, but the recording does not contain it.
         case missing
     }
 
@@ -37,10 +37,11 @@ struct RecordedExchange: Sendable {
 }
 
 extension Request {
-    /// The URI in the spelling in which recordings compare them.
+    /// The URI in the form in which recordings compare URIs.
     var recordedURI: String { Self.recordedURI("\(scheme)://\(authority)\(target)") }
 
-    /// A URI without fragment and the scheme's own port, its scheme and host in small letters.
+    /// A URI without its fragment and without the default port of its scheme, with the scheme and
+    /// the host in small letters.
     static func recordedURI(_ text: String) -> String {
         let (text, _) = text[...].cut(at: "#")
         guard let mark = text.range(of: "://") else { return String(text) }

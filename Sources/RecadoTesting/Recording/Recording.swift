@@ -3,7 +3,7 @@
 
 import RecadoClient
 
-/// Requests and their answers, kept in the format HAR 1.2, which browsers write, too.
+/// Requests and their answers, stored in the format HAR 1.2, which browsers also write.
 ///
 /// ```swift
 /// let recorder = RecordingTransport(SocketTransport.shared)
@@ -25,7 +25,7 @@ public struct Recording: Sendable {
     /// Reads a file.
     ///
     /// - Parameter path: The path of the file, of 256 MiB at most.
-    /// - Throws: ``RecordingError`` when there is none, or none of the format.
+    /// - Throws: ``RecordingError`` when the file does not exist, or does not have the format.
     public init(file path: String) throws(RecordingError) {
         let bytes: [UInt8]?
         do {
@@ -37,13 +37,13 @@ public struct Recording: Sendable {
         try self.init(har: bytes)
     }
 
-    /// Reads what this library or a browser wrote.
+    /// Reads a recording that this library or a browser wrote.
     ///
-    /// Content that the writer had decoded loses its Content-Encoding. Entries that a browser gave
-    /// up fail when they are replayed, and so do those whose content it left out.
+    /// Content that the writer decoded loses its Content-Encoding. Entries that a browser cancelled
+    /// fail when they are replayed, and so do those whose content it left out.
     ///
     /// - Parameter bytes: A document in the format HAR 1.2.
-    /// - Throws: ``RecordingError`` that names the entry and what is wrong.
+    /// - Throws: ``RecordingError`` with the entry and the error.
     public init(har bytes: [UInt8]) throws(RecordingError) {
         exchanges = try HARReader(bytes).exchanges()
     }
@@ -54,9 +54,9 @@ public struct Recording: Sendable {
     /// The recording as a document in the format HAR 1.2, with a line for each member.
     public var har: [UInt8] { HARWriter.document(exchanges) }
 
-    /// Writes the recording, all of it or nothing.
+    /// Writes the whole recording, or nothing if that fails.
     ///
-    /// - Parameter path: The path of the file, which is replaced if it is there.
+    /// - Parameter path: The path of the file, which is replaced if it exists.
     /// - Throws: ``RecordingError`` when the file cannot be written.
     public func write(to path: String) throws(RecordingError) {
         do {

@@ -4,11 +4,11 @@
 /// An error of reading or writing a recording.
 @nonexhaustive
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// There is no file of that name.
+    /// There is no file with this name.
     case noFile(String)
     /// The system refused to read or write the file.
     case file(String)
-    /// The file is no JSON, or none of the form of HAR 1.2.
+    /// The file is not JSON, or does not have the structure of HAR 1.2.
     case malformed(String)
 
     /// A description of the error, in one line.

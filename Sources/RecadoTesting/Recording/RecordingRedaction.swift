@@ -5,34 +5,34 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// The parts of requests and answers that must not stand in a recording.
+/// The parts of requests and answers that must not appear in a recording.
 ///
-/// Each secret is replaced with `REDACTED`, which matches any text when the recording is
-/// replayed. Secrets are the values under sensitive names (`SensitiveNames`), such as
-/// `Authorization`, `X-Api-Key` and `access_token`: in fields, in queries, fragments and paths,
-/// in forms, JSON, JSON lines and XML, and in what stands within the values of these; and the
-/// user information of addresses.
+/// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed.
+/// Secrets are the values under sensitive names (`SensitiveNames`), such as `Authorization`,
+/// `X-Api-Key` and `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON
+/// lines and XML, and in texts of these kinds within their values; and the user information of
+/// addresses.
 ///
-/// Content that cannot be read, so that nobody can tell what is secret in it, is left out: JSON
-/// that is malformed or broke off, text in which a sensitive name or user information stands, a
-/// form with files, bytes of an unknown type. Pictures, sound, films and fonts are kept.
+/// Content in which secrets cannot be found, since it cannot be read, is left out: JSON that is
+/// malformed or incomplete, text that contains a sensitive name or user information, a form with
+/// files, bytes of an unknown type. Pictures, sound, films and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
-    /// Stands in the place of a secret.
+    /// The text that replaces a secret.
     static let mask = "REDACTED"
 
-    /// Further names of fields, items and members whose values are secrets, in this recording
-    /// alone; their case does not matter.
+    /// Further names of fields, items and members whose values are secrets, only in this recording;
+    /// upper and lower case are equal.
     public var names: Set<String>
-    /// Texts that are replaced wherever they stand but in pictures, sound, films and fonts.
+    /// Texts that are replaced wherever they occur, except in pictures, sound, films and fonts.
     public var values: [String]
-    /// Whether content is kept, too, in which nobody can tell what is secret; not by default.
+    /// True to keep even content in which secrets cannot be found; false by default.
     public var keepsUnreadableContent = false
 
     /// Creates a redaction.
     ///
     /// - Parameters:
     ///   - names: Further names of fields, items and members whose values are secrets.
-    ///   - values: Texts that are replaced wherever they stand, in text and in URIs.
+    ///   - values: Texts that are replaced wherever they occur in text and in URIs.
     public init(names: Set<String> = [], values: [String] = []) {
         self.names = names
         self.values = values
@@ -45,7 +45,7 @@ public struct RecordingRedaction: Sendable, Hashable {
     func apply(to exchange: RecordedExchange) -> RecordedExchange {
         var exchange = exchange
         exchange.uri = text(secrets.address(exchange.uri))
-        // The mask alone matches whatever is sent.
+        // The mask alone matches any content.
         exchange.content = content(exchange.content, &exchange.fields) ?? Array(Self.mask.utf8)
         exchange.fields = fields(exchange.fields)
         guard case .answer(let status, var fields, let body) = exchange.outcome else {
@@ -61,7 +61,7 @@ public struct RecordingRedaction: Sendable, Hashable {
         return exchange
     }
 
-    /// A text without the declared values, plain or escaped as in forms.
+    /// A text in which the declared values are replaced, in plain form and escaped as in forms.
     private func text(_ text: [UInt8]) -> [UInt8] {
         let values = values + values.map { PercentEncoding.encode($0, keeping: .form) }
         // One may be the beginning of another.
@@ -85,7 +85,7 @@ public struct RecordingRedaction: Sendable, Hashable {
     private func value(of field: Fields.Element) -> String {
         switch field.name {
         case .authorization, .proxyAuthorization:
-            // The scheme is no secret, and tells a reader much.
+            // The scheme is not a secret, and is useful to readers.
             let (scheme, rest) = field.value[...].cut(at: " ")
             return rest == nil ? Self.mask : "\(scheme) \(Self.mask)"
         case .cookie:
@@ -98,7 +98,7 @@ public struct RecordingRedaction: Sendable, Hashable {
         }
     }
 
-    /// A name and a value with an equals sign between, without the value.
+    /// Masks the value in a text of the form `name=value`.
     private func masked(_ pair: Substring) -> String {
         let (name, value) = pair.cut(at: "=")
         return value == nil ? Self.mask : "\(name)=\(Self.mask)"
@@ -106,11 +106,11 @@ public struct RecordingRedaction: Sendable, Hashable {
 
     // MARK: - Content
 
-    /// Content without its secrets; `nil` where nobody can tell them.
+    /// Content without its secrets; `nil` if they cannot be found.
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - fields: Its header section, which loses the codings that had to be undone.
+    ///   - fields: Its header section, from which the codings that had to be decoded are removed.
     /// - Returns: The content, in the same format.
     private func content(_ bytes: [UInt8], _ fields: inout Fields) -> [UInt8]? {
         if bytes.isEmpty { return bytes }
@@ -128,7 +128,7 @@ public struct RecordingRedaction: Sendable, Hashable {
         return redacted
     }
 
-    /// The most that comes of compressed content: 64 MiB.
+    /// The greatest size of decompressed content: 64 MiB.
     private static let decodedLimit = 64 << 20
     private static let media: Set<String> = ["audio", "font", "image", "video"]
 }
@@ -141,7 +141,7 @@ struct MaskedText {
         pieces = Array(text.utf8).split(mark: Array(RecordingRedaction.mask.utf8))
     }
 
-    /// Whether a text is the same but for what was replaced.
+    /// True if a text is the same, apart from the replaced parts.
     func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {
@@ -172,7 +172,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-    /// Returns the index at which some bytes first occur; `nil` if they do not.
+    /// Returns the index at which some bytes first occur; `nil` if they do not occur.
     fileprivate func place(of part: [UInt8]) -> Int? {
         guard let first = part.first else { return startIndex }
         return indices.first { self[$0] == first && self[$0...].starts(with: part) }

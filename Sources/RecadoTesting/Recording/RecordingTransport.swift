@@ -5,13 +5,13 @@ public import RecadoClient
 public import RecadoHTTP
 import Synchronization
 
-/// A transport that keeps what passes through it, over another one.
+/// A transport that records the requests and answers of another transport.
 ///
-/// It belongs directly above the transport that reaches the network: what middleware above it do,
-/// such as to retry, then happens again when the recording is replayed.
+/// It belongs directly above the transport that reaches the network, so that the effects of
+/// middleware above it, such as retries, happen again when the recording is replayed.
 ///
-/// Content passes as it is read. An exchange is complete, and stands in the recording, when its
-/// content has been read to the end, has failed, or is given up.
+/// Content passes as it is read. An exchange is complete, and part of the recording, when its
+/// content has been read to the end, has failed, or has been abandoned.
 public final class RecordingTransport: Transport {
     private let base: any Transport
     private let redaction: RecordingRedaction
@@ -23,7 +23,7 @@ public final class RecordingTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
-    ///   - redaction: The parts that must not stand in the recording.
+    ///   - redaction: The parts that must not appear in the recording.
     ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer
     ///     content passes, but is missing from the recording.
     ///   - clock: The clock that measures the timings.
@@ -44,7 +44,7 @@ public final class RecordingTransport: Transport {
         Recording(exchanges.withLock { $0.compactMap { $0 } }.map(redaction.apply))
     }
 
-    /// Sends a request and keeps what becomes of it.
+    /// Sends a request and records its result.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -62,7 +62,7 @@ public final class RecordingTransport: Transport {
         let sent = Collector(limit: contentLimit)
         var passing = request
         passing.content = sent.content(request.content)
-        // What is recorded has all of its fields.
+        // The recorded content keeps all of its fields.
         passing.isForValue = false
         let started = (time: Timestamp.now(), at: stopwatch.now)
         let answer: Response

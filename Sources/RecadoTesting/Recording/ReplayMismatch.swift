@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// A request that differs from what was recorded.
+/// A request that differs from the recorded ones.
 public struct ReplayMismatch: Sendable, CustomStringConvertible {
     /// The request; its content is at hand.
     public let request: Request
-    /// The request and the recorded one that is nearest or was next, line by line.
+    /// The request and the nearest or next recorded one, line by line.
     ///
-    /// A line after a minus was expected, one after a plus came instead.
+    /// A line after a minus was expected; a line after a plus came instead.
     public let lines: [String]
     /// The mismatch, in one line.
     public let summary: String
@@ -52,7 +52,7 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
         return (lines + ["", ComparedContent.lines(exchange.content)]).joined(separator: "\n")
     }
 
-    /// The request, in the words of the recording wherever these match.
+    /// The request as text, with the recorded text wherever that matches.
     private static func text(
         _ request: Request,
         like exchange: RecordedExchange,

@@ -6,14 +6,14 @@ import RecadoCoding
 public import RecadoHTTP
 import Synchronization
 
-/// A transport that answers requests out of a recording.
+/// A transport that answers requests from a recording.
 ///
 /// A request gets the responses that were recorded for the same method, URI and content, in the
-/// recorded order, and then the last of them again. A strict replay is the recording once more: the
-/// same requests in the same order, each once, and with the same values of some fields.
+/// recorded order; after the last response, that one is repeated. A strict replay requires the same
+/// requests in the same order, each once, and with the same values of some fields.
 ///
 /// A request that was not recorded fails with an error of the kind `TransportError.Kind.failed`,
-/// which says how it differs; ``mismatches`` shows that line by line. Such errors show paths and
+/// which describes the difference; ``mismatches`` shows it line by line. Such errors show paths and
 /// queries. Redacted parts match any text.
 ///
 /// ```swift
@@ -42,11 +42,11 @@ public final class ReplayTransport: Transport {
     ///
     /// - Parameters:
     ///   - recording: The recording to replay.
-    ///   - isStrict: Whether requests must come in the recorded order, each once.
+    ///   - isStrict: True if requests must come in the recorded order, each once.
     ///   - comparing: The fields whose values a strict replay compares: Accept and Content-Type.
-    ///   - clock: The clock on which the recorded times are waited for; `nil`, which is the
-    ///     default, to answer at once.
-    ///   - report: Takes each mismatch as soon as it is found, to show it in the test.
+    ///   - clock: The clock that measures the recorded delays; `nil`, which is the default, to
+    ///     answer at once.
+    ///   - report: Called with each mismatch as soon as it is found, to show it in the test.
     public init(
         _ recording: Recording,
         isStrict: Bool = false,
@@ -73,9 +73,9 @@ public final class ReplayTransport: Transport {
         return zip(recording.exchanges, isUsed).compactMap { $1 ? nil : $0.line }
     }
 
-    /// Demands that what was requested is what was recorded.
+    /// Checks that the requests were exactly the recorded ones.
     ///
-    /// - Throws: ``UnmetRecording``, which names what differs.
+    /// - Throws: ``UnmetRecording``, which describes the differences.
     public func verify() throws(UnmetRecording) {
         let (unused, mismatches) = (unused, mismatches)
         guard unused.isEmpty, mismatches.isEmpty else {
@@ -85,11 +85,11 @@ public final class ReplayTransport: Transport {
 
     // MARK: - Answering
 
-    /// Answers a request with what was recorded.
+    /// Answers a request with the recorded answer.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: The time limits for an answer that took longer.
+    ///   - timeouts: The time limits, also for recorded delays.
     /// - Returns: The recorded answer.
     /// - Throws: The recorded error, or one for a request that was not recorded.
     public func send(
@@ -181,7 +181,8 @@ public final class ReplayTransport: Transport {
         )
     }
 
-    /// Returns a score of the likeness of an exchange to a request; the greater, the nearer.
+    /// Returns a score for the similarity of an exchange to a request; a greater score means more
+    /// similar.
     private func nearness(_ exchange: RecordedExchange, _ request: Request) -> Int {
         let uri = request.recordedURI
         let path = uri[...].cut(at: "?").before
@@ -192,7 +193,7 @@ public final class ReplayTransport: Transport {
     }
 }
 
-/// Content that ends before its time.
+/// Content that ends too early, as it was recorded.
 private final class CutSource: ContentSource {
     let length: Int?
     private let rest: Mutex<[UInt8]>

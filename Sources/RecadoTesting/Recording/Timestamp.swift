@@ -11,9 +11,9 @@ import Musl
 import Glibc
 #endif
 
-/// The time on the wall as recordings write it (ISO 8601).
+/// The time of day in the notation of recordings (ISO 8601).
 enum Timestamp {
-    /// The present, in milliseconds and UTC: `2026-05-04T10:20:30.123Z`.
+    /// The current time in UTC, with milliseconds: `2026-05-04T10:20:30.123Z`.
     static func now() -> String {
         var time = timespec()
         guard unsafe clock_gettime(CLOCK_REALTIME, &time) == 0 else { return "" }

@@ -16,7 +16,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
     /// Creates a stub.
     ///
     /// - Parameter handler: The closure that answers.
-    /// - Throws: A problem that tells the faults of the declaration.
+    /// - Throws: A problem that lists the faults of the declaration.
     init(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) throws(ProblemDetails) {
@@ -55,7 +55,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         }
     }
 
-    /// Any credentials will do, if they are of the right form.
+    /// Checks that there are credentials of the right form; their values do not matter.
     private func checkCredentials(of request: Request) throws(ProblemDetails) {
         typealias Credentials = E.Caller.Credentials
         guard E.Caller.self != Anyone.self, Credentials(request: request) == nil else { return }
@@ -67,7 +67,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         throw problem
     }
 
-    /// The format of the answer: that of the path's ending, or the best for Accept.
+    /// The format of the answer: that of the path's ending, or the best one for the Accept field.
     private func format(
         for request: Request,
         _ ending: Substring?
@@ -95,7 +95,8 @@ struct EndpointStub<E: Endpoint>: Sendable {
         if let content = plan.content, !bytes.isEmpty || content.isRequired {
             let type = request.fields[.contentType].flatMap { MediaType($0) }
             let formats = content.formats(among: E.formats)
-            // Where formats are named, a coding is not undone, by servers neither.
+            // If the endpoint names formats, content codings are not decoded; servers do not decode
+            // them either.
             let isCoded = formats != nil && request.hasContentCoding
             let named = formats.map { formats in type.flatMap { formats.reading($0) } } ?? .json
             guard !isCoded, let format = named

@@ -26,7 +26,7 @@ struct PathTemplate: Sendable {
         }
     }
 
-    /// The texts of the parameters, decoded; `nil` when a path is another one.
+    /// The texts of the parameters, decoded; `nil` if a path does not match.
     func match(_ path: Substring) -> [String: String]? {
         let parts = Self.parts(of: path)
         guard hasRest ? parts.count >= segments.count : parts.count == segments.count else {

@@ -7,9 +7,9 @@ public import RecadoHTTP
 
 /// A pattern that a request must match for a rule of a stub to answer it.
 ///
-/// A literal says most of it: the method, or `*` for any, and the path, with a name in braces for a
-/// segment of any text, and perhaps `**` for whatever follows. A scheme and a host, and a query of
-/// which at least these items are there, may be added:
+/// A literal contains the main parts: the method, or `*` for any, and the path, with a name in
+/// braces for a segment of any text, and optionally `**` for any further segments. A scheme and a
+/// host, and a query of which the request must have at least these items, may be added:
 ///
 /// ```swift
 /// "GET /films/{id}"
@@ -17,7 +17,7 @@ public import RecadoHTTP
 /// "GET /films?genre=drama&page={page}"
 /// ```
 ///
-/// Modifiers say the rest. Everything must hold for a pattern to match:
+/// Modifiers add further conditions. A pattern matches only if all of them hold:
 ///
 /// ```swift
 /// stub.on(RequestPattern("POST /films").field(.authorization).json(film), .status(.created))
@@ -25,15 +25,16 @@ public import RecadoHTTP
 public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// One thing that must hold.
     struct Criterion: Sendable {
-        /// The weight of the criterion when the nearest pattern is looked for.
+        /// The weight of the criterion in the search for the nearest pattern.
         var weight = 1
-        /// Returns the difference of a request from the criterion; `nil` if it meets it.
+        /// Returns the difference between a request and the criterion; `nil` if the request meets
+        /// the criterion.
         let difference: @Sendable (StubbedRequest) -> String?
     }
 
     /// The pattern in words, as it was written.
     public private(set) var description: String
-    /// The reason why the text is no pattern; `nil` when it is one.
+    /// The reason why the text is not a valid pattern; `nil` if it is valid.
     public let flaw: String?
 
     private var criteria: [Criterion] = []
@@ -47,7 +48,8 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     /// Creates a pattern from its text.
     ///
-    /// A text that is none does not stop the program: it matches nothing, and ``flaw`` says why.
+    /// An invalid text does not stop the program: it matches nothing, and ``flaw`` contains the
+    /// reason.
     ///
     /// - Parameter text: A method or `*`, one blank, and a path or a URI.
     public init(_ text: String) {
@@ -79,9 +81,9 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     // MARK: - Asking for more
 
-    /// Asks for a host.
+    /// Requires a host.
     ///
-    /// - Parameter host: The authority of the request, with its port where it has one.
+    /// - Parameter host: The authority of the request, with its port if it has one.
     /// - Returns: The stricter pattern.
     public func host(_ host: String) -> RequestPattern {
         asking("host \(host)", weight: 3) { request in
@@ -91,7 +93,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Asks for an item of the query, among others.
+    /// Requires an item of the query; others are allowed.
     ///
     /// - Parameters:
     ///   - name: The name of the item.
@@ -106,7 +108,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Asks for a field of the header section.
+    /// Requires a field of the header section.
     ///
     /// - Parameters:
     ///   - name: The name of the field.
@@ -121,7 +123,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Asks for content, byte by byte.
+    /// Requires certain content, compared byte by byte.
     ///
     /// - Parameter text: The content, as UTF-8.
     /// - Returns: The stricter pattern.
@@ -132,7 +134,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Asks for content that is the same JSON, however it is written.
+    /// Requires content with the same JSON value, in any notation.
     ///
     /// - Parameter value: The value that the content must encode.
     /// - Returns: The stricter pattern.
@@ -147,11 +149,11 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Asks for anything else.
+    /// Requires another property.
     ///
     /// - Parameters:
-    ///   - what: The property that is asked for, in a few words.
-    ///   - holds: Whether a request has it.
+    ///   - what: A short description of the property.
+    ///   - holds: Returns true if a request has it.
     /// - Returns: The stricter pattern.
     public func matching(
         _ what: String,
@@ -160,7 +162,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         asking(what) { holds($0) ? nil : "not \(what)" }
     }
 
-    /// Puts other words in the place of those that the pattern was written in.
+    /// Replaces the pattern's description.
     mutating func relabel(_ words: String) {
         description = words
     }
@@ -228,7 +230,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
             } else {
                 stricter = self.query(item.name, item.value)
             }
-            // The text says it already.
+            // The text contains this already.
             stricter.description = description
             self = stricter
         }
@@ -236,7 +238,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     // MARK: - Matching
 
-    /// Returns the differences of a request from the pattern, and their total weight.
+    /// Returns the differences between a request and the pattern, and their total weight.
     func differences(of request: StubbedRequest) -> (weight: Int, differences: [String]) {
         if let flaw { return (.max, ["“\(description)” is no pattern: \(flaw)"]) }
         var weight = 0
@@ -249,7 +251,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         return (weight, differences)
     }
 
-    /// The texts that stand where the pattern has names in braces.
+    /// The texts at the positions of the pattern's names in braces.
     func parameters(of request: StubbedRequest) -> [String: String] {
         var parameters = path?.match(request.request.path) ?? [:]
         for (name, parameter) in queryPlaceholders {
@@ -260,13 +262,13 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 }
 
 extension Substring {
-    /// The parts before and behind a character; `nil` behind if it is not there.
+    /// The parts before and after a character; the second is `nil` if the character does not occur.
     func cut(at mark: Character) -> (before: Substring, behind: Substring?) {
         guard let index = firstIndex(of: mark) else { return (self, nil) }
         return (self[..<index], self[self.index(after: index)...])
     }
 
-    /// Returns the range at which a text first occurs; `nil` if it does not.
+    /// Returns the range of the first occurrence of a text; `nil` if it does not occur.
     func range(of text: String) -> Range<Index>? {
         firstRange(of: text)
     }

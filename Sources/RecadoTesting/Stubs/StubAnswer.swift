@@ -6,7 +6,7 @@ import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The response of a stub, or the error in its place.
+/// The response of a stub, or an error instead.
 ///
 /// ```swift
 /// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // first the one, then the other
@@ -24,12 +24,12 @@ public struct StubAnswer: Sendable {
         self.make = make
     }
 
-    /// An answer of a status, with fields and content.
+    /// An answer with a status, fields and content.
     ///
     /// - Parameters:
     ///   - status: The status.
     ///   - fields: The header section; its length is added.
-    ///   - content: The content; one that can be read once serves one request alone.
+    ///   - content: The content; if it can be read only once, it serves only one request.
     /// - Returns: The answer.
     public static func status(
         _ status: Status,
@@ -97,7 +97,7 @@ public struct StubAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - path: The path of the file, of 64 MiB at most.
-    ///   - type: The media type of the file; by default its name's ending tells.
+    ///   - type: The media type of the file; by default it follows from the ending of the name.
     ///   - status: The status; 200 by default.
     /// - Returns: The answer.
     public static func file(
@@ -119,7 +119,7 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// No answer, but an error of a transport.
+    /// An error of a transport instead of an answer.
     ///
     /// - Parameters:
     ///   - kind: The kind of error that happens.
@@ -129,7 +129,7 @@ public struct StubAnswer: Sendable {
         StubAnswer { _ throws(TransportError) in throw TransportError(kind, detail) }
     }
 
-    /// An answer that is made of the request.
+    /// An answer that is made from the request.
     ///
     /// - Parameter make: Makes the answer.
     /// - Returns: The answer.
@@ -141,7 +141,8 @@ public struct StubAnswer: Sendable {
 
     /// The same answer, later.
     ///
-    /// - Parameter delay: The time that the request waits on the stub's clock; its timeouts apply.
+    /// - Parameter delay: The time that the request waits on the stub's clock; the request's
+    ///   timeouts apply.
     /// - Returns: The answer.
     public func after(_ delay: Duration) -> StubAnswer {
         StubAnswer(delay: self.delay + delay, make)

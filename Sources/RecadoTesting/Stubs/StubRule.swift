@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A rule of a stub: requests of a pattern, and what answers them.
+/// A rule of a stub: a pattern of requests, and their answers.
 public final class StubRule: Sendable, CustomStringConvertible {
     /// The pattern that requests must match.
     public let pattern: RequestPattern
@@ -24,7 +24,7 @@ public final class StubRule: Sendable, CustomStringConvertible {
     /// The pattern in words.
     public var description: String { pattern.description }
 
-    /// Notes a request and returns its answer, which is the last one when there are no more.
+    /// Records a request and returns its answer; after the last answer, that one is repeated.
     func answer(to request: StubbedRequest) -> StubAnswer? {
         let number = answered.withLock { answered in
             answered.append(request)

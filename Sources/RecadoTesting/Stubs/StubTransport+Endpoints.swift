@@ -8,15 +8,15 @@ import RecadoHTTP
 extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.
     ///
-    /// Inputs are validated, and answers and failures encoded as the endpoint declares.
-    /// Callers must send credentials if it has a caller, of which any will do. The
-    /// route may lie below any base.
+    /// Inputs are validated, and answers and failures are encoded as the endpoint declares. If the
+    /// endpoint has a caller, requests must have credentials, but any are accepted. The route may
+    /// be below any base.
     ///
     /// - Parameters:
     ///   - type: The endpoint.
-    ///   - handler: The closure that answers; one that throws must say so:
+    ///   - handler: The closure that answers; if it throws, it must declare the error type:
     ///     `call throws(RentFilm.Failure) in`.
-    /// - Returns: The rule, which knows the requests that it has answered.
+    /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(
         _ type: E.Type,
@@ -39,7 +39,7 @@ extension StubTransport {
     /// - Parameters:
     ///   - type: The endpoint.
     ///   - output: The output.
-    /// - Returns: The rule, which knows the requests that it has answered.
+    /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(_ type: E.Type, answer output: E.Output) -> StubRule {
         on(type) { (_: E) throws(E.Failure) in output }
@@ -50,7 +50,7 @@ extension StubTransport {
     /// - Parameters:
     ///   - type: The endpoint.
     ///   - failure: The failure.
-    /// - Returns: The rule, which knows the requests that it has answered.
+    /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(_ type: E.Type, failure: E.Failure) -> StubRule {
         on(type) { (_: E) throws(E.Failure) in throw failure }
@@ -74,7 +74,7 @@ extension RequestPattern {
 
 /// A path that ends as a route does.
 struct RoutedPath {
-    /// The segments that stand for parameters of the route, still escaped and without an ending.
+    /// The segments with the parameters of the route, still escaped and without an ending.
     let parameters: [Substring]
     /// The format that the ending of the path asks for.
     let ending: Substring?
@@ -88,7 +88,7 @@ struct RoutedPath {
         var ending: Substring?
         for (index, segment) in segments.enumerated() {
             let part = parts[parts.count - segments.count + index]
-            // The last one may ask for a format: /films.json.
+            // The last segment may end with a format: /films.json.
             let dot = index == segments.count - 1 ? part.lastIndex(of: ".") : nil
             let (stem, asked) = (
                 dot.map { part[..<$0] }, dot.map { part[part.index(after: $0)...] }

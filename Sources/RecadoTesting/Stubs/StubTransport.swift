@@ -19,10 +19,10 @@ import Synchronization
 /// try stub.verify()
 /// ```
 ///
-/// Of several rules that match a request the one that was added last answers it, so that a test's
-/// own rules come before those of its fixtures. A request that none matches fails with an error of
-/// the kind `TransportError.Kind.failed` that names the nearest rules. Such errors show paths and
-/// queries, which no other transport's do: stubs are for requests that hold no secrets.
+/// If several rules match a request, the one that was added last answers it, so that a test's own
+/// rules take precedence over those of its fixtures. A request that matches no rule fails with an
+/// error of the kind `TransportError.Kind.failed` that names the nearest rules. Such errors, unlike
+/// those of other transports, show paths and queries: stubs are for requests without secrets.
 public final class StubTransport: Transport {
     private struct State {
         var rules: [StubRule] = []
@@ -51,8 +51,9 @@ public final class StubTransport: Transport {
     /// - Parameters:
     ///   - pattern: The pattern of the requests.
     ///   - answer: The answer to the first request.
-    ///   - further: The answers to those after it, in order; the last one answers all that follow.
-    /// - Returns: The rule, which knows the requests that it has answered.
+    ///   - further: The answers to later requests, in order; the last one answers all further
+    ///     requests.
+    /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on(
         _ pattern: RequestPattern,
@@ -62,12 +63,12 @@ public final class StubTransport: Transport {
         add(StubRule(pattern, [answer] + further))
     }
 
-    /// Answers requests of a pattern with what is made of each.
+    /// Answers requests of a pattern with answers made from the requests.
     ///
     /// - Parameters:
     ///   - pattern: The pattern of the requests.
     ///   - make: Makes the answer.
-    /// - Returns: The rule, which knows the requests that it has answered.
+    /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on(
         _ pattern: RequestPattern,
@@ -94,9 +95,9 @@ public final class StubTransport: Transport {
         state.withLock(\.rules).filter { $0.count == 0 }
     }
 
-    /// Demands that every rule was used and every request answered by one.
+    /// Checks that every rule was used, and that a rule answered every request.
     ///
-    /// - Throws: ``UnmetStubs``, which names the others.
+    /// - Throws: ``UnmetStubs``, which names the unused rules and the unanswered requests.
     public func verify() throws(UnmetStubs) {
         let (unused, unmatched) = (unusedRules, unmatchedRequests)
         guard unused.isEmpty, unmatched.isEmpty else {
@@ -111,8 +112,8 @@ public final class StubTransport: Transport {
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: The time limits for an answer with a delay; a closure that waits is not ended.
-    /// - Returns: The answer; without content where HTTP allows none.
-    /// - Throws: The error that a rule says, or one for a request that no rule matches.
+    /// - Returns: The answer, without content if HTTP does not allow any.
+    /// - Throws: The error that a rule specifies, or an error for a request that no rule matches.
     public func send(
         _ request: Request,
         timeouts: Timeouts

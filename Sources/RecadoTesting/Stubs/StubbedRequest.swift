@@ -5,13 +5,13 @@ public import RecadoClient
 import RecadoCoding
 public import RecadoHTTP
 
-/// A request as it reached a stub, its content read.
+/// A request that reached a stub, with its content already read.
 public struct StubbedRequest: Sendable {
-    /// The request; its content is at hand, and can be read again.
+    /// The request; its content is in memory, and can be read again.
     public let request: Request
     /// The time limits of the caller.
     public let timeouts: Timeouts
-    /// The texts that stand where the pattern has names in braces, decoded.
+    /// The texts at the positions of the pattern's names in braces, decoded.
     public internal(set) var parameters: [String: String] = [:]
 
     init(_ request: Request, timeouts: Timeouts) {
@@ -34,7 +34,7 @@ public struct StubbedRequest: Sendable {
     ///
     /// - Parameter type: The type of the value.
     /// - Returns: The value.
-    /// - Throws: `TransportError` that says what is wrong with the content.
+    /// - Throws: `TransportError` that describes the error in the content.
     public func json<T: Decodable>(_ type: T.Type = T.self) throws(TransportError) -> T {
         do {
             return try JSON().decode(type, from: bytes)

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// A request that no rule of a stub answers, and how it differs from those that are nearest.
+/// A request that no rule of a stub answers, and its differences from the nearest rules.
 public struct UnmatchedRequest: Sendable, CustomStringConvertible {
-    /// A rule, and how the request differs from its pattern.
+    /// A rule, and the differences between the request and its pattern.
     public struct Candidate: Sendable {
         /// The rule's pattern.
         public let pattern: String
@@ -15,7 +15,7 @@ public struct UnmatchedRequest: Sendable, CustomStringConvertible {
 
     /// The request.
     public let request: StubbedRequest
-    /// The nearest rules, the very nearest first; three at most.
+    /// The nearest rules, the nearest first; three at most.
     public let candidates: [Candidate]
 
     init(_ request: StubbedRequest, rules: [StubRule]) {

@@ -11,7 +11,7 @@ extension HostRule {
     /// The credential for a host that asks for the client's certificate;
     /// `nil` if there is none to show.
     ///
-    /// The identity is read once: its key is encrypted by design in a slow way.
+    /// The identity is read once: decrypting its key is slow by design.
     func clientCredential() throws(IdentityError) -> URLCredential? {
         guard let identity = options.identity else { return nil }
         let result = credential.withLock { kept in
@@ -25,7 +25,7 @@ extension HostRule {
 }
 
 extension ClientIdentity {
-    /// The identity as a session takes it, which no keychain gets to see.
+    /// The identity as a credential for a session; it is not added to any keychain.
     fileprivate var credential: Result<URLCredential, IdentityError> {
         guard case .pkcs12(let bytes) = form else {
             return .failure(IdentityError(reason: "the client's identity is not in PKCS #12"))
@@ -48,7 +48,8 @@ extension ClientIdentity {
             )
         }
         let item = (items as? [[String: Any]])?.first ?? [:]
-        // The compiler lets nobody ask whether a single value is of a type of Core Foundation.
+        // The compiler does not allow a conditional cast of a single value to a Core Foundation
+        // type.
         guard let value = item[kSecImportItemIdentity as String],
             CFGetTypeID(value as CFTypeRef) == SecIdentityGetTypeID(),
             let identity = ([value] as? [SecIdentity])?.first

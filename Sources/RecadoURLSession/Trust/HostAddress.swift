@@ -1,13 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A host with its port, as options name it and as sessions tell it.
+/// A host with its port, from the options or from a session.
 struct HostAddress: Sendable, Hashable {
-    /// The name in small letters, or an address; one of version 6 has its brackets.
+    /// The name in small letters, or an address; an IPv6 address has its brackets.
     let host: String
     let port: Int
 
-    /// Creates an address from the parts that a session tells, where addresses have no brackets.
+    /// Creates an address from the parts that a session gives; IPv6 addresses have no brackets
+    /// there.
     init(host: String, port: Int) {
         let name = host.lowercased()
         self.host = name.contains(":") && !name.hasPrefix("[") ? "[\(name)]" : name
@@ -16,7 +17,7 @@ struct HostAddress: Sendable, Hashable {
 
     /// Reads the authority of a request over TLS.
     init(authority: String) {
-        // The colons of an address of version 6 stand before its last bracket.
+        // The colons of an IPv6 address come before its closing bracket.
         guard let colon = authority.lastIndex(of: ":"), !authority[colon...].contains("]") else {
             self.init(host: authority, port: 443)
             return

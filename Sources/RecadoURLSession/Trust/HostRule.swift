@@ -8,14 +8,14 @@ import Foundation
 import Synchronization
 #endif
 
-/// The options of one host, and what has been made of them.
+/// The options of one host, and the credential that was made from them.
 final class HostRule: Sendable {
     let options: URLSessionTransport.HostOptions
-    /// Whether the certificate of the host is verified.
+    /// True if the certificate of the host is verified.
     let isVerified: Bool
 
     #if canImport(Darwin)
-    /// The credential of the client's identity, when it has been asked for.
+    /// The credential of the client's identity, once a host has asked for it.
     let credential = Mutex<Result<URLCredential, IdentityError>?>(nil)
     #endif
 
@@ -23,7 +23,7 @@ final class HostRule: Sendable {
         (self.options, self.isVerified) = (options, isVerified)
     }
 
-    /// Whether the system decides about the host alone.
+    /// True if the system alone decides about the host.
     var isOrdinary: Bool {
         options.trust == .system && options.pins.isEmpty && options.verification == nil
             && isVerified

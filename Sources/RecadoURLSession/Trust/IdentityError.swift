@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The Security framework made no identity of the client's certificate and key.
+/// An error for a client certificate and key from which no identity could be made.
 struct IdentityError: Error, Sendable {
-    /// The reason in one line, without anything of the identity.
+    /// The reason in one line, without any content of the identity.
     let reason: String
 }

@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// The reasons for which hosts were refused by this module.
+/// The reasons for which this module refused hosts.
 ///
 /// A session asks about connections and not about tasks, and tells the tasks of a refused
-/// connection that they have been cancelled. The reason is looked up here then.
+/// connection that they have been cancelled. The transfer of such a task finds the reason here.
 final class RejectedHosts: Sendable {
-    /// So many hosts are remembered.
+    /// The greatest number of hosts that are remembered.
     private static let limit = 256
 
     private let reasons = Mutex<[HostAddress: String]>([:])
@@ -18,10 +18,10 @@ final class RejectedHosts: Sendable {
         reasons.withLock { $0[address] }
     }
 
-    /// Notes the result of a check: the reason of a refusal, or `nil`.
+    /// Records the result of a check: the reason of a refusal, or `nil`.
     func note(_ reason: String?, of address: HostAddress) {
         reasons.withLock { reasons in
-            // Somebody who makes a client call hosts without end must not fill its memory.
+            // The memory stays bounded, even if a client is made to call ever more hosts.
             if reason != nil, reasons.count >= Self.limit, reasons[address] == nil { reasons = [:] }
             reasons[address] = reason
         }

@@ -31,7 +31,7 @@ struct ServerTrustCheck {
 
     // MARK: - The ordinary check
 
-    /// Has the system check authorities, name and dates; the session has told it the name.
+    /// Has the system check authorities, name and dates; the session has set the name to check.
     private func ordinaryRejection() -> String? {
         switch rule.options.trust.authorities {
         case .system: break
@@ -63,14 +63,14 @@ struct ServerTrustCheck {
         return nil
     }
 
-    // MARK: - What was presented
+    // MARK: - Presented certificates
 
-    /// The certificates of the host from its own on, as far as they can be read.
+    /// The certificates of the host, beginning with its own, up to the first that cannot be read.
     private func certificates() -> [ServerCertificate] {
         var certificates: [ServerCertificate] = []
         for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
             let der = [UInt8](SecCertificateCopyData(certificate) as Data)
-            // Its place counts: nothing may move up to that of the host's own.
+            // The order matters: no other certificate may take the position of the host's own.
             guard let certificate = ServerCertificate(der: der) else { break }
             certificates.append(certificate)
         }

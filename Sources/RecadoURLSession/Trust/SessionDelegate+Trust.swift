@@ -11,13 +11,13 @@ extension SessionDelegate {
     /// A session's function that takes the answer to a challenge.
     typealias Completion = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    /// Answers what a session asks about a connection, before any request goes over it.
+    /// Answers a session's challenge about a connection, before any request goes over it.
     func answer(
         _ challenge: URLAuthenticationChallenge,
         _ complete: @escaping Completion
     ) {
         let space = challenge.protectionSpace
-        // The options are those of hosts. Proxies are the system's.
+        // The options apply to hosts; the system decides about proxies.
         if space.isProxy() { return complete(.performDefaultHandling, nil) }
         let address = HostAddress(host: space.host, port: space.port)
         let rule = rules[address]
@@ -25,7 +25,7 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The system may have to ask somebody about a certificate, and tasks would wait.
+            // The system may ask a server about a certificate; tasks would wait meanwhile.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)
@@ -48,7 +48,7 @@ extension SessionDelegate {
                 complete(.cancelAuthenticationChallenge, nil)
             }
         default:
-            // Passwords are for middleware above.
+            // Passwords are left to the middleware above.
             complete(.performDefaultHandling, nil)
         }
     }

@@ -15,17 +15,19 @@ import RecadoHTTP
 // Invariants, quoted by the tests; those of requests alone are marked by a star:
 //  C1  A size is one to sixteen hexadecimal digits and fits an Int; *nothing stands around it.
 //     *Extensions are `;name`, `;name=token` and `;name="text"` without blanks; none is understood.
-//  C2* Every line ends in CRLF, and data is followed by one; there are no control characters. C3
-//  Extensions and trailers have a limit each: *extensions together, however many chunks there are.
-//  C4 The data has a limit, checked when a chunk announces it. C5 Trailers must be fields. A server
-//  drops them all, for none may change what the head has said about
-//      framing, routing or credentials (RFC 9110 §6.5.1); a client may want them, beside its fields.
+//  C2* Every line ends in CRLF, and data is followed by one; there are no control characters.
+//  C3  Extensions and trailers have a limit each: *extensions together, however many chunks there
+//      are.
+//  C4  The data has a limit, checked when a chunk announces it.
+//  C5  Trailers must be fields. A server drops them all, because none may change what the head has
+//      said about framing, routing or credentials (RFC 9110 §6.5.1); a client may want them, beside
+//      its fields.
 
 /// A decoder of chunked content.
 struct ChunkedDecoder<Role: MessageRole>: Sendable {
     private enum State: Sendable {
         case size
-        /// Blanks behind a size.
+        /// Blanks after a size.
         case sizeBlanks
         case extensionStart
         case extensionName
@@ -34,7 +36,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case quotedValue
         case quotedPair
         case quotedEnd
-        /// Extensions that are passed over.
+        /// Extensions that are skipped.
         case extensions
         case sizeEnd
         case data
@@ -48,10 +50,10 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case done
     }
 
-    /// Whether the trailer section is wanted.
+    /// True if the trailer section is wanted.
     var keepsTrailers = false
     private var state = State.size
-    /// The bytes that are left of the current chunk; its size so far while that is being read.
+    /// The bytes that are left of the current chunk; while its size is being read, the size so far.
     private var left = 0
     private var digits = 0
     private var extensionBytes = 0
@@ -61,7 +63,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
     /// The lines of the trailer section.
     private var trailers: [UInt8] = []
 
-    /// Whether the last chunk and the trailers have been read.
+    /// True if the last chunk and the trailers have been read.
     var isDone: Bool { state == .done }
 
     /// The number of data bytes that come next.
@@ -74,18 +76,18 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         trailers = []
     }
 
-    /// Counts data that was read past the decoder, of the next ``plainContent`` bytes.
+    /// Counts data that was read without the decoder, out of the next ``plainContent`` bytes.
     @inline(__always)
     mutating func passed(_ count: Int) {
         left -= count
         if left <= 0 { (state, left) = (.dataReturn, 0) }
     }
 
-    /// Decodes bytes up to their end or the content's, whichever comes first.
+    /// Decodes bytes until they end or the content does, whichever comes first.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that have arrived and were not decoded yet.
-    ///   - limits: The most of each that is taken.
+    ///   - limits: The limits of each part.
     ///   - content: The bytes that the data is appended to.
     /// - Returns: The number of bytes used.
     /// - Throws: An error for a coding that breaks the rules or a limit.
@@ -160,7 +162,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case 0x0D: return .sizeEnd
         case UInt8(ascii: ";"): return Role.isLenient ? .extensions : .extensionStart
         case 0x0A where Role.isLenient: return try takeSizeEnd(byte, limits)
-        // Blanks before the extensions are bad manners (RFC 9112 §7.1.1), but no harm to a client.
+        // Blanks before the extensions are bad style (RFC 9112 §7.1.1), but do a client no harm.
         case 0x20 where Role.isLenient, 0x09 where Role.isLenient:
             try countExtension(limits)
             return .sizeBlanks
@@ -235,8 +237,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         return .trailerValue
     }
 
-    /// Hands over the fields of the trailer section; those that are none
-    /// are left out (RFC 9110 §6.5.1).
+    /// Hands over the fields of the trailer section; malformed ones are left out (RFC 9110 §6.5.1).
     mutating func takeTrailers() -> Fields {
         guard !trailers.isEmpty else { return [:] }
         var fields: Fields = [:]

@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// Storage that fields have been in, to be used again.
+/// Storage of earlier fields, to be used again.
 package struct FieldStorage: Sendable {
     var buffer: [UInt8] = []
     var entries: [Fields.Entry] = []
@@ -11,8 +11,8 @@ package struct FieldStorage: Sendable {
     /// Creates storage that is empty.
     package init() {}
 
-    /// Takes the storage of a request that nobody needs any more; what is kept
-    /// by somebody is copied later.
+    /// Takes the storage of a request that is no longer needed; storage that is still in use
+    /// elsewhere is copied later.
     package mutating func take(from request: inout Request) {
         request.fields.exchange(&buffer, &entries)
     }

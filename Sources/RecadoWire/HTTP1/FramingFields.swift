@@ -3,11 +3,11 @@
 
 import RecadoHTTP
 
-/// The fields that say where a message ends and what becomes of its connection (RFC 9112 §6, §9.6).
+/// The fields that give the end of a message and decide about its connection (RFC 9112 §6, §9.6).
 struct FramingFields: Sendable {
-    /// The place of the first Content-Length.
+    /// The position of the first Content-Length.
     private var lengthText: Range<Int>?
-    /// Its number; `nil` where it is too large for one.
+    /// Its value; `nil` if that is too large for a number.
     private var length: Int?
     private var codingCount = 0
     private var isChunked = false
@@ -15,7 +15,7 @@ struct FramingFields: Sendable {
     private var wantsClose = false
     private var wantsKeepAlive = false
 
-    /// Whether the connection outlives the exchange, as far as the peer is concerned.
+    /// True if the connection outlives the exchange, as far as the peer decides.
     ///
     /// RFC 9112 §9.3: "close" wins, HTTP/1.1 persists, HTTP/1.0 persists when asked to.
     func keepsAlive(isVersion10: Bool) -> Bool {
@@ -31,7 +31,7 @@ struct FramingFields: Sendable {
 
     // MARK: - Of requests
 
-    /// Takes a Content-Length, of which there is one.
+    /// Takes a Content-Length, which must be the only one.
     mutating func takeOnlyLength(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>
@@ -44,7 +44,8 @@ struct FramingFields: Sendable {
         lengthText = value
     }
 
-    /// Takes a Transfer-Encoding, of which there is one, for the only coding that is known.
+    /// Takes a Transfer-Encoding, which must be the only one and have the only coding that is
+    /// known.
     mutating func takeOnlyCoding(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>
@@ -54,7 +55,8 @@ struct FramingFields: Sendable {
         guard isChunked, codingCount == 1 else { throw Self.error(ofCoding: bytes, value) }
     }
 
-    /// RFC 9112 §6.1: not implemented is what is only unknown, malformed what cannot be right.
+    /// RFC 9112 §6.1: a coding that is merely unknown is not implemented; an impossible one is
+    /// malformed.
     private static func error(ofCoding bytes: Span<UInt8>, _ value: Range<Int>) -> MessageError {
         var count = 0
         var chunkedAt: Int?
@@ -85,8 +87,8 @@ struct FramingFields: Sendable {
 
     // MARK: - Of responses
 
-    /// Takes a Content-Length, which may come more than once as long as it
-    /// is the same (RFC 9110 §8.6).
+    /// Takes a Content-Length, which may occur more than once if all values are the same (RFC 9110
+    /// §8.6).
     mutating func takeLengths(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>
@@ -106,10 +108,10 @@ struct FramingFields: Sendable {
         if isEmpty { throw .malformed("the Content-Length is empty") }
     }
 
-    /// Takes a Transfer-Encoding, of which there may be more.
+    /// Takes a Transfer-Encoding, of which there may be several.
     mutating func takeCodings(_ bytes: Span<UInt8>, _ value: Range<Int>) {
         hasCoding = true
-        // Empty members are none (RFC 9110 §5.6.1.2).
+        // Empty members do not count (RFC 9110 §5.6.1.2).
         bytes.forEachMember(of: value) { member in
             codingCount += 1
             if bytes.spells("chunked", in: member) { isChunked = true }
@@ -127,9 +129,10 @@ struct FramingFields: Sendable {
         return length == 0 ? .none : .length(length)
     }
 
-    /// Whether two fields, or one and the version, say different things about the framing.
+    /// True if two fields, or one and the version, contradict each other about the framing.
     ///
-    /// One of them is a lie then, and what follows could be another response (RFC 9112 §6.1).
+    /// One of them is wrong then, and the bytes that follow could be another response (RFC 9112
+    /// §6.1).
     func isDoubtful(isVersion10: Bool) -> Bool { hasCoding && (lengthText != nil || isVersion10) }
 }
 
@@ -141,7 +144,7 @@ extension MessageError {
 }
 
 extension Span<UInt8> {
-    /// The number of a Content-Length; `nil` where it is too large for one.
+    /// The number of a Content-Length; `nil` if it is too large for one.
     fileprivate func decimal(in range: Range<Int>) throws(MessageError) -> Int? {
         guard !range.isEmpty else { throw .malformed("the Content-Length is empty") }
         var number = 0

@@ -16,34 +16,35 @@ import RecadoHTTP
 // Invariants, quoted by the tests; those of requests are marked by a star, and responses are read
 // as `MessageRole.isLenient` says:
 //  H1* A line ends in CRLF. No other CR, LF, NUL or control character but the tab is let through.
-//  H2  Looking for a line's end goes on where it stopped, and each line is taken apart once: the
+//  H2  The search for a line's end continues where it stopped, and each line is parsed once: the
 //      work is linear, however the head is cut into pieces.
 //  H3  Cutting the head anywhere never changes the outcome.
 //  H4  Every limit is checked before the bytes beyond it are waited for.
 //  H5* A request has one framing: a Content-Length or "chunked", never both, never twice, never a
 //      value that two readers could take for two different lengths.
-//  H6* A request of HTTP/1.1 names one host, and an absolute target agrees with it. H7 A name is a
-//  token directly before its colon; *no line begins with a blank. H8* No value has more than 30
-//  marks in a row, for every comparison of it would take their square. H9 Whatever came over the
-//  wire, a value that is handed out has no control character.
+//  H6* A request of HTTP/1.1 names one host, and an absolute target agrees with it.
+//  H7  A name is a token directly before its colon; *no line begins with a blank.
+//  H8* No value has more than 30 combining marks in a row, because the time of every comparison
+//      would grow with their square.
+//  H9  Whatever came over the wire, a value that is handed out has no control character.
 
 /// A reader of heads, fed with the bytes from the head's beginning each time.
 struct HeadReader<Role: MessageRole>: Sendable {
     var role: Role
-    /// The fields, when the head is whole.
+    /// The fields, when the head is complete.
     ///
-    /// They stand apart from it, so that they are made where they are
-    /// needed and not copied on the way.
+    /// They are separate from the head, so that they are made where they are needed and not copied
+    /// on the way.
     private var fields = Fields()
-    /// The first byte of the line in hand.
+    /// The first byte of the current line.
     private var lineStart = 0
-    /// Bytes before this one belong to finished lines or have been looked at.
+    /// The position before which all bytes belong to finished lines or have been searched.
     private var scanned = 0
-    /// The start of the header section; below zero by the bytes of informational heads before it.
+    /// The start of the header section; below zero by the size of informational heads before it.
     private var sectionStart = 0
     private var hasStartLine = false
     private var hasSkippedLine = false
-    /// Whether a value goes over several lines, or has control characters.
+    /// True if a value spans several lines, or has control characters.
     private var isUntidy = false
     private var entries: [Fields.Entry] = []
 
@@ -51,18 +52,18 @@ struct HeadReader<Role: MessageRole>: Sendable {
         self.role = role
     }
 
-    /// Whether part of a head has been seen.
+    /// True if a part of a head has been seen.
     var hasBegun: Bool { scanned > 0 }
 
-    /// Goes on with a head.
+    /// Continues to read a head.
     ///
     /// - Parameters:
     ///   - bytes: Everything from the head's first byte on, each time at least as much as before.
-    ///   - limits: The most that is taken.
+    ///   - limits: The limits of each part.
     ///   - spare: Storage for the fields.
-    /// - Returns: The head with its framing, whose length is ``length`` then; `nil`
-    ///   when its end is not there yet.
-    /// - Throws: An error that tells what is wrong with it; the reader is spent then.
+    /// - Returns: The head with its framing, after which ``length`` gives its size; `nil` when the
+    ///   end of the head has not come yet.
+    /// - Throws: An error that tells what is wrong with it; the reader cannot be used afterwards.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ limits: MessageLimits,
@@ -82,13 +83,13 @@ struct HeadReader<Role: MessageRole>: Sendable {
         return nil
     }
 
-    /// The bytes of the head that was read last.
+    /// The number of bytes of the head that was read last.
     var length: Int { lineStart }
 
     /// Hands over the fields of the head that was read last, and begins with the next head.
     ///
-    /// - Parameter fields: The place for the fields. Its earlier content is released, for a
-    ///   connection between two messages keeps nothing.
+    /// - Parameter fields: Receives the fields. Its earlier content is released, because a
+    ///   connection keeps nothing between two messages.
     @inline(__always)
     mutating func takeFields(into fields: inout Fields) {
         swap(&fields, &self.fields)
@@ -97,7 +98,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         (hasStartLine, hasSkippedLine, isUntidy) = (false, false, false)
     }
 
-    /// Counts what heads before this one have used of the limit.
+    /// Counts the bytes of earlier heads towards the limit of the header section.
     mutating func charge(_ bytes: Int) { sectionStart = -bytes }
 
     // MARK: - Lines
@@ -136,7 +137,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         let start = lineStart
         (lineStart, scanned) = (next, next)
         if Role.isLenient {
-            // A line of blanks goes on with the value before it; it is no empty line.
+            // A line of blanks continues the value before it; it is no empty line.
             let isContinuation = end > start && (bytes[start] == 0x20 || bytes[start] == 0x09)
             let least = isContinuation ? start + 1 : start
             while end > least, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -158,7 +159,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         _ spare: inout FieldStorage
     ) throws(MessageError) {
         if line.isEmpty, !Role.isLenient {
-            // RFC 9112 §2.2: one empty line before the request line is overlooked.
+            // RFC 9112 §2.2: one empty line before the request line is ignored.
             guard !hasSkippedLine else { throw .malformed("empty lines precede the request line") }
             hasSkippedLine = true
             return
@@ -206,8 +207,8 @@ struct HeadReader<Role: MessageRole>: Sendable {
         )
     }
 
-    /// Lets a value go on to the end of another line (RFC 9112 §5.2); before
-    /// the first field there is none.
+    /// Extends a value to the end of another line (RFC 9112 §5.2); before the first field there is
+    /// no value.
     private mutating func extendField(to end: Int) {
         guard let last = entries.indices.last else { return }
         isUntidy = true
@@ -228,7 +229,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         return conclusion
     }
 
-    /// Joins the lines of a value by a blank each, and makes control characters blanks (H9).
+    /// Joins the lines of a value with blanks, and replaces control characters with blanks (H9).
     private static func tidy(_ buffer: inout [UInt8], _ entry: inout Fields.Entry) {
         let value = entry.valueRange
         var (from, to) = (value.lowerBound, value.lowerBound)

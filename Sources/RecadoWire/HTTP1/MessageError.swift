@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message of HTTP/1.1 that breaks a rule or a limit, after which nothing can be read any more.
+/// A message of HTTP/1.1 breaks a rule or a limit; nothing can be read after it.
 ///
 /// After a message that was not understood, the start of the next one cannot be found
 /// (RFC 9112 §11.2).
 package struct MessageError: Error, Sendable, Hashable {
-    /// The kinds of errors, by what a server answers.
+    /// The kinds of errors, according to the answer of a server.
     package enum Kind: Sendable, Hashable {
         /// A rule is broken.
         case malformed
@@ -16,17 +16,17 @@ package struct MessageError: Error, Sendable, Hashable {
         case fieldsTooLong
         /// The content is longer than the limit.
         case contentTooLong
-        /// The method or the transfer coding is none that is known here.
+        /// The method or the transfer coding is not known here.
         case notImplemented
-        /// The major version is none that is known here.
+        /// The major version is not known here.
         case unknownVersion
-        /// A client expects what is not known here.
+        /// The client has an expectation that is not known here.
         case unknownExpectation
     }
 
     /// The kind.
     package let kind: Kind
-    /// The reason in our own words, never the peer's.
+    /// The reason in words of this package, never the peer's.
     package let detail: String
 
     /// Creates an error of a kind.
@@ -78,17 +78,17 @@ package struct MessageError: Error, Sendable, Hashable {
     /// The error of a number that is too large for content.
     package static let lengthOutOfRange = malformed("the Content-Length is out of range")
 
-    /// Stream-Safe Text (Unicode Standard Annex #15): every comparison of
-    /// more would take their square.
+    /// Stream-Safe Text (Unicode Standard Annex #15): with more marks, the time of every comparison
+    /// would grow with their square.
     package static let tooManyMarks = malformed("a field has more than 30 marks in a row")
 
-    /// Which of two senders a request has is nobody's to guess.
+    /// It must not be guessed which of two senders a request has.
     package static let repeatedAuthorization = malformed("there is more than one Authorization")
 
-    /// Two readers could take different ones of two.
+    /// Two readers could each use a different one of the two.
     package static let severalTypes = malformed("there are different Content-Types")
 
-    /// The error of an expectation that is none of RFC 9110.
+    /// The error of an expectation that RFC 9110 does not define.
     package static let unknownExpectation = MessageError(
         .unknownExpectation,
         "only 100-continue can be expected"

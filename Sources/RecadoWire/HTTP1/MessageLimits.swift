@@ -7,15 +7,15 @@ package struct MessageLimits: Sendable, Hashable {
     package var startLine: Int
     /// The most bytes of a field.
     package var field: Int
-    /// The most bytes of the header section; of a response, with its status line and
-    /// all informational ones before.
+    /// The most bytes of the header section; for a response, including its status line and all
+    /// informational responses before it.
     package var fields: Int
     /// The most fields of the header section.
     package var fieldCount: Int
     /// The most bytes of content.
     package var content: Int
-    /// The most bytes of chunk extensions, over the whole content of a request,
-    /// or of a chunk of a response.
+    /// The most bytes of chunk extensions, over the whole content of a request, or over one chunk
+    /// of a response.
     package var chunkExtensions = 4 * 1024
     /// The most bytes of the trailer section.
     package var trailers = 8 * 1024
@@ -32,7 +32,7 @@ package struct MessageLimits: Sendable, Hashable {
         (self.fieldCount, self.content) = (fieldCount, content)
     }
 
-    /// Creates the limits of a client, which bounds the header section and takes any content.
+    /// Creates the limits of a client, which limits the header section and accepts any content.
     ///
     /// - Parameter head: The most bytes of the header section, and of the trailer section.
     package init(head: Int) {

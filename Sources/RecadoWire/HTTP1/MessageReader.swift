@@ -12,16 +12,16 @@ import RecadoHTTP
 //               │                                   │
 //               └────────────▶ failed ◀─────────────┘
 //
-// A response is complete at the end of its content, and the next one has to be begun.
+// A response is complete at the end of its content, and the next one must be begun explicitly.
 //
 // Invariants, quoted by the tests:
 //  R1  Bytes that belong to one message are never taken for part of another.
 //  R2  After an error nothing is read any more: the state is final.
 //  R3  A head's bytes are used all at once, when the head is whole; content is used as it comes.
 
-/// Splits the bytes of a connection into messages; without input or output, clock or task.
+/// Splits the bytes of a connection into messages; it has no input or output, clock or task.
 ///
-/// The entries of the two roles are `RequestReader` and `ResponseReader`.
+/// The two roles are read through `RequestReader` and `ResponseReader`.
 package struct MessageReader<Role: MessageRole>: Sendable {
     /// The result of reading some bytes.
     enum Step {
@@ -32,7 +32,7 @@ package struct MessageReader<Role: MessageRole>: Sendable {
 
     /// Storage for the next message's fields.
     package var spare = FieldStorage()
-    /// The progress with the message that comes.
+    /// The progress with the current message.
     package internal(set) var state: MessageState
     var head: HeadReader<Role>
     var decoder = ChunkedDecoder<Role>()
@@ -42,7 +42,7 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         state = Role.followsByItself ? .head : .complete
     }
 
-    /// Counts content that was read past the reader, of the next `plainContent` bytes.
+    /// Counts content that was read without the reader, out of the next `plainContent` bytes.
     package mutating func passed(_ count: Int) {
         switch state {
         case .length(let remaining):
@@ -56,15 +56,16 @@ package struct MessageReader<Role: MessageRole>: Sendable {
 
     // MARK: - Reading
 
-    /// Goes on reading.
+    /// Continues to read.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that have arrived and were not used yet.
-    ///   - limits: The most that is taken.
+    ///   - limits: The limits of each part.
     ///   - content: The bytes that decoded content is appended to.
     ///   - used: Set to the number of bytes that need not be given again.
     /// - Returns: The part that was found. There may be more in the rest of the bytes.
-    /// - Throws: An error that tells what is wrong with the message, the connection's last.
+    /// - Throws: An error that tells what is wrong with the message, which is the connection's
+    ///   last.
     @inline(__always)
     mutating func receive(
         _ bytes: Span<UInt8>,

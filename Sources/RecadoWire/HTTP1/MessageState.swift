@@ -1,33 +1,33 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The progress of a reader with the message that comes.
+/// The progress of a reader with the current message.
 ///
-/// It stands apart from the reader, which is large, so that it can be
-/// asked for without a copy of that.
+/// It is separate from the reader, which is large, so that it can be returned without a copy of the
+/// reader.
 @usableFromInline
 package enum MessageState: Sendable, Hashable {
     /// Nothing of the message has come.
     case head
     /// The first bytes of the head have come and its last have not.
     case insideHead
-    /// So many bytes of content are to come.
+    /// The given number of content bytes is still to come.
     case length(remaining: Int)
-    /// Content comes in chunks; so many bytes of the present one are next.
+    /// Content comes in chunks; the given number of bytes of the current chunk comes next.
     case chunked(plain: Int)
     /// Content comes up to the end of the connection.
     case untilEnd
-    /// The response has come, and the next one has to be begun.
+    /// The response is complete, and the next one must be begun explicitly.
     case complete
     /// A rule or a limit is broken.
     case failed
 
-    /// Whether the first bytes of a head have been seen and its last have not.
+    /// True if the first bytes of a head have been seen and its last have not.
     @inlinable package var isInsideHead: Bool {
         if case .insideHead = self { true } else { false }
     }
 
-    /// Whether the content of the message has not ended.
+    /// True if the content of the message has not ended.
     @inlinable package var isInsideContent: Bool {
         switch self {
         case .length, .chunked, .untilEnd: true
@@ -40,7 +40,7 @@ package enum MessageState: Sendable, Hashable {
         if case .length(let remaining) = self { remaining } else { nil }
     }
 
-    /// The number of bytes that come next and are content, which may be read to where it is wanted;
+    /// The number of content bytes that come next and may be read directly to their destination;
     /// `Int.max` up to the end of the connection.
     @inlinable package var plainContent: Int {
         switch self {
@@ -51,7 +51,7 @@ package enum MessageState: Sendable, Hashable {
         }
     }
 
-    /// Whether the response is complete, or none has been begun.
+    /// True if the response is complete, or none has been begun.
     @inlinable package var isComplete: Bool {
         if case .complete = self { true } else { false }
     }

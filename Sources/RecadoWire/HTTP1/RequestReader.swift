@@ -8,9 +8,9 @@ package typealias RequestReader = MessageReader<RequestRole>
 
 /// A part of a request that a reader has found.
 package enum RequestEvent: ~Copyable {
-    /// Nothing more can be said before more bytes come.
+    /// More bytes are needed for the next part.
     case needsMore
-    /// A request has begun. When its framing is not `none`, its content follows.
+    /// A request has begun; if its framing is not `none`, its content follows.
     case head(RequestHead)
     /// The content has ended; the next byte begins another head.
     case end
@@ -24,11 +24,11 @@ extension MessageReader where Role == RequestRole {
         self.init(RequestRole())
     }
 
-    /// Goes on reading.
+    /// Continues to read.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that have arrived and were not used yet.
-    ///   - limits: The most that is taken.
+    ///   - limits: The limits of each part.
     ///   - content: The bytes that decoded content is appended to.
     ///   - used: Set to the number of bytes that need not be given again.
     /// - Returns: The part that was found. There may be more in the rest of the bytes.
@@ -49,12 +49,12 @@ extension MessageReader where Role == RequestRole {
         }
     }
 
-    /// Hands over the request whose head has been read, before anything follows it.
+    /// Hands over the request whose head has been read, before any later bytes are read.
     ///
     /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
     /// has sent none.
     ///
-    /// - Parameter request: Gets the head; its content and its peer stay as they are.
+    /// - Parameter request: Receives the head; its content and its peer stay as they are.
     package mutating func takeRequest(into request: inout Request) {
         request.method = head.role.method
         request.version = head.role.isVersion10 ? .http10 : .http11

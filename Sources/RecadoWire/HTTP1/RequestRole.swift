@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// The rules of requests (RFC 9112 §3), and what a request's head has said so far.
+/// The rules of requests (RFC 9112 §3), and the facts from a request's head so far.
 package struct RequestRole: MessageRole {
     package static var isLenient: Bool { false }
     package static var followsByItself: Bool { true }
@@ -11,7 +11,7 @@ package struct RequestRole: MessageRole {
 
     private(set) var method = Method.get
     private(set) var isVersion10 = false
-    /// The host and the path with its query, when the head is whole.
+    /// The host and the path with its query, when the head is complete.
     var authority = ""
     var target = ""
     private var framing = FramingFields()
@@ -20,7 +20,7 @@ package struct RequestRole: MessageRole {
     /// The authority of an absolute target; empty without one.
     private var targetAuthority = 0..<0
     private var isAbsolute = false
-    /// Whether the target is an https URI.
+    /// True if the target is an https URI.
     private var isForTLS = false
     private var host: Range<Int>?
     private var hasAuthorization = false
@@ -56,7 +56,7 @@ package struct RequestRole: MessageRole {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#")
     }
 
-    /// The method of a name; none of a proxy, nor one longer than any that is known.
+    /// The method of a name; a proxy's method, and a name longer than all known ones, are refused.
     package static func method(
         _ bytes: Span<UInt8>,
         _ name: Range<Int>
@@ -131,7 +131,7 @@ package struct RequestRole: MessageRole {
         return start + 8
     }
 
-    /// Makes the path and query, as origin-form has them.
+    /// Makes the path and query, in origin-form.
     private mutating func makeTarget(_ bytes: Span<UInt8>) {
         guard !targetRange.isEmpty else {
             target = method == .options ? "*" : "/"
@@ -145,7 +145,7 @@ package struct RequestRole: MessageRole {
 
     package static func checkStart(_ line: Span<UInt8>) {}
 
-    /// Takes a field, if it is one that the engine minds.
+    /// Takes a field, if it matters to the engine.
     @inline(__always)
     package mutating func takeField(
         _ bytes: Span<UInt8>,
@@ -174,7 +174,7 @@ package struct RequestRole: MessageRole {
         host = value
     }
 
-    /// Two readers could take different ones of two.
+    /// Two readers could each use a different one of two Content-Types.
     private mutating func takeType(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(MessageError) {
         if let contentType, !bytes.agree(contentType, value) { throw .severalTypes }
         contentType = value
@@ -210,7 +210,7 @@ package struct RequestRole: MessageRole {
         return (head, framing)
     }
 
-    /// Makes the host that the request is for (H6).
+    /// Determines the host that the request is for (H6).
     private mutating func makeAuthority(_ bytes: Span<UInt8>) throws(MessageError) {
         guard let host else {
             guard isVersion10 else { throw .malformed("the Host is missing") }

@@ -5,19 +5,19 @@ package import RecadoHTTP
 
 /// A reader of the responses of a connection, for a client.
 ///
-/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)``
-///    says which request is answered.
-/// 2. Informational heads may come, and then the head of the response. Where its
-///    framing is `none`, it is complete.
-/// 3. Content comes as it is framed. It can be read past the reader, which is told by `passed`, as
-///    far as ``MessageState/plainContent`` says.
+/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` gives the request that is
+///    answered.
+/// 2. Informational heads may come, and then the head of the response. If its framing is `none`,
+///    the response is complete.
+/// 3. Content comes according to its framing. Up to ``MessageState/plainContent`` bytes can be read
+///    without the reader, if it is then told their number by `passed`.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
 /// A part of a response that a reader has found.
 package enum ResponseEvent: Sendable {
-    /// Nothing more can be said before more bytes come.
+    /// More bytes are needed for the next part.
     case needsMore
-    /// A response before the response has come (RFC 9110 §15.2).
+    /// An informational response has come, before the final one (RFC 9110 §15.2).
     case informational(Status, Fields)
     /// The response has begun; it may be a change of protocols, after which no byte is HTTP.
     case head(ResponseHead)
@@ -30,7 +30,7 @@ package enum ResponseEvent: Sendable {
 extension MessageReader where Role == ResponseRole {
     /// Creates a reader that waits for the first request to be begun.
     ///
-    /// - Parameter limits: The most that is taken.
+    /// - Parameter limits: The limits of each part.
     package init(limits: MessageLimits) {
         self.init(ResponseRole(limits: limits))
     }
@@ -39,8 +39,8 @@ extension MessageReader where Role == ResponseRole {
     ///
     /// - Parameters:
     ///   - method: The request's method: an answer to HEAD has no content.
-    ///   - switchesProtocol: Whether it has asked for another protocol (RFC 9110 §7.8).
-    ///   - keepsTrailers: Whether the trailer section is wanted.
+    ///   - switchesProtocol: True if the request has asked for another protocol (RFC 9110 §7.8).
+    ///   - keepsTrailers: True if the trailer section is wanted.
     package mutating func begin(
         answering method: Method,
         switchesProtocol: Bool = false,
@@ -54,7 +54,7 @@ extension MessageReader where Role == ResponseRole {
         state = .head
     }
 
-    /// Goes on reading.
+    /// Continues to read.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that have arrived and were not used yet.
@@ -74,7 +74,7 @@ extension MessageReader where Role == ResponseRole {
                 guard found.status.class == .informational, found.status.code != 101 else {
                     return .head(found)
                 }
-                // Its fields count with those of the next head, which is still to come.
+                // Its fields count together with those of the next head, which is still to come.
                 state = .head
                 head.charge(head.role.headBytes)
                 return .informational(found.status, found.fields)
@@ -86,9 +86,9 @@ extension MessageReader where Role == ResponseRole {
         }
     }
 
-    /// Takes note of the end of the connection.
+    /// Handles the end of the connection.
     ///
-    /// - Returns: Whether the response is complete by that; otherwise something is missing.
+    /// - Returns: True if the response is complete with that; otherwise a part of it is missing.
     package mutating func endOfConnection() -> Bool {
         if case .untilEnd = state { state = .complete }
         return state.isComplete

@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// The rules of responses (RFC 9112 §4), and what a response's head has said so far.
+/// The rules of responses (RFC 9112 §4), and the facts from a response's head so far.
 package struct ResponseRole: MessageRole {
     package static var isLenient: Bool { true }
     package static var followsByItself: Bool { false }
@@ -12,10 +12,10 @@ package struct ResponseRole: MessageRole {
     let limits: MessageLimits
     /// The method of the request.
     var method = Method.get
-    /// Whether the request has asked for another protocol.
+    /// True if the request has asked for another protocol.
     var switchesProtocol = false
-    /// The bytes of the heads of this response so far, of which
-    /// informational ones may precede the last.
+    /// The bytes of the heads of this response so far, including informational ones before the
+    /// last.
     var headBytes = 0
     private var status = Status.ok
     private var isVersion10 = false
@@ -26,7 +26,7 @@ package struct ResponseRole: MessageRole {
 
     // MARK: - Status line
 
-    /// Checks that a line, of which more may come, begins with `HTTP/1.` and a digit.
+    /// Checks that a line, which may be incomplete, begins with `HTTP/1.` and a digit.
     package static func checkStart(_ line: Span<UInt8>) throws(MessageError) {
         let expected: StaticString = "HTTP/1."
         for index in 0..<min(line.count, 8) {
@@ -39,7 +39,7 @@ package struct ResponseRole: MessageRole {
         }
     }
 
-    /// Takes the status line: version, status, and a reason that may be missing.
+    /// Takes the status line: version, status, and an optional reason.
     package mutating func takeStartLine(
         _ bytes: Span<UInt8>,
         _ line: Range<Int>
@@ -62,7 +62,7 @@ package struct ResponseRole: MessageRole {
 
     // MARK: - Fields
 
-    /// Fields are looked at when the head is whole, for one may go on in another line.
+    /// Fields are examined when the head is complete, because one may continue in another line.
     @inline(__always)
     package mutating func takeField(
         _ bytes: Span<UInt8>,
@@ -115,7 +115,7 @@ package struct ResponseRole: MessageRole {
         return fields
     }
 
-    /// Whether no fields can give the response content (RFC 9112 §6.3).
+    /// True if the response has no content, whatever its fields say (RFC 9112 §6.3).
     private var hasNoContent: Bool {
         method == .head || status.forbidsContent
             || status.class == .success && method.name == "CONNECT"

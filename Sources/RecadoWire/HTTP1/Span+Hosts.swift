@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Span<UInt8> {
-    /// Whether a range is a host with or without a port of at most 65535,
-    /// and without user information.
+    /// True if a range is a host with or without a port of at most 65535, and without user
+    /// information.
     ///
-    /// The comma, which RFC 3986 allows in a name, is refused: it is how two Host fields look that
-    /// somebody has joined.
+    /// The comma, which RFC 3986 allows in a name, is refused: two Host fields that were joined
+    /// into one would contain it.
     package func isHost(in range: Range<Int>) -> Bool {
         var hostEnd = range.lowerBound
         if hostEnd < range.upperBound, self[hostEnd] == UInt8(ascii: "[") {
@@ -24,7 +24,7 @@ extension Span<UInt8> {
         guard self[hostEnd] == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
             return false
         }
-        // Five digits at most, so that nothing overflows.
+        // Five digits at most, so that the number cannot overflow.
         var port = 0
         for index in hostEnd + 1..<range.upperBound {
             guard let digit = digit(at: index) else { return false }

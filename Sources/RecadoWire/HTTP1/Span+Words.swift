@@ -4,14 +4,14 @@
 import RecadoHTTP
 
 extension Span<UInt8> {
-    /// Whether a range spells a word, which is given in small letters, in any case.
+    /// True if a range spells a word in letters of either case; the word is given in small letters.
     @inlinable @inline(__always)
     package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard word.utf8CodeUnitCount == range.count else { return false }
         return unsafe matches(word.utf8Start, in: range, folding: true)
     }
 
-    /// Whether a range is exactly a word.
+    /// True if a range is exactly a word.
     @inlinable @inline(__always)
     package func isExactly(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard word.utf8CodeUnitCount == range.count else { return false }
@@ -32,7 +32,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Whether every byte of a range belongs to a token, and there is at least one.
+    /// True if every byte of a range belongs to a token, and there is at least one.
     package func isToken(in range: Range<Int>) -> Bool {
         !range.isEmpty && Token.end(in: self, range) == range.upperBound
     }
@@ -48,8 +48,7 @@ extension Span<UInt8> {
     /// The text of a range that holds ASCII only.
     package func text(in range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { source in
-            // So few bytes are kept in the string itself, and need no
-            // look at whether they are UTF-8.
+            // So few bytes are kept in the string itself, without a check that they are UTF-8.
             guard source.count <= 15 else { return unsafe String(decoding: source, as: UTF8.self) }
             return unsafe String(unsafeUninitializedCapacity: source.count) {
                 unsafe $0.initialize(fromContentsOf: source)
@@ -69,7 +68,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// Whether two ranges are the same but for the case of their letters.
+    /// True if two ranges are the same except for the case of their letters.
     package func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         guard one.count == other.count else { return false }
         for offset in 0..<one.count {
@@ -79,7 +78,7 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Calls a function with each member of a comma-separated list, trimmed, none of them empty.
+    /// Calls a function with each non-empty member of a comma-separated list, trimmed.
     @inline(__always)
     func forEachMember<Failure>(
         of list: Range<Int>,
@@ -95,7 +94,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The value of the digit at a place.
+    /// The value of the digit at a position.
     func digit(at index: Int) -> Int? {
         let value = self[index] &- UInt8(ascii: "0")
         return value < 10 ? Int(value) : nil

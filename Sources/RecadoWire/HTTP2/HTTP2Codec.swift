@@ -5,7 +5,7 @@ package import CRecadoNGHTTP2
 
 /// The frames of one connection in HTTP/2, which nghttp2 reads and writes.
 ///
-/// The callbacks of its library run within its calls; its owner is their context.
+/// The callbacks of its library run within its calls; their context is the owner of the codec.
 @safe
 package struct HTTP2Codec: ~Copyable {
     /// The two sides of a connection.
@@ -16,12 +16,12 @@ package struct HTTP2Codec: ~Copyable {
 
     /// The library's `nghttp2_session`, once it has begun.
     private var pointer: OpaquePointer?
-    /// The connection's, which nghttp2 copies from: they have to stay as long as it does.
+    /// The connection's library, from which nghttp2 copies: it must exist as long as the codec.
     private var library: HTTP2Library?
 
     private static let noFlags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
 
-    /// Creates a codec that has to be begun.
+    /// Creates a codec, which must then be begun.
     package init() {}
 
     deinit { unsafe nghttp2_session_del(pointer) }
@@ -29,12 +29,12 @@ package struct HTTP2Codec: ~Copyable {
     /// Begins a connection, whose first frame is SETTINGS.
     ///
     /// - Parameters:
-    ///   - role: The side that it takes.
+    ///   - role: The side of this codec.
     ///   - library: The callbacks and options.
     ///   - context: The context that the callbacks are called with.
-    ///   - settings: The settings that the peer is told.
+    ///   - settings: The settings that are sent to the peer.
     ///   - window: The content of all streams that the peer may send before any has been read.
-    /// - Returns: Whether there was memory for it; without, it must not be used.
+    /// - Returns: True if there was memory for it; otherwise the codec must not be used.
     @unsafe
     package mutating func begin(
         as role: Role,
@@ -71,10 +71,10 @@ package struct HTTP2Codec: ~Copyable {
         return Int32(clamping: min(result, 0))
     }
 
-    /// Writes the next frames that wait.
+    /// Writes the next frames that wait to be sent.
     ///
-    /// - Returns: Their bytes, which last until the next call, and are none when nothing waits;
-    ///   `nil` when the library gives up.
+    /// - Returns: Their bytes, which are valid until the next call, and empty when no frame waits;
+    ///   `nil` when the library fails.
     @unsafe
     package func nextFrames() -> UnsafeBufferPointer<UInt8>? {
         var start: UnsafePointer<UInt8>?
@@ -83,27 +83,27 @@ package struct HTTP2Codec: ~Copyable {
         return unsafe UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// Whether there is something to send, were the peer's windows open.
+    /// True if there is something to send, provided that the peer's windows are open.
     package var wantsToSend: Bool { unsafe nghttp2_session_want_write(pointer) != 0 }
 
-    /// Whether all has been said: the last frame has been written and none is awaited.
+    /// True if the connection is finished: the last frame has been written and none is awaited.
     package var isOver: Bool {
         unsafe nghttp2_session_want_read(pointer) == 0 && !wantsToSend
     }
 
-    /// The words of one of the library's errors.
+    /// The message for one of the library's errors.
     package static func text(of error: Int32) -> String {
         unsafe String(cString: nghttp2_strerror(error))
     }
 
     // MARK: - The end
 
-    /// Ends the connection by GOAWAY, without regard to what is in progress.
+    /// Ends the connection by GOAWAY, even if streams are in progress.
     package func terminate(_ code: UInt32) {
         _ = unsafe nghttp2_session_terminate_session(pointer, code)
     }
 
-    /// Tells a client that there will be an end, and asks for an answer, which comes after all that
+    /// Announces the end to a client, and asks for an answer, which arrives after everything that
     /// the client had sent before it knew (RFC 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
@@ -117,7 +117,7 @@ package struct HTTP2Codec: ~Copyable {
         _ = unsafe nghttp2_submit_goaway(pointer, Self.noFlags, last, code, nil, 0)
     }
 
-    /// Asks the peer whether it is there.
+    /// Sends a ping, which a peer that is there answers.
     package func ping() {
         _ = unsafe nghttp2_submit_ping(pointer, Self.noFlags, nil)
     }
@@ -144,13 +144,13 @@ package struct HTTP2Codec: ~Copyable {
         _ = unsafe nghttp2_session_consume_stream(pointer, stream, count)
     }
 
-    /// The content that the peer may still send, of all streams.
+    /// The content that the peer may still send, over all streams.
     package var localWindow: Int { unsafe Int(nghttp2_session_get_local_window_size(pointer)) }
 
-    /// The content that the peer still takes, of all streams.
+    /// The content that the peer still accepts, over all streams.
     package var remoteWindow: Int { unsafe Int(nghttp2_session_get_remote_window_size(pointer)) }
 
-    /// The content that the peer still takes of a stream.
+    /// The content that the peer still accepts on a stream.
     package func remoteWindow(of stream: Int32) -> Int {
         unsafe Int(nghttp2_session_get_stream_remote_window_size(pointer, stream))
     }
@@ -162,8 +162,8 @@ package struct HTTP2Codec: ~Copyable {
     /// - Parameters:
     ///   - block: The header section.
     ///   - stream: The stream.
-    ///   - content: The callback that is asked for content; without it there is none.
-    /// - Returns: Whether it could be done.
+    ///   - content: The callback that supplies the content; `nil` for none.
+    /// - Returns: True if this has succeeded.
     package func submitResponse(
         _ block: HeaderBlock,
         on stream: Int32,
@@ -179,7 +179,7 @@ package struct HTTP2Codec: ~Copyable {
         }
     }
 
-    /// Sends a response before the response (RFC 9110 §15.2).
+    /// Sends an informational response before the final one (RFC 9110 §15.2).
     package func submitInterim(_ block: HeaderBlock, on stream: Int32) {
         _ = unsafe block.withFields { fields, count in
             unsafe nghttp2_submit_headers(pointer, Self.noFlags, stream, nil, fields, count, nil)
@@ -190,8 +190,8 @@ package struct HTTP2Codec: ~Copyable {
     ///
     /// - Parameters:
     ///   - block: The header section.
-    ///   - content: The callback that is asked for content; without it there is none.
-    /// - Returns: The number of its stream; `nil` when there is none, or no memory.
+    ///   - content: The callback that supplies the content; `nil` for none.
+    /// - Returns: The number of its stream; `nil` when no stream or no memory is left.
     package func submitRequest(
         _ block: HeaderBlock,
         content: nghttp2_data_source_read_callback?
@@ -207,19 +207,20 @@ package struct HTTP2Codec: ~Copyable {
         return stream > 0 ? stream : nil
     }
 
-    /// Lets a stream go on that has had nothing to send.
+    /// Continues a stream that had nothing to send.
     package func resume(_ stream: Int32) {
         _ = unsafe nghttp2_session_resume_data(pointer, stream)
     }
 
-    /// Lets a stream take turns with others of its urgency instead of going before the later ones.
+    /// Makes a stream take turns with others of its urgency, instead of being sent before later
+    /// ones.
     package func takeTurns(_ stream: Int32) {
         _ = unsafe recado_nghttp2_take_turns(pointer, stream)
     }
 
     // MARK: - Servers
 
-    /// Whether a client may begin one more request.
+    /// True if a client may begin one more request.
     package var isRequestAllowed: Bool {
         unsafe nghttp2_session_check_request_allowed(pointer) != 0
     }

@@ -11,7 +11,7 @@ package enum HTTP2ErrorCode {
     package static let protocolError = NGHTTP2_PROTOCOL_ERROR.rawValue
     /// The sender has failed.
     package static let internalError = NGHTTP2_INTERNAL_ERROR.rawValue
-    /// A frame is for a stream that is over.
+    /// A frame belongs to a stream that has ended.
     package static let streamClosed = NGHTTP2_STREAM_CLOSED.rawValue
     /// The request was not acted upon.
     package static let refusedStream = NGHTTP2_REFUSED_STREAM.rawValue

@@ -11,7 +11,7 @@ package final class HTTP2Library {
     /// The library's `nghttp2_option`.
     package let options: OpaquePointer
 
-    /// Makes a library whose windows are opened as content is read, not as it comes.
+    /// Makes a library whose windows open as content is read, not as it arrives.
     ///
     /// It returns `nil` when there is no memory.
     package init?() {
@@ -35,7 +35,8 @@ package final class HTTP2Library {
         unsafe nghttp2_option_del(options)
     }
 
-    /// Leaves the limits of resets and of CONTINUATION frames to a server that counts by itself.
+    /// Lifts the limits of resets and of CONTINUATION frames, for a server that counts these
+    /// itself.
     package func liftLimits(continuations: Int) {
         unsafe recado_nghttp2_lift_limits(options, continuations)
     }

@@ -30,11 +30,11 @@ package struct HTTP2Setting: Sendable {
         HTTP2Setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, bytes)
     }
 
-    /// A client takes no responses that it has not asked for.
+    /// A client accepts no responses that it has not asked for.
     package static let noPush = HTTP2Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
 
-    /// A server does not mind the tree of priorities (RFC 9218 §2.1), unless
-    /// the library has nothing else.
+    /// A server ignores the tree of priorities (RFC 9218 §2.1), unless the library supports nothing
+    /// else.
     package static var noPriorityTree: [HTTP2Setting] {
         var settings: [HTTP2Setting] = []
         if RECADO_NGHTTP2_KNOWS_URGENCY != 0 {

@@ -4,13 +4,13 @@
 package import CRecadoNGHTTP2
 package import RecadoHTTP
 
-/// A header section in HTTP/2, written into storage that is kept.
+/// A header section in HTTP/2, written into storage that is used again.
 package struct HeaderBlock: Sendable {
     private struct Entry: Sendable {
         let nameLength: Int
         let valueLength: Int
-        /// Whether neither side may remember it: it is secret (RFC 7541
-        /// §7.1.3), or never comes again.
+        /// True if neither side may store the field: it is secret (RFC 7541 §7.1.3), or never comes
+        /// again.
         let isUnindexed: Bool
     }
 
@@ -24,7 +24,7 @@ package struct HeaderBlock: Sendable {
     /// The bytes of all names and values.
     package var byteCount: Int { bytes.count }
 
-    /// Empties the section, whose storage stays.
+    /// Empties the section, but keeps its storage.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         entries.removeAll(keepingCapacity: true)
@@ -77,13 +77,13 @@ package struct HeaderBlock: Sendable {
     /// - Parameters:
     ///   - entry: The field.
     ///   - fields: The section.
-    ///   - isUnindexed: Whether neither side may remember it.
+    ///   - isUnindexed: True if neither side may store the field.
     package mutating func append(
         _ entry: Fields.Entry,
         of fields: Fields,
         isUnindexed: Bool = false
     ) {
-        // Names are made small when they are sent. Blanks around a value are no part of it, and
+        // Names become lowercase when they are sent. Blanks around a value do not belong to it, and
         // clients refuse them (RFC 9113 §8.2.1).
         let start = Int(entry.valueStart)
         let value = fields.buffer.span.trimmed(start..<start + Int(entry.valueLength))
@@ -94,7 +94,7 @@ package struct HeaderBlock: Sendable {
 
     // MARK: - The library's side
 
-    /// Calls a function with the section as nghttp2 wants it.
+    /// Calls a function with the section in the form that nghttp2 takes.
     package func withFields<Result>(
         _ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result
     ) -> Result {

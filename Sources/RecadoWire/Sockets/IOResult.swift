@@ -3,12 +3,12 @@
 
 /// The outcome of an attempt to move bytes without waiting.
 package enum IOResult: Sendable, Hashable {
-    /// So many bytes were moved.
+    /// The number of bytes that were moved.
     case bytes(Int)
-    /// None can be moved at present.
+    /// No bytes can be moved at present.
     case wouldBlock
     /// The peer sends no more.
     case ended
-    /// The connection is lost, by an error of the system's; 0 when it was TLS that failed.
+    /// The connection is lost, with the system's error; 0 if TLS has failed.
     case failed(Int32)
 }

@@ -18,7 +18,8 @@ package struct InternetAddress: Sendable, Hashable {
     /// The four or sixteen bytes, in network order.
     package let bytes: [UInt8]
 
-    /// Creates an address of bytes in network order; IPv4 in an IPv6 address becomes IPv4 again.
+    /// Creates an address of bytes in network order; IPv4 within an IPv6 address becomes IPv4
+    /// again.
     package init(family: Family, bytes: [UInt8]) {
         let isMapped =
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 }
@@ -27,7 +28,7 @@ package struct InternetAddress: Sendable, Hashable {
         self.bytes = isMapped ? Array(bytes[12...]) : bytes
     }
 
-    /// Creates an address from its text, or `nil` when that is none.
+    /// Creates an address from its text, or `nil` for any other text.
     package init?(_ text: String) {
         let family: Family = text.utf8.contains(UInt8(ascii: ":")) ? .version6 : .version4
         var bytes = [UInt8](repeating: 0, count: family == .version6 ? 16 : 4)
@@ -36,12 +37,12 @@ package struct InternetAddress: Sendable, Hashable {
             unsafe inet_pton(code, text, $0.baseAddress)
         }
         guard result == 1 else { return nil }
-        // Listening on a mapped address is a matter of the IPv6 socket: it is not unwrapped here.
+        // A mapped address stays as it is here: a listener on it needs an IPv6 socket.
         self.family = family
         self.bytes = bytes
     }
 
-    /// Whether only this machine can be reached by it.
+    /// True if only this machine can be reached under it.
     package var isLoopback: Bool {
         switch family {
         case .version4: bytes.first == 127

@@ -4,9 +4,9 @@
 import CRecadoLinux
 import Glibc
 
-// All that is known of the system's way to wait for many descriptors: epoll and eventfd here. A
-// system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges, EV_DISPATCH for
-// events that are reported once, and EVFILT_USER for the wake-up.
+// This file and Wakeup alone know the system's way to wait for many descriptors, which is epoll and
+// eventfd here. A system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges,
+// EV_DISPATCH for events that are reported once, and EVFILT_USER for the wake-up.
 
 /// The descriptors of one loop.
 package final class Poller: Sendable {
@@ -38,28 +38,28 @@ package final class Poller: Sendable {
         control(EPOLL_CTL_ADD, descriptor, Self.changes, token)
     }
 
-    /// Stops or goes on to report the changes of a connection that was added.
+    /// Stops or resumes the reports of changes of a connection that was added.
     ///
-    /// Bytes and room that are there already are reported at once when it goes on. The end of both
-    /// directions is reported even so.
+    /// When the reports resume, bytes and room that are there already are reported at once. The end
+    /// of both directions is reported even while they are stopped.
     package func report(
         _ isReported: Bool,
         changesOf descriptor: Int32,
         token: UInt64
     ) -> Bool {
-        // What is reported even so is reported once.
+        // With EPOLLET alone, the end of both directions is still reported, once.
         control(EPOLL_CTL_MOD, descriptor, isReported ? Self.changes : EPOLLET.rawValue, token)
     }
 
-    /// Adds a listener, which is reported as long as connections wait; to one loop of those that
-    /// share it.
+    /// Adds a listener, which is reported as long as connections wait, but only to one of the loops
+    /// that share it.
     @discardableResult
     package func add(listener descriptor: Int32, token: UInt64) -> Bool {
         let events = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
         return control(EPOLL_CTL_ADD, descriptor, events, token)
     }
 
-    /// Removes a descriptor that is not to be closed; closing removes it by itself.
+    /// Removes a descriptor that stays open; closing a descriptor removes it as well.
     package func remove(_ descriptor: Int32) {
         control(EPOLL_CTL_DEL, descriptor, 0, 0)
     }
@@ -96,7 +96,7 @@ package final class Poller: Sendable {
     /// - Parameters:
     ///   - milliseconds: The longest time to wait; -1 is for ever.
     ///   - space: The memory that the system writes the events to.
-    ///   - found: The list that they are appended to.
+    ///   - found: The list to which the events are appended.
     package func wait(
         milliseconds: Int32,
         space: inout Space,

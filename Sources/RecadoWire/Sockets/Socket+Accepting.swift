@@ -9,15 +9,15 @@ extension Socket {
     package enum Acceptance: ~Copyable {
         /// A connection with the name of its peer.
         case connection(Socket, SocketName)
-        /// There is none left, or the one that was there has gone.
+        /// No connection waits any more, or the one that waited has gone.
         case none
-        /// There are no descriptors or there is no memory for another one.
+        /// There are not enough descriptors or memory for another connection.
         case exhausted
     }
 
     /// Lets peers connect.
     ///
-    /// - Parameter backlog: The connections that may wait to be accepted.
+    /// - Parameter backlog: The number of connections that may wait to be accepted.
     /// - Throws: The system's error, such as that the name is taken.
     package func listen(backlog: Int32) throws(SystemError) {
         guard Glibc.listen(descriptor, backlog) == 0 else {

@@ -8,9 +8,10 @@ extension Socket {
     package enum ConnectResult: Sendable, Hashable {
         /// The peer has accepted.
         case connected
-        /// It is over when the socket can be written to; ``Socket/connectError`` says how.
+        /// The attempt ends when the socket can be written to; ``Socket/connectError`` then has the
+        /// outcome.
         case inProgress
-        /// There is no connection, by an error of the system's.
+        /// There is no connection, because of an error of the system.
         case failed(Int32)
     }
 
@@ -20,13 +21,13 @@ extension Socket {
             return .connected
         }
         switch errno {
-        // An attempt that a signal interrupts goes on by itself.
+        // An attempt that a signal interrupts continues by itself.
         case EINPROGRESS, EINTR: return .inProgress
         case let code: return .failed(code)
         }
     }
 
-    /// The system's error of an attempt to connect that is over; 0 when it has succeeded.
+    /// The system's error of a finished attempt to connect; 0 if it has succeeded.
     ///
     /// Reading it clears it.
     package var connectError: Int32 { Self.option(SO_ERROR, of: descriptor) ?? errno }

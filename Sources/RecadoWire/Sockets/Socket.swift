@@ -26,7 +26,7 @@ package struct Socket: ~Copyable, Sendable {
 
     // MARK: - Options
 
-    /// Sets an option that is a number.
+    /// Sets a numeric option.
     @discardableResult
     package func set(_ option: Int32, level: Int32 = SOL_SOCKET, to value: Int32 = 1) -> Bool {
         var value = value
@@ -34,7 +34,7 @@ package struct Socket: ~Copyable, Sendable {
         return unsafe setsockopt(descriptor, level, option, &value, size) == 0
     }
 
-    /// The value of an option of any socket that is a number.
+    /// The value of a numeric option of any socket.
     package static func option(_ option: Int32, of descriptor: Int32) -> Int32? {
         var value: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -60,7 +60,7 @@ package struct Socket: ~Copyable, Sendable {
         unsafe buffer.withUnsafeMutableBytes { unsafe receive(into: $0) }
     }
 
-    /// Receives as many bytes as have come and fit into a buffer, which has room for one at least.
+    /// Receives as many bytes as have come and fit into a buffer, which must not be empty.
     package func receive(into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
         while true {
             let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -75,7 +75,7 @@ package struct Socket: ~Copyable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes to send.
     ///   - start: The first byte to send.
-    ///   - isLast: Whether nothing follows at once.
+    ///   - isLast: True if nothing follows at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
         unsafe bytes.withUnsafeBytes { bytes in
@@ -88,7 +88,7 @@ package struct Socket: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes to send.
-    ///   - isLast: Whether nothing follows at once.
+    ///   - isLast: True if nothing follows at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
         // Without MSG_NOSIGNAL a peer that has gone would end the process by SIGPIPE.
@@ -100,7 +100,7 @@ package struct Socket: ~Copyable, Sendable {
         }
     }
 
-    /// Whether nothing has come that was not received, and the peer has not ended.
+    /// True if no bytes wait to be received, and the peer has not ended.
     package var isQuiet: Bool {
         var byte: UInt8 = 0
         return unsafe recv(descriptor, &byte, 1, Int32(MSG_PEEK)) < 0 && errno == EAGAIN
@@ -120,7 +120,8 @@ package struct Socket: ~Copyable, Sendable {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Makes closing look like a failure to the peer: what it has got is not to be trusted.
+    /// Makes closing look like a failure to the peer, so that it does not trust the bytes it has
+    /// got.
     package func breakOff() {
         var option = linger(l_onoff: 1, l_linger: 0)
         let size = socklen_t(MemoryLayout<linger>.size)

@@ -16,7 +16,8 @@ package struct SocketName: Sendable {
         _ = unsafe withMutablePointer { unsafe getsockname(descriptor, $0, $1) }
     }
 
-    /// Copies a name that the system has made, or returns `nil` for one that is longer than any.
+    /// Copies a name that the system has made, or returns `nil` for one that exceeds every valid
+    /// length.
     package init?(copying name: UnsafePointer<sockaddr>, length: socklen_t) {
         let count = Int(length)
         guard count <= MemoryLayout<sockaddr_storage>.size else { return nil }
@@ -64,13 +65,13 @@ package struct SocketName: Sendable {
     /// Creates a name in the abstract namespace of local sockets, or `nil`
     /// when it is empty or too long.
     package init?(abstract text: String) {
-        // A zero stands before it in the place of a path.
+        // A zero precedes it, in the place where a path would begin.
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         self.init(path: "@" + text)
         var name = name(as: sockaddr_un.self)
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0[0] = 0 }
         store(name)
-        // It is as long as it is said to be, and has no end of its own.
+        // Its end is given by the length alone, not by a zero.
         length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + text.utf8.count)
     }
 
@@ -126,7 +127,7 @@ package struct SocketName: Sendable {
         unsafe withUnsafeBytes(of: storage) { unsafe $0.load(as: type) }
     }
 
-    /// Calls a function with the name as the system's calls want it.
+    /// Calls a function with the name in the form that the system's calls take.
     package func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

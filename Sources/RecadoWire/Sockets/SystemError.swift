@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call of the system that has failed.
+/// A call of the system has failed.
 package struct SystemError: Error, Sendable, Hashable {
     /// The call, such as `epoll_create1`.
     package let operation: String

@@ -8,7 +8,7 @@ import Glibc
 package final class Wakeup: Sendable {
     let descriptor: Int32
 
-    /// Opens one that has not been woken.
+    /// Creates a wake-up that nobody has used yet.
     package init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
         guard descriptor >= 0 else { throw SystemError(operation: "eventfd", code: errno) }
@@ -22,16 +22,16 @@ package final class Wakeup: Sendable {
         _ = unsafe write(descriptor, &one, 8)
     }
 
-    /// Waits until it has been woken since the last time.
+    /// Waits until the thread has been woken since the last wait.
     ///
-    /// This is for a thread that waits for nothing else; a ``Poller`` waits for its own one.
+    /// This is for a thread that waits for nothing else; a ``Poller`` waits for its own wake-up.
     package func wait() {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         _ = unsafe poll(&entry, 1, -1)
         clear()
     }
 
-    /// Forgets that it has been woken.
+    /// Resets the wake-up.
     func clear() {
         var count: UInt64 = 0
         _ = unsafe read(descriptor, &count, 8)

@@ -4,14 +4,14 @@
 import CRecadoTLS
 import Glibc
 
-/// A text with certificates or keys, and what can be read from it (RFC 7468).
+/// A text with certificates or keys, which can be read from it (RFC 7468).
 package final class PEM {
-    /// More than any chain or list of authorities has.
+    /// Larger than any chain or list of authorities.
     private static let sizeLimit = 1 << 20
 
     private var text: [UInt8]
 
-    /// Takes a text over.
+    /// Takes over a text.
     package init(_ text: [UInt8]) {
         self.text = text
     }
@@ -21,7 +21,7 @@ package final class PEM {
         self.init(try Self.contents(of: path))
     }
 
-    // It may be a private key.
+    // The text is erased, because it may be a private key.
     deinit {
         unsafe text.withUnsafeMutableBytes { unsafe OPENSSL_cleanse($0.baseAddress, $0.count) }
     }
@@ -38,7 +38,7 @@ package final class PEM {
             }
             guard piece >= 0 else { throw .unreadable(code: errno) }
             if piece == 0 {
-                // In its place: a copy of a key would be left behind.
+                // In place, because a copy of a key would be left behind.
                 text.removeLast(text.count - count)
                 return text
             }
@@ -58,7 +58,7 @@ package final class PEM {
             while let pointer = unsafe PEM_read_bio_X509(bio, nil, nil, nil) {
                 certificates.append(unsafe X509Certificate(owning: pointer))
             }
-            // The end of the text is told as a line that does not come.
+            // The library reports the end of the text as a missing start line.
             isDamaged = LibraryErrors.lastReason != PEM_R_NO_START_LINE
         }
         if isDamaged { throw .malformed }
@@ -68,7 +68,7 @@ package final class PEM {
 
     /// Reads the first private key in the text.
     ///
-    /// - Parameter passphrase: The passphrase that it may be encrypted with; nobody is asked.
+    /// - Parameter passphrase: The passphrase of a key that is encrypted; no user is asked for it.
     /// - Returns: The key.
     /// - Throws: An error that tells what is wrong with the text.
     package func privateKey(passphrase: String? = nil) throws(PEMError) -> PrivateKey {
@@ -83,14 +83,14 @@ package final class PEM {
         }
         if let key { return key }
         if query.wasAsked { throw .encryptedKey }
-        // The library has many reasons, for it tries many kinds of keys.
+        // The library reports many reasons, because it tries many kinds of keys.
         let hasMarker = String(decoding: text, as: UTF8.self).contains("PRIVATE KEY-----")
         throw hasMarker ? .malformed : .noKey
     }
 
     private func withBIO(_ body: (OpaquePointer?) -> Void) {
         unsafe text.withUnsafeBytes { text in
-            // An empty buffer has no address, which the library takes for a mistake.
+            // An empty buffer has no address, which the library regards as an error.
             let bio = unsafe BIO_new_mem_buf(text.baseAddress, Int32(clamping: text.count))
             unsafe body(bio)
             unsafe BIO_free(bio)
@@ -103,7 +103,7 @@ private struct PassphraseQuery {
     let passphrase: [UInt8]?
     var wasAsked = false
 
-    /// Answers with the passphrase, or that there is none.
+    /// Answers with the passphrase, or reports that there is none.
     static let callback:
         @convention(c) @Sendable (
             UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?

@@ -9,7 +9,7 @@ package final class PrivateKey {
     /// The library's `EVP_PKEY`.
     package let pointer: OpaquePointer
 
-    /// Takes a key over.
+    /// Takes over a key.
     package init(owning pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
     deinit { unsafe EVP_PKEY_free(pointer) }

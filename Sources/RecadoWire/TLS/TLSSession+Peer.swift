@@ -4,9 +4,8 @@
 import CRecadoTLS
 
 extension TLSSession {
-    /// The library's result of looking at the peer's certificates, such as
-    /// `X509_V_ERR_CERT_HAS_EXPIRED`; 0 when there is nothing wrong with
-    /// them, or when there are none.
+    /// The library's result of checking the peer's certificates, such as
+    /// `X509_V_ERR_CERT_HAS_EXPIRED`; 0 if they are valid, or if there are none.
     package var verifyCode: Int32 {
         unsafe Int32(truncatingIfNeeded: SSL_get_verify_result(pointer))
     }
@@ -26,7 +25,7 @@ extension TLSSession {
         var certificates = [unsafe X509Certificate(owning: first)]
         let count = unsafe recado_tls_chain_count(pointer)
         for index in 0..<count {
-            // A client's own certificate stands apart from those behind it, a server's does not.
+            // A client's own certificate is separate from the rest of its chain; a server's is not.
             guard let next = unsafe recado_tls_chain_certificate(pointer, index),
                 unsafe index > 0 || X509_cmp(next, first) != 0
             else { continue }
@@ -42,6 +41,6 @@ extension TLSSession {
         return unsafe String(cString: name)
     }
 
-    /// Whether an earlier session was resumed, with what its handshake had proved.
+    /// True if an earlier session was resumed, whose handshake has proved the identities.
     package var isResumed: Bool { unsafe SSL_session_reused(pointer) == 1 }
 }

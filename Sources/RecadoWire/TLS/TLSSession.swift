@@ -13,13 +13,13 @@ import Glibc
 //
 // Invariants:
 //  T1  Fewer bytes than asked for mean that nothing is left, neither in the system nor in the
-//      session; what is left to report then, an end or a failure, is told by `hasRest`.
+//      session; `hasRest` then tells whether an end or a failure is still to be reported.
 //  T2  After a failure neither bytes nor an alert are sent.
-//  T3  Only a message that is whole is followed by close_notify: its lack tells of truncation.
+//  T3  Only a complete message is followed by close_notify: without it, data is truncated.
 
 /// One side of a TLS connection over a socket that never blocks.
 ///
-/// Its results are those of ``Socket``, so that a loop need not know which of them it uses.
+/// Its results are those of ``Socket``, so that a loop can use either without a difference.
 @safe
 package final class TLSSession {
     /// The two sides of a handshake.
@@ -42,15 +42,15 @@ package final class TLSSession {
     /// The library's `SSL`, freed with the session.
     package let pointer: OpaquePointer
     private let wire: UnsafeMutablePointer<recado_tls_wire>
-    /// Kept as long as the session, which uses what it owns.
+    /// Kept as long as the session, which uses resources of the owner.
     private let owner: AnyObject?
-    /// The session that the bytes go by, if it is not the socket itself.
+    /// The session that carries the bytes, if it is not the socket itself.
     private let outer: TLSSession?
     private let role: Role
     private(set) var state = State.handshake
     /// The end or failure that the next read reports, because bytes came before it.
     private var rest: IOResult?
-    /// Whether reading, or the handshake, goes on only when something can be written.
+    /// True if reading, or the handshake, can continue only when something can be written.
     package private(set) var waitsForWriting = false
     /// The protocol that both sides have agreed upon (RFC 7301), once the handshake is over.
     package private(set) var applicationProtocol: String?
@@ -61,10 +61,10 @@ package final class TLSSession {
     ///
     /// - Parameters:
     ///   - pointer: The library's `SSL`, with all that the handshake needs; it is freed with the
-    ///     session, and when there is none.
+    ///     session, and also if no session can be made.
     ///   - descriptor: The socket, which the session does not close.
-    ///   - role: The side that it takes.
-    ///   - owner: The owner of what the library uses, to be kept as long as the session.
+    ///   - role: The side of this session.
+    ///   - owner: The owner of resources that the library uses, kept as long as the session.
     package init?(
         owning pointer: OpaquePointer,
         over descriptor: Int32,
@@ -88,14 +88,13 @@ package final class TLSSession {
         outer = nil
     }
 
-    /// Begins a session whose bytes go by another session, or returns `nil`
-    /// when there is no memory for one.
+    /// Begins a session within another session, or returns `nil` when there is no memory for one.
     ///
     /// - Parameters:
     ///   - pointer: The library's `SSL`, as above.
-    ///   - outer: A session that is established, and is used by nobody else from now on.
-    ///   - role: The side that it takes.
-    ///   - owner: The owner of what the library uses, to be kept as long as the session.
+    ///   - outer: A session that is established, and that nothing else uses from now on.
+    ///   - role: The side of this session.
+    ///   - owner: The owner of resources that the library uses, kept as long as the session.
     package init?(
         owning pointer: OpaquePointer,
         within outer: TLSSession,
@@ -119,36 +118,36 @@ package final class TLSSession {
 
     deinit { unsafe SSL_free(pointer) }
 
-    /// Whether the handshake is over.
+    /// True if the handshake is over.
     package var isEstablished: Bool { state == .established || state == .saidFarewell }
 
-    /// Whether a client speaks HTTP without TLS; nothing else can be said to it.
+    /// True if a client speaks HTTP without TLS, and can only be answered in the same way.
     package var isClear: Bool { state == .clear }
 
-    /// Whether an end or a failure is to be reported by the next reading.
+    /// True if the next read will report an end or a failure.
     package var hasRest: Bool { rest != nil }
 
-    /// Whether the peer has ended the connection without a word, so that
-    /// something may be missing (T3).
+    /// True if the peer has ended the connection without announcing it, so that something may be
+    /// missing (T3).
     package var isTruncated: Bool { unsafe wire.pointee.has_ended != 0 }
 
     // MARK: - Handshake
 
-    /// The outcome of an attempt to go on with a handshake.
+    /// The outcome of an attempt to continue a handshake.
     package enum HandshakeResult: Sendable, Hashable {
         /// The handshake is over, and bytes may be sent.
         case done
-        /// It goes on when something has come.
+        /// It continues when something has come.
         case wantsRead
-        /// It goes on when something can be written.
+        /// It continues when something can be written.
         case wantsWrite
-        /// There will be no session, for a reason in words.
+        /// There will be no session, for a reason given as text.
         case failed(String)
     }
 
-    /// Goes on with the handshake, as far as that goes without waiting.
+    /// Continues the handshake, as far as possible without waiting.
     ///
-    /// Reading does so by itself.
+    /// Reading does this by itself.
     package func handshake() -> HandshakeResult {
         switch state {
         case .established, .saidFarewell: return .done
@@ -163,9 +162,9 @@ package final class TLSSession {
         return .failed(failure ?? "the peer does not speak TLS")
     }
 
-    /// Goes on with the handshake.
+    /// Continues the handshake.
     ///
-    /// - Returns: The reason why it cannot go on, or `nil` when it is over.
+    /// - Returns: The reason why it cannot continue, or `nil` when it is over.
     private func shakeHands() -> IOResult? {
         waitsForWriting = false
         ERR_clear_error()
@@ -222,12 +221,14 @@ package final class TLSSession {
             switch outcome {
             case .bytes(let count):
                 total += count
-                // What has been read of the next record counts as well, whole or not.
+                // Bytes of the next record that were read count as well, even if it is not
+                // complete.
                 if unsafe wire.pointee.is_drained != 0, unsafe SSL_has_pending(pointer) == 0 {
                     return .bytes(total)
                 }
             case .wouldBlock:
-                // The library stops after a message of the protocol, though more may have come.
+                // The library stops after a message of the protocol, although more bytes may have
+                // come.
                 if unsafe wire.pointee.is_drained == 0, !waitsForWriting { continue }
                 return total > 0 ? .bytes(total) : .wouldBlock
             case .ended, .failed:
@@ -257,7 +258,7 @@ package final class TLSSession {
         return outcome
     }
 
-    /// Sends as many bytes as the system takes, at most a record of them.
+    /// Sends as many bytes as the system takes, at most one record.
     package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
         unsafe bytes.withUnsafeBytes { bytes in
             let start = min(max(start, 0), bytes.count)
@@ -265,11 +266,11 @@ package final class TLSSession {
         }
     }
 
-    /// Sends as many bytes as the system takes, at most a record of them.
+    /// Sends as many bytes as the system takes, at most one record.
     ///
     /// - Parameters:
     ///   - bytes: The bytes; after `wouldBlock`, the next call has to begin with the same ones.
-    ///   - isLast: Whether nothing follows at once.
+    ///   - isLast: True if nothing follows at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
         guard state == .established else { return .failed(0) }
@@ -282,7 +283,7 @@ package final class TLSSession {
         return result == 1 ? .bytes(count) : outcome(of: result)
     }
 
-    /// Reads what a call that did not succeed means.
+    /// Determines the outcome of a call that did not succeed.
     private func outcome(of result: Int32) -> IOResult {
         let code = errno
         switch unsafe SSL_get_error(pointer, result) {
@@ -304,8 +305,8 @@ package final class TLSSession {
         failure = reason
     }
 
-    /// The reason of an error of the library's: what is wrong with the peer's
-    /// certificate, or its own word.
+    /// The reason of an error in the library: the fault of the peer's certificate, or the library's
+    /// own message.
     private var errorText: String {
         if isTruncated, LibraryErrors.isEmpty { return "the peer has ended the connection" }
         guard verifyCode != X509_V_OK, unsafe X509_verify_cert_error_string(Int(verifyCode)) != nil
@@ -313,15 +314,14 @@ package final class TLSSession {
         return unsafe String(cString: X509_verify_cert_error_string(Int(verifyCode)))
     }
 
-    /// Notes whether reading waits until something can be written: an answer of the handshake, or
-    /// to a message of the protocol.
+    /// Records whether reading waits for writing: for an answer of the handshake, or to a message
+    /// of the protocol.
     private func noteWaiting(_ outcome: IOResult) {
         guard case .wouldBlock = outcome else { return }
         waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
     }
 
-    /// Whether nothing has come that nobody has asked for; messages of
-    /// the protocol itself are read.
+    /// True if nothing has come unasked; messages of the protocol itself are processed.
     package var isQuiet: Bool {
         guard state == .established, rest == nil else { return false }
         while true {
@@ -338,7 +338,7 @@ package final class TLSSession {
 
     /// Tells the peer that nothing more will be sent (RFC 8446 §6.1).
     ///
-    /// - Returns: Whether that is done, or cannot be; if not, it is to be tried again when the
+    /// - Returns: True if that is done, or impossible; if false, it is to be tried again when the
     ///   socket can be written to.
     package func sayFarewell() -> Bool {
         guard state == .established else { return true }

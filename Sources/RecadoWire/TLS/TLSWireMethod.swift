@@ -5,13 +5,13 @@ import CRecadoTLS
 
 /// The way in which sessions read and write their sockets, made once for the process.
 ///
-/// The library has few numbers for such ways, and none is ever given back.
+/// The library has few numbers for such methods, and never releases one.
 @safe
-// It is made whole before it is shared, and nothing changes it afterwards.
+// It is complete before it is shared, and nothing changes it afterwards.
 struct TLSWireMethod: @unchecked Sendable {
     let pointer: OpaquePointer
 
-    /// The one that all sessions use; `nil` where there was no memory for it.
+    /// The method that all sessions use; `nil` if there was no memory for it.
     static let shared: TLSWireMethod? = {
         guard let pointer = unsafe recado_tls_wire_method() else { return nil }
         return unsafe TLSWireMethod(pointer: pointer)

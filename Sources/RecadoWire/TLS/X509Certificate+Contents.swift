@@ -8,10 +8,10 @@ package import RecadoHTTP
 extension X509Certificate {
     // MARK: - Names
 
-    /// The name of its owner, in the form of RFC 2253.
+    /// The name of the certificate's owner, in the form of RFC 2253.
     package var subject: String { unsafe Self.text(of: X509_get_subject_name(pointer)) }
 
-    /// The name of who has signed it, in the form of RFC 2253.
+    /// The name of the certificate's signer, in the form of RFC 2253.
     package var issuer: String { unsafe Self.text(of: X509_get_issuer_name(pointer)) }
 
     private static func text(of name: OpaquePointer?) -> String {
@@ -23,7 +23,7 @@ extension X509Certificate {
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names beside the subject.
+    /// The names in addition to the subject.
     package var alternativeNames: [PeerCertificate.AlternativeName] {
         guard let names = unsafe recado_tls_names(pointer) else { return [] }
         defer { unsafe GENERAL_NAMES_free(names) }
@@ -44,7 +44,7 @@ extension X509Certificate {
         }
     }
 
-    /// Whether its owner has signed it, as far as the names tell.
+    /// True if its owner has signed it, judging by the names.
     package var isSelfSigned: Bool {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(pointer)) == 0
     }
@@ -120,7 +120,7 @@ extension X509Certificate {
         return isDone ? digest : []
     }
 
-    /// The form of it that handlers and callers get to know.
+    /// The form of the certificate that handlers and callers get.
     package var summary: PeerCertificate {
         PeerCertificate(
             subject: subject,

@@ -9,7 +9,7 @@ package final class X509Certificate {
     /// The library's `X509`.
     package let pointer: OpaquePointer
 
-    /// Takes a certificate over.
+    /// Takes over a certificate.
     package init(owning pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
     deinit { unsafe X509_free(pointer) }

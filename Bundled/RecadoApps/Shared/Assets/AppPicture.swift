@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The picture of the apps, and what browsers need to install them.
+/// The picture of the apps, and the manifest that browsers need to install them.
 enum AppPicture {
-    /// A folded note on a ground that reaches to all edges, so that phones may cut it round.
+    /// A folded note on a background that reaches to all edges, so that phones may crop it to a
+    /// circle.
     static let text = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\
         <rect width="512" height="512" fill="#8f2f23"/>\
@@ -14,7 +15,8 @@ enum AppPicture {
 
         """
 
-    /// The apps, which phones offer beside the picture, in the language of the manifest.
+    /// The shortcuts to the apps, which phones offer with the icon, in the language of the
+    /// manifest.
     private static var shortcuts: String {
         AppIdentity.all.map { app in
             let title = app.title.spanish
@@ -24,7 +26,7 @@ enum AppPicture {
 
     /// The manifest (W3C Web Application Manifest).
     ///
-    /// All that matters of the picture is within the circle that phones leave of it.
+    /// The essential part of the picture is within the circle to which phones crop it.
     static var manifest: String {
         let (small, large) = (Asset.smallIcon.path, Asset.largeIcon.path)
         return """

@@ -6,11 +6,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A file that pages load: its name holds a hash of what is in it, so that it never changes.
+/// A file that pages load; its name contains a hash of its content, so that the file never changes.
 struct Asset: Sendable {
     /// The address.
     let path: String
-    /// The file as it is answered.
+    /// The response with the file.
     let response: Response
 
     /// The path below which all lie but the worker.
@@ -18,20 +18,20 @@ struct Asset: Sendable {
     /// The beginning of the paths of files.
     private static let files = folder + "/"
 
-    /// Whether a path is that of files, whether or not there is one.
+    /// True if a path is in the folder of the files, even if no such file exists.
     static func isAt(_ path: Substring) -> Bool {
         path == Worker.path || path == folder || path.utf8.starts(with: files.utf8)
     }
 
-    /// Makes a file whose name holds a hash, and which is kept for a year:
-    /// what changes gets another name.
+    /// Makes a file whose name contains a hash, and which browsers keep for a year: changed content
+    /// gets another name.
     ///
     /// - Parameters:
     ///   - name: The name without its ending.
     ///   - ending: The ending of the name.
     ///   - bytes: The bytes of the asset.
     ///   - mediaType: The media type of the asset.
-    ///   - policy: The policy for browsers that open it by itself; by default the one that a
+    ///   - policy: The policy for browsers that open the file directly; by default the one that a
     ///     picture may need.
     init(
         _ name: String,
@@ -89,9 +89,9 @@ struct Asset: Sendable {
         Array(Script.text.utf8),
         "text/javascript; charset=utf-8"
     )
-    /// The picture of the whole, in tabs and among a phone's apps.
+    /// The icon of the apps, in tabs and among a phone's apps.
     static let icon = Asset("recado", "svg", Array(AppPicture.text.utf8), "image/svg+xml")
-    /// The picture for phones, which take no other, of 192 pixels.
+    /// The icon of 192 pixels, for phones that accept no other format.
     static let smallIcon = bitmap("recado-192", AppPicture.small)
     /// The same of 512 pixels.
     static let largeIcon = bitmap("recado-512", AppPicture.large)
@@ -102,7 +102,7 @@ struct Asset: Sendable {
         Array(AppPicture.manifest.utf8),
         "application/manifest+json"
     )
-    /// The pages that the worker shows where the server is not reached, by language.
+    /// The pages that the worker shows when the server cannot be reached, by language.
     static let offline = Dictionary(
         AppLanguage.allCases.map { language in
             let page = OfflinePage(language: language)
@@ -112,7 +112,7 @@ struct Asset: Sendable {
             return (language, Asset(name, "html", bytes, type, policy: OfflinePage.policy))
         }
     ) { first, _ in first }
-    /// The worker, whose name never changes; browsers ask for it anew each time.
+    /// The worker, whose name never changes; browsers request it again each time.
     static let worker = {
         var response = Asset.response(
             Array(Worker.text.utf8),
@@ -120,7 +120,7 @@ struct Asset: Sendable {
             caching: "no-cache",
             "default-src 'none'; connect-src 'self'"
         )
-        // It may look after the first page, whose path has no slash at its end.
+        // This extends the worker's scope to the first page, whose path has no slash at its end.
         response.fields["Service-Worker-Allowed"] = AppIdentity.root
         return Asset(path: Worker.path, response: response)
     }()

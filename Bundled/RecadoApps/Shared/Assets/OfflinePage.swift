@@ -3,9 +3,10 @@
 
 import RecadoEndpoints
 
-/// The page that a browser shows when the server cannot be reached, if it has been here before.
+/// The page that a browser shows when the server cannot be reached, if the browser has visited it
+/// before.
 ///
-/// It stands at whatever address was asked for, so that its link tries the same again.
+/// It appears at the requested address, so that its link tries that address again.
 struct OfflinePage: Sendable {
     let language: AppLanguage
 

@@ -1,10 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the script that asks the browser where it is, for
-/// buttons that lead to what is there.
+/// The part of the script that asks the browser for its position, for buttons that lead to content
+/// about that place.
 ///
-/// Two decimals of a degree, about a kilometre, leave the browser: no weather is told more exactly.
+/// Only two decimals of a degree, about a kilometre, leave the browser, since weather data is not
+/// more precise.
 enum PositionScript {
     static let text = """
           for (const button of document.querySelectorAll("[data-locate]")) {

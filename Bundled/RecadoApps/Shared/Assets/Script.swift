@@ -3,15 +3,14 @@
 
 /// The script of all apps: search as one types, pull to refresh, live updates, dialogs, the worker.
 ///
-/// It changes nothing that the pages do without it. Where a part of a page has to be
-/// made anew, it asks for the whole page and takes that part of it, so that there is one
-/// way in which pages are made.
+/// All functions of the pages also work without it. To refresh a part of a page, it requests the
+/// whole page and takes that part of it, so that pages are made in only one way.
 enum Script {
     static let text =
         updating + searching + refreshing + noticing + keys + DraftScript.text + PositionScript.text
         + CopyScript.text + dialogs
 
-    /// Takes the elements with certain identifiers from a page as it is now.
+    /// Replaces elements with certain identifiers by those of the current version of a page.
     private static let updating = """
         "use strict";
         (() => {
@@ -78,7 +77,7 @@ enum Script {
 
         """
 
-    /// Asks again for a search while its words are typed.
+    /// Repeats a search while its words are typed.
     private static let searching = """
           for (const form of document.querySelectorAll("form[data-search]")) {
             const names = words(form.dataset.search);
@@ -124,7 +123,8 @@ enum Script {
 
         """
 
-    /// Makes parts of a page anew: by pulling it down, by its link, and when the server says so.
+    /// Refreshes parts of a page: when it is pulled down, by its link, and when the server sends an
+    /// event.
     private static let refreshing = """
           for (const link of document.querySelectorAll("a[data-refresh]")) {
             const names = words(link.dataset.refresh);
@@ -180,8 +180,8 @@ enum Script {
 
         """
 
-    /// Notices what happens to a page: it is come back to, a poster fails, a
-    /// time passes, a form is left.
+    /// Handles events of a page: somebody returns to it, a poster fails to load, a time passes, a
+    /// form is left.
     private static let noticing = """
           // A page that a browser has kept since it was left may be old; a form is kept with what was typed.
           addEventListener("pageshow", (event) => {
@@ -222,8 +222,8 @@ enum Script {
 
         """
 
-    /// Single keys: those that elements name, where somebody has not turned
-    /// them off, and arrows in lists.
+    /// Single keys: those that elements name, unless somebody has turned them off, and arrows in
+    /// lists.
     private static let keys = """
           document.addEventListener("keydown", (event) => {
             const isTyped = event.target.closest?.("input, textarea, select");
@@ -246,8 +246,8 @@ enum Script {
 
         """
 
-    /// Opens dialogs in place of the pages that ask the same, sends a form
-    /// once, and has the worker begin.
+    /// Opens dialogs instead of the pages with the same question, sends a form only once, and
+    /// registers the worker.
     private static let dialogs = """
           document.addEventListener("click", (event) => {
             const link = event.target.closest("a[data-dialog]");

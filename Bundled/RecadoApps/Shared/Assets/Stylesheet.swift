@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The style sheet of all apps, which look like a book in which errands are noted down.
+/// The style sheet of all apps, which look like a notebook for errands.
 ///
-/// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. Fonts are
-/// those that systems have. A part of it stands beside each app that needs one of its own.
+/// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. The fonts are
+/// those of the system. Apps that need further styles have a part of it in their own folder.
 enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text
@@ -210,7 +210,7 @@ enum Stylesheet {
 
         """
 
-    /// The colours of the selection, where somebody's own colours take the place of all others.
+    /// The colours of the selection, if the user's own colours replace all others (forced colours).
     private static let ownColours = """
         @media (forced-colors: active) {
           .rows > li > a[aria-current], .films a[aria-current], .switch > [aria-current], .numbers [aria-current] {

@@ -5,16 +5,16 @@ import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
-/// The service worker: it keeps the files that never change, and says so
-/// where the server is not reached.
+/// The service worker: it keeps the files that never change, and shows a page if the server cannot
+/// be reached.
 ///
-/// Pages are never kept; each one comes from the server. Where a form does not arrive, the page
-/// that says so holds what was typed, to be sent once more; passwords alone have to be typed again.
+/// Pages are never kept; each one comes from the server. If a form does not arrive, the page that
+/// reports this contains the typed text, to be sent again; only passwords have to be typed again.
 enum Worker {
     /// Its address, which stays the same.
     static let path = AppIdentity.root + "/worker.js"
 
-    /// The paths of the files that it keeps: all that its pages need.
+    /// The paths of the files that it keeps: everything that its pages need.
     private static var files: [String] {
         [Asset.style, Asset.script, Asset.icon].map(\.path)
             + Asset.offline.values.map(\.path).sorted()
@@ -28,7 +28,7 @@ enum Worker {
 
     static var text: String { settings + keeping + answering }
 
-    /// The files, and the name of the place where they are kept, which changes with them.
+    /// The files, and the name of the cache that holds them, which changes with them.
     private static var settings: String {
         let names = files.map { "\"\($0)\"" }.joined(separator: ", ")
         let version =
@@ -44,7 +44,7 @@ enum Worker {
             """
     }
 
-    /// Takes the place of its predecessor at once, and throws away what that has kept.
+    /// Replaces the previous worker at once, and deletes the files that it kept.
     private static let keeping = """
         addEventListener("install", (event) => {
           skipWaiting();

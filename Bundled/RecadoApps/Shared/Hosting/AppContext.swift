@@ -12,12 +12,11 @@ struct AppContext: Sendable {
     let vault: Vault
     /// The logins that hold.
     let sessions: Sessions
-    /// Whether passwords are asked for although others may read them on the way.
+    /// True if passwords are asked for even over connections that others can read.
     let takesSecretsInClear: Bool
-    /// Whether everybody may try the videoclub as the same member.
+    /// True if everybody may try the videoclub as the same member.
     let isDemonstration: Bool
-    /// The Content-Security-Policy of pages: nothing runs in them or is
-    /// loaded but what this server holds.
+    /// The Content-Security-Policy of pages: they run and load only resources of this server.
     let policy: String
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64

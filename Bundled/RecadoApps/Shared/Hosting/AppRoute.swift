@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A method and a path of an app with what answers them.
+/// A method and a path of an app, with their handler.
 struct AppRoute: Sendable {
     /// The whole path, with its parameters in braces.
     let route: Route
@@ -16,7 +16,7 @@ struct AppRoute: Sendable {
     /// - Parameters:
     ///   - app: The app.
     ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
-    ///   - answer: The function that answers.
+    ///   - answer: The function that makes the answer.
     /// - Returns: The route.
     static func get(
         _ app: AppIdentity,
@@ -26,12 +26,12 @@ struct AppRoute: Sendable {
         AppRoute(route: Route("GET \(app.path)\(path)"), answer: answer)
     }
 
-    /// Answers a form, which is sent with POST, once however often it is sent.
+    /// Answers a form, which is sent with POST, and acts on it once, even if it is sent repeatedly.
     ///
     /// - Parameters:
     ///   - app: The app.
     ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
-    ///   - answer: The function that answers.
+    ///   - answer: The function that makes the answer.
     /// - Returns: The route.
     static func post(
         _ app: AppIdentity,
@@ -41,7 +41,7 @@ struct AppRoute: Sendable {
         AppRoute(route: Route("POST \(app.path)\(path)"), answer: answer)
     }
 
-    /// The parameters of a path, decoded; `nil` for a path of another form.
+    /// The parameters of a path, decoded; `nil` if the path does not match.
     func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == route.segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -62,6 +62,6 @@ struct AppRoute: Sendable {
 protocol HostedApp: Sendable {
     /// The name and the description of the app.
     var identity: AppIdentity { get }
-    /// The routes; of two that match a path, the first one answers.
+    /// The routes; if two match a path, the first one answers.
     var routes: [AppRoute] { get }
 }

@@ -5,17 +5,17 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoInProcess
 
-/// Pages beside the apps that look as they do.
+/// Further pages with the design of the apps.
 extension Apps {
     /// A page with the bar, the colours and the language of the apps.
     ///
     /// - Parameters:
-    ///   - title: The title, as tabs and bookmarks show it.
-    ///   - request: The request that it answers.
+    ///   - title: The title, which tabs and bookmarks show.
+    ///   - request: The request to answer.
     ///   - status: The status; 200 by default.
     ///   - head: Further elements of the head; none by default.
-    ///   - content: Makes what is below the bar, by the tiles of the apps
-    ///     with what is going on in them.
+    ///   - content: Makes the content below the bar, given the tiles of the apps with their latest
+    ///     news.
     /// - Returns: The response.
     public func page(
         _ title: String,

@@ -17,9 +17,8 @@ public import RecadoServer
 /// let application = try Application(services + [apps.service], pages: Apps.pages)
 /// ```
 ///
-/// They call the services as any other client does, so that they can be pointed at other
-/// servers that keep the same contracts; in this process they call them as the browser's
-/// address that asks for a page.
+/// They call the services like any other client, so that they can use other servers with the same
+/// contracts; services in this process see the address of the browser that asks for a page.
 public struct Apps: Sendable {
     /// The clients of the services, and the secrets of the apps.
     public struct Settings: Sendable {
@@ -33,11 +32,10 @@ public struct Apps: Sendable {
         public var weather: Client
         /// The key for the weather service.
         public var weatherKey = "demo"
-        /// The text before the addresses of the weather's icons; empty for the icons of this
-        /// server.
+        /// The text before the paths of the weather's icons; empty for the icons of this server.
         public var weatherIcons = ""
         /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by
-        /// default, for the bundled service, whose weather pages call simulated.
+        /// default, for the bundled service, whose weather is labelled as simulated.
         public var weatherSource: String?
         /// Calls the scores service.
         public var scores: Client
@@ -50,35 +48,36 @@ public struct Apps: Sendable {
         public var playgroundAddress: String?
         /// The key with which the apps seal the passwords that browsers keep: 32 random bytes.
         public var key: [UInt8]
-        /// The store of logins until somebody logs out: the memory of this process by default.
+        /// The store of logins, which are kept until somebody logs out; by default the memory of
+        /// this process.
         ///
-        /// The password is not among what is kept; it is sealed in the browser's cookie. A login
-        /// lasts for ``loginLifetime``.
+        /// The password is not stored here; it is sealed in the browser's cookie. A login lasts for
+        /// ``loginLifetime``.
         public var sessions: any SessionStore = MemorySessionStore()
         /// The time for which a browser is remembered if nobody logs out: 30 days.
         public static var loginLifetime: Duration { .seconds(2_592_000) }
-        /// Whether passwords are asked for over connections that others can read.
+        /// True if passwords are asked for over connections that others can read.
         public var takesSecretsInClear = false
-        /// Whether the page that asks for a login names `test123` and its password, by
-        /// default so; see `VideoclubService`.
+        /// True, which is the default, if the page that asks for a login shows `test123` and its
+        /// password; see `VideoclubService`.
         public var isDemonstration = true
-        /// From where pages show pictures, beside this server and whatever speaks TLS.
+        /// The origins from which pages show pictures, besides this server and any server with TLS.
         public var pictureOrigins: [String] = []
         /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”;
         /// by default the system's clock.
         public var now: @Sendable () -> Int64 = { WallClock.now() }
-        /// The origins under which the services name pictures of this server; pages show those by
-        /// their paths, so that they are found under whatever name somebody has come.
+        /// The origins under which the services name pictures of this server; pages use only the
+        /// paths of such pictures, so that they load under any name of the server.
         public var ownOrigins: [String] = []
 
-        /// Creates settings with which all services are called on one server.
+        /// Creates settings for services that are all on one server.
         ///
         /// - Parameters:
         ///   - server: The address of the server, before the paths of the
         ///     services: `http://127.0.0.1:3000`.
         ///   - transport: The transport that carries the calls.
         ///   - key: The key that the apps seal passwords with: 32 random bytes.
-        /// - Throws: `URIError` when the address is none.
+        /// - Throws: `URIError` when the text is not a valid address.
         public init(
             server: String,
             transport: any Transport,
@@ -93,22 +92,22 @@ public struct Apps: Sendable {
             self.key = key
         }
 
-        /// A client of a service that is as patient as people are: it waits
-        /// for 5 seconds and tries once.
+        /// Creates a client of a service with the patience of people: it waits for 5 seconds and
+        /// tries once.
         ///
-        /// People see what happened and decide themselves whether to try again.
+        /// People see the error and decide themselves whether to try again.
         ///
         /// - Parameters:
         ///   - base: The address of the service, before the paths of its endpoints.
         ///   - transport: The transport that carries the calls.
         /// - Returns: The client.
-        /// - Throws: `URIError` when the address is none.
+        /// - Throws: `URIError` when the text is not a valid address.
         public static func client(
             _ base: String,
             _ transport: any Transport
         ) throws(URIError) -> Client {
             let client = try ServiceClients.client(base, transport)
-            // What never leaves this process takes longer to compress than to hand over.
+            // Within this process, compressing content takes longer than passing it on.
             guard transport is InProcessTransport else { return client }
             return client.withMiddleware { $0.decompression = nil }
         }
@@ -146,7 +145,7 @@ public struct Apps: Sendable {
 
     /// The service that answers the paths of the apps: `/apps` and all below.
     ///
-    /// It declares no endpoints, for its answers are for people; documents do not list it.
+    /// It declares no endpoints, since its answers are for people; API documents do not list it.
     public var service: Service {
         let api = API(
             name: "apps",
@@ -166,8 +165,8 @@ public struct Apps: Sendable {
 
     /// The style sheet, the script, the worker, the pictures and the manifest, by path.
     ///
-    /// All names but the worker's hold a hash of what is in them, so that
-    /// browsers keep them for a year.
+    /// All names but the worker's contain a hash of the content, so that browsers keep the files
+    /// for a year.
     public static var pages: [String: Response] { Asset.pages }
 
     /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG

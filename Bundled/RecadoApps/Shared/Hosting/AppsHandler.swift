@@ -9,7 +9,7 @@ import RecadoServer
 
 /// Answers the paths of all apps: finds the route, reads the form, and makes a page of the answer.
 struct AppsHandler: RawHandler {
-    /// An app, and its routes as they were made once.
+    /// An app with its routes, which are made once.
     private struct Hosted {
         let identity: AppIdentity
         let routes: [AppRoute]
@@ -19,12 +19,12 @@ struct AppsHandler: RawHandler {
     private let own: [AppRoute]
     private let context: AppContext
 
-    /// The most bytes of a form: as much as an endpoint takes by default.
+    /// The greatest size of a form in bytes: the default limit of endpoints.
     private static let formLimit = 65_536
-    /// The most bytes of a field's name; no page of the apps has longer ones.
+    /// The greatest length of a field's name in bytes; no page of the apps has longer names.
     ///
-    /// A name is compared with each that is looked for, in a time that grows
-    /// with the square of its marks.
+    /// A name is compared with each expected one, which takes quadratic time in the number of its
+    /// combining marks.
     private static let nameLimit = 64
 
     init(_ apps: [any HostedApp], context: AppContext) {
@@ -41,7 +41,7 @@ struct AppsHandler: RawHandler {
         return Set(routes.map(\.route.path)).sorted() + [Self.elsewhere]
     }
 
-    /// The template under which all paths without a route are counted.
+    /// The template under which requests to paths without a route are counted.
     private static let elsewhere = AppIdentity.root + "/{path}"
 
     func template(of request: Request) -> String? {
@@ -52,7 +52,7 @@ struct AppsHandler: RawHandler {
     /// The segments of a path of the apps; `nil` for all others.
     private static func segments(of request: Request) -> [Substring]? {
         let path = request.path
-        // Every request to the server comes by here, and most are none of these.
+        // Every request to the server passes here, and most are not for the apps.
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.utf8.dropFirst()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -106,8 +106,8 @@ struct AppsHandler: RawHandler {
     /// Returns the key by which a form that is sent again is recognised; empty for one without a
     /// number.
     ///
-    /// A form with the same number but other entries has another key, since its sender has gone
-    /// back and changed it.
+    /// A form with the same number but other entries has another key, since it has been changed
+    /// after going back.
     private static func key(of visit: Visit) -> String {
         guard visit.form[FormSheet.numberName] != nil else { return "" }
         let items = visit.form.filter { $0.name != SessionCredentials.formTokenName }
@@ -131,7 +131,7 @@ struct AppsHandler: RawHandler {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw FormError.unreadable
             }
-            // What people write in several lines comes with the ends of lines that mail has.
+            // Texts of several lines arrive with CR and LF at the ends of lines.
             return QueryItems(
                 try QueryItems(parsing: text).filter { $0.name.utf8.count <= nameLimit }
                     .map { .init(name: $0.name, value: $0.value.withPlainLineEnds) }
@@ -154,7 +154,7 @@ struct AppsHandler: RawHandler {
 }
 
 extension Visit {
-    /// Reads what a request says beside its form.
+    /// Reads the data of a request other than its form.
     init(_ request: Request, app: AppIdentity?, parameters: [String: String], context: AppContext) {
         let items = request.query.flatMap { try? QueryItems(comparing: $0, limit: 1_000) }
         let query = items ?? QueryItems()

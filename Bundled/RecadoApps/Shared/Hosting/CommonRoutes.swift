@@ -20,7 +20,7 @@ enum CommonRoutes {
         ]
     }
 
-    /// Keeps what was chosen, and goes back to where it was.
+    /// Keeps the chosen preferences, and returns to the previous page.
     private static func choose(_ visit: Visit) -> Answer {
         let target = visit.query["to"] ?? ""
         let isOwn = target == "/" || visit.isOwn(target, below: AppIdentity.root)
@@ -83,7 +83,7 @@ extension Screen {
 }
 
 extension Tiles {
-    /// The apps, with what their services tell at once.
+    /// Creates the page of the apps, with the news that their services return quickly.
     init(_ visit: Visit) async {
         let news = await visit.context.glances.all(in: visit.language)
         self.init(apps: visit.context.apps, news: news, language: visit.language)

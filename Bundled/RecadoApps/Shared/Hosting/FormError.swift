@@ -6,13 +6,13 @@ import RecadoHTTP
 
 /// The reason why a form is refused.
 enum FormError: Error, Sendable {
-    /// It comes from a page of somebody else.
+    /// The form comes from a page of another site.
     case foreign
-    /// Its page is too old, or the browser keeps no cookies.
+    /// The form's page is too old, or the browser keeps no cookies.
     case stale
-    /// It is longer than any form.
+    /// The content is longer than any form.
     case tooLarge
-    /// It is none.
+    /// The content is not a form.
     case unreadable
 
     /// Returns the page that is shown instead.
@@ -50,7 +50,7 @@ enum FormError: Error, Sendable {
         return .show(Screen(title: title, content: state.html), status)
     }
 
-    /// The form once more, to be sent by whoever looks at it: nothing that was typed is lost.
+    /// The form again, so that it can be sent once more: the typed text is not lost.
     private static func again(_ visit: Visit) -> Screen {
         let say = visit.language
         let title = say("Confirma el envío", en: "Confirm to send")

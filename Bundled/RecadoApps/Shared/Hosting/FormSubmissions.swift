@@ -4,21 +4,22 @@
 import RecadoHTTP
 import Synchronization
 
-/// Remembers what came of forms, so that a form that is sent twice is acted on once.
+/// Remembers the answers to forms, so that a form that is sent twice is acted on once.
 ///
-/// Every form holds a number of its own. Whoever sends it again as it was, by a second click
-/// or by loading the page anew, gets the answer of the first time; while that is still being
-/// made, they wait for it. The work goes on when the browser that asked for it has gone, as
-/// it has after a second click.
+/// Every form contains its own number. If it is sent again unchanged, by a second click or by
+/// reloading the page, the answer is that of the first time; if that is still being made, the
+/// second request waits for it. The work goes on after the browser has closed the first request, as
+/// happens after a second click.
 final class FormSubmissions: Sendable {
     private struct Entry: Sendable {
         let work: Task<Answer, Never>
         let time: ContinuousClock.Instant
     }
 
-    /// The most answers that are remembered: 2 000, some 40 MB of the largest pages.
+    /// The greatest number of answers that are remembered: 2 000, about 40 MB with the largest
+    /// pages.
     private static let capacity = 2_000
-    /// The time for which an answer is remembered: longer than somebody tries a page that seems
+    /// The time for which an answer is remembered: longer than people keep trying a page that seems
     /// stuck.
     private static let lifetime = Duration.seconds(900)
 
@@ -27,10 +28,10 @@ final class FormSubmissions: Sendable {
     /// The number of answers in memory.
     var entryCount: Int { entries.withLock { $0.count } }
 
-    /// Acts on a form, unless that was done already.
+    /// Acts on a form, unless that has been done already.
     ///
     /// - Parameters:
-    ///   - key: The key that the form is known by; empty for a form that is not remembered.
+    ///   - key: The key that identifies the form; empty for a form that is not remembered.
     ///   - work: The work that acts on it.
     /// - Returns: The answer of the first time.
     func answer(
@@ -47,18 +48,19 @@ final class FormSubmissions: Sendable {
             return task
         }
         let answer = await task.value
-        // A service that failed may be back, and whoever loads the page again finds out.
+        // A service that failed may be available again, so that the form is acted on when the page
+        // is reloaded.
         if answer.isOutage { entries.withLock { $0[key] = nil } }
         return answer
     }
 
-    /// Forgets what is too old, or the older half.
+    /// Forgets answers that are too old, or the older half.
     private static func makeRoom(
         in entries: inout [String: Entry],
         at now: ContinuousClock.Instant
     ) {
         entries = entries.filter { now - $0.value.time < lifetime }
-        // Room for one alone would have the next form look at all of them again.
+        // Making room for a single entry would make the next form search all of them again.
         guard entries.count > capacity / 2 else { return }
         let oldest = entries.sorted { $0.value.time < $1.value.time }
             .prefix(entries.count - capacity / 2)

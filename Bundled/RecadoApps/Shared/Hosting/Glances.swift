@@ -10,12 +10,12 @@ import RecadoScreens
 /// News of each app for its tile on the first page: films that are free, the temperature,
 /// the best score, the last post.
 ///
-/// The services are asked at the same time, and have a second to answer: a tile without
-/// news says what its app is for.
+/// The services are called at the same time, and have a second to answer: a tile without news shows
+/// the purpose of its app.
 struct Glances: Sendable {
     /// News of an app.
     struct Glance: Sendable {
-        /// The number or the words that stand out.
+        /// The number or the words in large type.
         let figure: String
         /// The words that explain it.
         let words: String
@@ -26,7 +26,7 @@ struct Glances: Sendable {
     private let scores: ScoreCalls
     private let posts: PostCalls
 
-    /// The city whose weather is told.
+    /// The city whose weather is shown.
     private static let city = "Alicante"
 
     init(_ settings: Apps.Settings) {

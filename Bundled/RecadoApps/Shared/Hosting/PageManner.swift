@@ -4,7 +4,7 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// The language and the colours of pages: as somebody chose in the apps, or else as their browser
+/// The language and the colours of pages: those chosen in the apps, or else those that the browser
 /// prefers.
 public struct PageManner: Sendable, Hashable {
     /// The language.
@@ -18,7 +18,7 @@ public struct PageManner: Sendable, Hashable {
         self.theme = theme
     }
 
-    /// Finds out how whoever sends a request wants pages to be.
+    /// Determines the preferences from a request.
     public init(_ request: Request) {
         language =
             Cookie.value(of: CommonRoutes.languageCookie, in: request)
@@ -37,7 +37,7 @@ public struct PageManner: Sendable, Hashable {
 
     /// The addresses at which languages and colours are chosen, from one page.
     public struct Choices: Sendable {
-        /// The end of every address: where it leads back.
+        /// The end of every address, with the page to come back to.
         private let end: String
 
         /// Creates the addresses.

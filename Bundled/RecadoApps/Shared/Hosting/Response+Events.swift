@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Response {
-    /// A stream of events for a page that is open; the values are of no interest to it.
+    /// A stream of events for an open page, which needs only the events and not the values.
     static func events<Values: AsyncSequence & Sendable>(_ values: Values) -> Response
     where Values.Element == Int {
         Response(
@@ -15,7 +15,7 @@ extension Response {
                 .contentType: "text/event-stream",
                 .cacheControl: "no-store",
                 .contentTypeOptions: "nosniff",
-                // nginx would hold events back until there are many.
+                // Otherwise nginx would buffer events until there are many.
                 "X-Accel-Buffering": "no",
             ],
             content: EventFeed(of: ValuesUntilError(base: values)).content(in: .json)
@@ -24,8 +24,8 @@ extension Response {
 }
 
 extension EventStreamOptions {
-    /// For a page that is open: where the service is lost the stream ends, and the
-    /// browser says so and comes back.
+    /// The options for an open page: if the service is lost, the stream ends, and the browser
+    /// reports this and reconnects.
     static var onePage: Self {
         var options = Self()
         options.reconnects = false
@@ -33,7 +33,7 @@ extension EventStreamOptions {
     }
 }
 
-/// The values of a sequence, which end where it fails: the browser comes back.
+/// The values of a sequence, which end when it fails: the browser then reconnects.
 private struct ValuesUntilError<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
     let base: Base
 

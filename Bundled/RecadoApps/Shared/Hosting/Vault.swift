@@ -11,7 +11,7 @@ struct Vault: Sendable {
 
     /// Creates a vault.
     ///
-    /// - Parameter key: 32 random bytes; with others it seals nothing.
+    /// - Parameter key: 32 random bytes; with another number of bytes it seals nothing.
     init(key: [UInt8]) {
         self.key = key
     }
@@ -20,14 +20,15 @@ struct Vault: Sendable {
     ///
     /// - Parameters:
     ///   - text: The text to seal.
-    ///   - purpose: The purpose of the text; it is opened for that alone.
-    /// - Returns: Letters, digits, hyphens and underscores; `nil` when it cannot be done.
+    ///   - purpose: The purpose of the text; it can be opened only for this purpose.
+    /// - Returns: Letters, digits, hyphens and underscores; `nil` if sealing fails.
     func seal(_ text: String, for purpose: String) -> String? {
         AuthenticatedEncryption.seal(Array(text.utf8), key: key, for: purpose)
             .map { Base64.encode($0, alphabet: .urlSafe, padding: false) }
     }
 
-    /// Opens what was sealed; `nil` for what was sealed elsewhere, for something else, or changed.
+    /// Opens a sealed text; `nil` if it was sealed with another key or for another purpose, or has
+    /// been changed.
     func open(_ sealed: String, for purpose: String) -> String? {
         guard let bytes = Base64.decode(sealed, alphabet: .urlSafe, padding: false),
             let message = AuthenticatedEncryption.open(bytes, key: key, for: purpose)

@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// The time of day, as the system has it.
+/// The time of day, from the system's clock.
 enum WallClock {
     /// The seconds since 1970-01-01 00:00:00 UTC.
     static func now() -> Int64 { Int64(time(nil)) }

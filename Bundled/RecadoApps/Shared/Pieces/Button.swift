@@ -7,13 +7,13 @@ import RecadoEndpoints
 struct Button: Sendable {
     /// The prominence of a button.
     enum Style: String, Sendable {
-        /// The one that most people want.
+        /// The button that most people want.
         case primary
-        /// Any other.
+        /// Any other button.
         case plain
-        /// One that takes something away.
+        /// A button that deletes something.
         case danger
-        /// A sign without a frame, in the bar; its title is for those who do not see it.
+        /// An icon without a frame, in the bar; its title is for people who do not see it.
         case bare
     }
 
@@ -23,13 +23,13 @@ struct Button: Sendable {
     let path: String?
     /// The prominence of the button.
     let style: Style
-    /// A sign before the title; none by default.
+    /// An icon before the title; none by default.
     let icon: Icon?
-    /// The name and the value that its form is sent with; none by default.
+    /// The name and the value that are sent with its form; none by default.
     var entry: (name: String, value: String)?
-    /// Another address that its form is sent to; the form's own by default.
+    /// The address that its form is sent to; by default the form's own.
     var formAction: String?
-    /// The dialog that the script opens in place of following the link; none by default.
+    /// The dialog that the script opens instead of following the link; none by default.
     var dialog: String?
 
     init(

@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A text to be copied: by a button where the script runs, and by hand everywhere.
+/// A text to copy: with a button if the script runs, and by hand otherwise.
 struct CopyableText: Sendable {
     /// The name of the text in the page.
     let id: String

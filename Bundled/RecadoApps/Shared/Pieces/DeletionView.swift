@@ -3,12 +3,11 @@
 
 import RecadoEndpoints
 
-/// Asks whether something is really to be deleted: as a page, and as a
-/// dialog above what it is about.
+/// The question that confirms a deletion: as a page, and as a dialog above the item.
 struct DeletionView: Sendable {
-    /// The title of what would be deleted.
+    /// The title of the item to delete.
     let title: String
-    /// The address of it; `/delete` below takes the answer.
+    /// The address of the item; `/delete` below it receives the answer.
     let path: String
     let visit: Visit
 
@@ -51,7 +50,7 @@ struct DeletionView: Sendable {
         )
     }
 
-    /// The question above what it is about.
+    /// The question as a dialog above the item.
     var dialog: HTML {
         Dialog(id: Self.id, title: question, text: text, form: form, cancel: cancel).html
     }

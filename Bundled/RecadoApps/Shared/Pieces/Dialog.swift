@@ -3,10 +3,10 @@
 
 import RecadoEndpoints
 
-/// A question that comes before everything else.
+/// A question that must be answered before anything else.
 ///
-/// The link that asks it leads to a page with the same question; where the script
-/// runs, it opens this instead.
+/// Its link leads to a page with the same question; if the script runs, the link opens the dialog
+/// instead.
 struct Dialog: Sendable {
     /// The identifier in the page.
     let id: String
@@ -19,7 +19,8 @@ struct Dialog: Sendable {
     /// The text of the button that closes it.
     let cancel: String
 
-    /// The dialog, closed; what closes it again has the focus, so that nothing is lost by Enter.
+    /// The dialog, closed at first; its cancel button has the focus, so that pressing Enter loses
+    /// nothing.
     var html: HTML {
         """
         <dialog id="\(id)" aria-labelledby="\(id)-title">

@@ -3,23 +3,24 @@
 
 import RecadoEndpoints
 
-/// A draft of a form, which the browser keeps while somebody types, and what is said of it there.
+/// A draft of a form, which the browser keeps while somebody types, and the note about it on the
+/// page.
 ///
-/// It lies in the browser alone, where the script runs, for 30 days, until the form is taken
-/// (``Notice``) or somebody discards it. Without the script nothing is said of it.
+/// If the script runs, it is kept for 30 days, in the browser only, until the form is accepted
+/// (``Notice``) or somebody discards the draft. Without the script there is no note.
 struct DraftNote: Sendable {
     /// The name that the draft is kept under, such as `posts/new`.
     let name: String
-    /// The version of what is edited: a draft of another one is not shown.
+    /// The version of the edited item: a draft of another version is not shown.
     var version = ""
     let say: AppLanguage
 
-    /// The attributes that tell the script of the draft.
+    /// The attributes that describe the draft to the script.
     var attributes: HTML {
         #" data-draft="\#(name)" data-draft-version="\#(version)""#
     }
 
-    /// The line that is said of the draft, which keeps its place while nothing is.
+    /// The note about the draft, whose space stays reserved while it is empty.
     var html: HTML {
         """
         <p class="draft hint" role="status">\

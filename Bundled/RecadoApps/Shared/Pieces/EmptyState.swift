@@ -5,9 +5,9 @@ import RecadoEndpoints
 
 /// The message of a page that has nothing to show.
 struct EmptyState: Sendable {
-    /// A picture that says as much; none by default.
+    /// A picture for the message; none by default.
     var icon: Icon?
-    /// The heading that says so.
+    /// The heading with the message.
     let title: String
     /// An explanation or the next step.
     var text = ""

@@ -8,9 +8,9 @@ import RecadoHTTP
 struct ErrorNote: Sendable {
     /// The error.
     let trouble: UserFacingError
-    /// A few words above the others, where those of its kind will not do.
+    /// A heading, if that of the error's kind is not suitable.
     var title: Phrase?
-    /// The address that tries again, if it is one that changes nothing; `nil` without.
+    /// The address that tries again, if that changes nothing; `nil` for no link.
     var retry: String?
 
     /// Returns the message, which screen readers announce at once.
@@ -39,7 +39,7 @@ struct ErrorNote: Sendable {
             """
     }
 
-    /// The words, or the seconds that are left: those who hear the page are told them once.
+    /// The message, or the seconds that are left, which screen readers announce only once.
     private func words(_ say: AppLanguage) -> HTML {
         guard let wait = trouble.wait else { return "<p>\(say(trouble.words))</p>" }
         let text = say(wait.words)
@@ -72,7 +72,7 @@ extension UserFacingError.Kind {
         }
     }
 
-    /// The status of a page that shows nothing but this.
+    /// The status of a page that shows only this message.
     var status: Status {
         switch self {
         case .unreachable, .unreadable: .badGateway

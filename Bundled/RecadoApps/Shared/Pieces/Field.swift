@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A field of a form with its label, what helps to fill it in, and what is wrong with it.
+/// A field of a form with its label, its hints and its error.
 struct Field: Sendable {
     /// The kind of value that a field takes.
     enum Kind: Sendable {
@@ -21,7 +21,7 @@ struct Field: Sendable {
         case choice([(value: String, title: String)])
     }
 
-    /// The name that it is sent by.
+    /// The name under which it is sent.
     let name: String
     /// The label.
     let label: String
@@ -33,13 +33,13 @@ struct Field: Sendable {
     var error: String?
     /// A hint on filling it in; none by default.
     var hint = ""
-    /// Whether it may not be empty.
+    /// True if it must not be empty.
     var isRequired = false
     /// The most characters.
     var limit: Int?
     /// The autofill hint for browsers, such as `username`.
     var autocomplete = "off"
-    /// Whether it is the first to be filled in.
+    /// True if it is the first field to fill in.
     var isFirst = false
     /// The suggested values; others are allowed.
     var suggestions: [String] = []
@@ -51,7 +51,7 @@ struct Field: Sendable {
         self.kind = kind
     }
 
-    /// The label, the control, and the words about it.
+    /// The label, the control, the hint and the error.
     var html: HTML {
         let id = "field-\(name)"
         let words: HTML = hint.isEmpty ? "" : #"<p class="hint" id="\#(id)-hint">\#(hint)</p>"#
@@ -73,7 +73,7 @@ struct Field: Sendable {
         let attributes = attributes(id)
         switch kind {
         case .lines(let count):
-            // A browser leaves out the first line when it is empty.
+            // Browsers drop an empty first line.
             return """
                 <textarea rows="\(count)" name="\(name)"\(attributes)>
                 \(value)</textarea>

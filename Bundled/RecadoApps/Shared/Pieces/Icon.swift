@@ -3,9 +3,9 @@
 
 import RecadoEndpoints
 
-/// A sign, drawn in the colour of the text beside it.
+/// An icon, drawn in the colour of the text beside it.
 struct Icon: Sendable {
-    /// The sign; it says nothing to those who do not see it.
+    /// The icon, which is hidden from screen readers.
     let html: HTML
 
     private init(_ paths: StaticString) {
@@ -14,7 +14,7 @@ struct Icon: Sendable {
             """
     }
 
-    /// The sign of the whole: a note, folded, on its way.
+    /// The logo: a folded note on its way.
     static let recado = Icon(
         #"<path d="M4 5h13l3 3v11H4z"/><path d="M17 5v3h3M8 10h5M8 14h8"/>"#
     )

@@ -4,11 +4,11 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A text of somebody's own in which addresses of `http` and `https` are links.
+/// A text by a user, in which addresses of `http` and `https` are links.
 ///
-/// All of it is escaped. What is linked has no power over this page and no weight for
-/// search engines. It is read by scalars: to compare characters takes a time that grows
-/// with the square of the marks on one.
+/// All of it is escaped. Linked pages cannot control this page, and search engines do not count the
+/// links. It is read by scalars, since comparing characters takes quadratic time in the number of
+/// combining marks.
 struct LinkedText: Sendable {
     let text: String
 
@@ -16,13 +16,13 @@ struct LinkedText: Sendable {
 
     /// The most links of a text.
     private static let limit = 200
-    /// The longest address that is linked, in scalars: as much as every browser takes.
+    /// The greatest length of a linked address, in scalars: as much as every browser accepts.
     private static let longest = 2_048
     /// Signs that end every address.
     private static let boundaries = Set("<>\"`".unicodeScalars)
-    /// Signs that belong to the sentence around an address where they end it.
+    /// Characters that belong to the sentence around an address if they are at the address's end.
     private static let ends = Set(".,;:!?'*_~”’»…".unicodeScalars)
-    /// Signs that belong to an address only with their partners in it.
+    /// Characters that belong to an address only if it also contains their counterparts.
     private static let partners: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
 
     /// The text with its links.
@@ -49,12 +49,13 @@ struct LinkedText: Sendable {
         unreservedAnd: "!$&'()*+,;=:@/?#[]%"
     )
 
-    /// An address as it is sent: what no address may have is percent-encoded, as browsers do.
+    /// The address in the form that is sent: invalid characters are percent-encoded, as browsers
+    /// do.
     private static func encoded(_ address: String) -> String {
         PercentEncoding.encode(address, keeping: kept)
     }
 
-    /// The place of the next address; `nil` without one.
+    /// The range of the next address; `nil` if there is none.
     private static func address(in text: Scalars) -> Range<String.Index>? {
         var rest = text
         while let mark = rest.firstRange(of: "://".unicodeScalars) {
@@ -64,7 +65,7 @@ struct LinkedText: Sendable {
         return nil
     }
 
-    /// The address whose scheme ends at a place, if it is one of the web.
+    /// The address whose scheme ends at a position, if it is a web address.
     private static func address(
         around mark: Range<String.Index>,
         in text: Scalars
@@ -86,7 +87,7 @@ struct LinkedText: Sendable {
         return range
     }
 
-    /// The end of an address, without the signs of the sentence around it.
+    /// The end of an address, without the punctuation of the sentence around it.
     private static func end(of content: Scalars) -> String.Index {
         var counts: [Unicode.Scalar: Int] = [:]
         for scalar in content { counts[scalar, default: 0] += 1 }

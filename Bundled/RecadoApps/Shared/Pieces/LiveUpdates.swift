@@ -3,10 +3,11 @@
 
 import RecadoEndpoints
 
-/// Tells the script which parts of a page are made anew each time that a stream has an event.
+/// Attributes that tell the script which parts of a page to refresh at each event of a stream.
 ///
-/// So does its first one, for something may have changed since the page was made.
-/// They stand in the opening tag of an element, which a note that the stream is lost is put before.
+/// The first event refreshes them, too, since something may have changed since the page was made.
+/// The attributes are part of the opening tag of an element; if the stream is lost, a note appears
+/// before this element.
 struct LiveUpdates: Sendable {
     /// The address of the stream.
     let path: String

@@ -3,18 +3,18 @@
 
 import RecadoEndpoints
 
-/// A button that opens a few choices above the page, without any script.
+/// A button that opens a few choices above the page, without a script.
 struct Popover: Sendable {
     /// The identifier in the page.
     let id: String
     /// The label of the button, for tooltips and screen readers.
     let label: String
-    /// The sign on the button.
+    /// The icon on the button.
     let icon: Icon
     /// The content.
     let content: HTML
 
-    /// The button and what it opens.
+    /// The button and the choices that it opens.
     var html: HTML {
         """
         <div class="popped">

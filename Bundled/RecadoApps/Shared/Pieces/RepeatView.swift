@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A form that could not be acted on for a reason that may pass, to be sent once more as it was.
+/// A form that could not be acted on for a temporary reason, to be sent again unchanged.
 struct RepeatView: Sendable {
     /// The reason why the form could not be acted on.
     let trouble: UserFacingError

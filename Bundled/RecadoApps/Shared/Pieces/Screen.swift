@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A page of an app, as its view makes it; the ``Shell`` puts the rest around it.
+/// A page of an app, as its view makes it; the ``Shell`` adds the frame.
 struct Screen: Sendable {
     /// The layout of the content.
     enum Layout: Sendable {
@@ -11,9 +11,10 @@ struct Screen: Sendable {
         case column
         /// The whole width.
         case wide
-        /// A list with a detail beside it; on narrow screens the detail alone, as if it was pushed.
+        /// A list with a detail beside it; on narrow screens only the detail, as if it had been
+        /// pushed.
         ///
-        /// The list is what this holds; the content is the detail.
+        /// The associated value is the list; the page's content is the detail.
         case split(HTML)
     }
 
@@ -25,7 +26,7 @@ struct Screen: Sendable {
         let title: String
     }
 
-    /// The title, as tabs and bookmarks show it.
+    /// The title, which tabs and bookmarks show.
     var title: String
     /// The page that the arrow at the beginning of the bar leads to; none by default.
     var origin: Origin?

@@ -3,15 +3,14 @@
 
 import RecadoEndpoints
 
-/// A form that looks for something: as one types where the script runs,
-/// and with a button everywhere.
+/// A search form: it searches while somebody types if the script runs, and always with its button.
 struct SearchField: Sendable {
     /// The name of the words in the query.
     static let name = "q"
 
-    /// The address that it asks, with the words in its query.
+    /// The address that it requests, with the words in the query.
     let action: String
-    /// The label, which says what the field searches for.
+    /// The label, which names the subject of the search.
     let label: String
     /// The words.
     let value: String
@@ -36,7 +35,7 @@ struct SearchField: Sendable {
         """
     }
 
-    /// The words for a server that is not reached while somebody types.
+    /// The message for a server that cannot be reached while somebody types.
     private func failed(_ say: AppLanguage) -> String {
         say(
             "No se llega al servidor: lo que se ve es de antes.",

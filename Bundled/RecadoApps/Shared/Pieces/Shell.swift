@@ -15,16 +15,16 @@ struct Shell: Sendable {
 
     // MARK: - Response
 
-    /// The page as it is answered; nothing runs in it or is loaded but what this server holds.
+    /// The response with the page, which runs and loads only resources of this server.
     ///
-    /// The script of the page names the tag of the page that it shows, and is told where there is
-    /// no other (RFC 9110 §13.1.2). Browsers are told of no tag: for them a page with a notice,
-    /// which is shown once, is another page than the one without.
+    /// The script sends the tag of the page that it shows, and gets 304 if the page has not changed
+    /// (RFC 9110 §13.1.2). Browsers themselves get no tag, since for them a page with a notice,
+    /// which is shown once, differs from the page without it.
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - isWhole: True unless a part of the content is replaced later, which the tag knows
-    ///     nothing of.
+    ///   - isWhole: True unless a part of the content is replaced later, which the tag does not
+    ///     cover.
     /// - Returns: The page, or 304 without content.
     func response(_ status: Status, isWhole: Bool = true) -> Response {
         let (bar, content) = (bar, content)
@@ -52,14 +52,16 @@ struct Shell: Sendable {
 
     private static let varying = "Accept-Language, Cookie"
 
-    /// A page depends on who looks, and changes with every form: one that shows things is read
-    /// again when somebody goes back to it, one that asks for something keeps what was typed.
+    /// The caching policy.
+    ///
+    /// Pages depend on the user and change with every form: a page that shows content is loaded
+    /// again when somebody goes back to it; a page with a form keeps the typed text.
     private var caching: String {
         if case .column = screen.layout { "private, no-cache" } else { "private, no-store" }
     }
 
-    /// The policy of pages that show pictures of this server, of others
-    /// by TLS, and of more origins.
+    /// The policy of pages that show pictures of this server, of others over TLS, and of further
+    /// origins.
     static func policy(pictureOrigins: [String]) -> String {
         let pictures = ["'self'", "data:", "https:"] + pictureOrigins
         return [
@@ -165,8 +167,8 @@ struct Shell: Sendable {
             """
     }
 
-    /// The language and the colours; not above the answer to a form, which would be lost with all
-    /// that it holds, for it has no address to come back to.
+    /// The choice of language and colours; not on the answer to a form, which has no address to
+    /// come back to, so that its content would be lost.
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
         let choosing = PageManner.Choices(backTo: visit.address)

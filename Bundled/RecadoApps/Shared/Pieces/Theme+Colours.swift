@@ -4,10 +4,10 @@
 import RecadoEndpoints
 
 extension Theme {
-    /// The paper of pages, light and dark, which browsers colour their own bars with.
+    /// The background colours of pages, light and dark, which browsers also use for their own bars.
     static let paper = (light: "#faf6ee", dark: "#181410")
 
-    /// The elements of the head that tell browsers so.
+    /// The elements of the head that set these colours.
     var colours: HTML {
         switch self {
         case .automatic:

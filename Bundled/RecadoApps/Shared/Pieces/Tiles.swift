@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// The apps as tiles, each with what is going on in it.
+/// The apps as tiles, each with its latest news.
 struct Tiles: Sendable {
     let apps: [AppIdentity]
     let news: [String: Glances.Glance]

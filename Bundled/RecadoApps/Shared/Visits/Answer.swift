@@ -9,7 +9,7 @@ struct Answer: Sendable {
     enum Content: Sendable {
         /// A page.
         case screen(Screen, Status)
-        /// The address of the page to go on with, as after every form that was taken.
+        /// A redirect to the address of the next page, as after every form that was accepted.
         case redirect(String)
         /// Anything else, such as a stream of events.
         case response(Response)
@@ -19,10 +19,10 @@ struct Answer: Sendable {
     let content: Content
     /// The cookies that the browser is to keep.
     var cookies: [Cookie] = []
-    /// The visitor that the browser is from now on, when that changes.
+    /// The browser's new visitor, if it changes.
     var visitor: Visitor?
 
-    /// Whether it says that a service has failed, or lets nobody try for a while.
+    /// True if it reports that a service has failed, or that no attempts are accepted for a while.
     var isOutage: Bool {
         guard case .screen(_, let status) = content else { return false }
         return status.class == .serverError || status == .tooManyRequests
@@ -38,7 +38,7 @@ struct Answer: Sendable {
         Answer(content: .screen(screen, status))
     }
 
-    /// Goes on with another page, after something was done (POST, redirect, GET).
+    /// Redirects to another page after a change (POST, redirect, GET).
     ///
     /// - Parameters:
     ///   - path: The address, on this server.
@@ -50,7 +50,7 @@ struct Answer: Sendable {
         return answer
     }
 
-    /// Sends a response as it is.
+    /// Sends a response unchanged.
     static func send(_ response: Response) -> Answer { Answer(content: .response(response)) }
 
     /// The same with a cookie.

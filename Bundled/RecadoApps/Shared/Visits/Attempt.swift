@@ -6,11 +6,12 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// An attempt to add something, by which the service knows it again (Idempotency-Key).
+/// The key of an attempt to add something, by which the service recognises repetitions
+/// (Idempotency-Key).
 ///
-/// When the service took too long to say that it has added it, the same form adds no second one.
+/// If the service's confirmation came too late, sending the same form again adds no second item.
 enum Attempt {
-    /// The name of the input that tells forms with the same words apart.
+    /// The name of the input that distinguishes forms with the same content.
     private static let name = "attempt"
 
     /// The input that a form needs; it stays the same while the form is shown again.
@@ -21,11 +22,11 @@ enum Attempt {
         return #"<input type="hidden" name="\#(name)" value="\#(value)">"#
     }
 
-    /// Returns the key of an attempt: the same for the same words from the same page.
+    /// Returns the key of an attempt: the same for the same content from the same page.
     ///
     /// - Parameters:
     ///   - visit: The visit with the form.
-    ///   - fields: The names of the fields that hold the words.
+    ///   - fields: The names of the fields with the content.
     /// - Returns: 32 hexadecimal digits.
     static func key(of visit: Visit, _ fields: [String]) -> String {
         let items = ([name] + fields).map { QueryItems.Item(name: $0, value: visit.entry($0)) }

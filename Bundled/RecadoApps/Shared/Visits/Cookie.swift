@@ -4,18 +4,18 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A cookie of the apps (RFC 6265bis): for them alone, and for no script.
+/// A cookie of the apps (RFC 6265bis), which is sent only to them, and which no script can read.
 ///
-/// Over TLS its name begins with `__Host-`, so that no other host can have set it.
+/// Over TLS its name begins with `__Host-`, so that no other host can set it.
 struct Cookie: Sendable {
     /// The name without its prefix.
     let name: String
-    /// The value, of letters, digits, hyphens and underscores; empty to take the cookie back.
+    /// The value, of letters, digits, hyphens and underscores; empty to delete the cookie.
     let value: String
-    /// The time for which it is kept; `nil` until the browser is closed.
+    /// The time for which it is kept; `nil` for the time until the browser is closed.
     let lifetime: Duration?
 
-    /// A year: long enough for what somebody has chosen once.
+    /// A year: long enough for preferences.
     static let year = Duration.seconds(31_536_000)
 
     init(_ name: String, _ value: String, for lifetime: Duration? = nil) {
@@ -32,8 +32,8 @@ struct Cookie: Sendable {
         return text + "; HttpOnly; SameSite=Lax"
     }
 
-    /// The value that a request has under a name; `nil` without one, and with several, for then
-    /// somebody else may have set one of them.
+    /// The value of the cookie with a name in a request; `nil` if there is none, or if there are
+    /// several, since another site may have set one of them.
     static func value(of name: String, in request: Request) -> String? {
         let name = Self.name(name, request) + "="
         let values = request.fields[values: .cookie]

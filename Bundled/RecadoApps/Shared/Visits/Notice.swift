@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// A message about the last action, which is shown once on the next page.
 struct Notice: Sendable, Hashable, Codable {
-    /// Whether it went well.
+    /// The success of the action.
     enum Tone: String, Sendable, Codable {
         /// It was done.
         case done
@@ -14,11 +14,11 @@ struct Notice: Sendable, Hashable, Codable {
         case failed
     }
 
-    /// Whether it went well.
+    /// The success of the action.
     let tone: Tone
-    /// The message, in the language of the page that led here.
+    /// The message, in the language of the page before.
     let text: String
-    /// The draft that a browser need not keep any longer (``DraftNote``); none by default.
+    /// The draft that the browser can now delete (``DraftNote``); none by default.
     let endedDraft: String?
 
     /// The cookie that carries it from one request to the next.
@@ -32,7 +32,7 @@ struct Notice: Sendable, Hashable, Codable {
         self.text = String(text.prefix(Self.limit))
     }
 
-    /// Reads what a cookie holds.
+    /// Reads the value of a cookie.
     init?(cookie: String) {
         guard let bytes = Base64.decode(cookie, alphabet: .urlSafe, padding: false),
             let notice = try? JSON().decode(Notice.self, from: bytes)
@@ -40,7 +40,7 @@ struct Notice: Sendable, Hashable, Codable {
         self = notice
     }
 
-    /// The cookie; it waits a minute for the next page.
+    /// The cookie, which is kept for a minute, until the next page.
     var cookie: Cookie {
         let bytes = (try? JSON().encode(self)) ?? []
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)

@@ -6,25 +6,25 @@ import RecadoHTTP
 import RecadoScreens
 import RecadoServer
 
-/// A request to an app with all that is known of it, for routes to act on and views to show.
+/// A request to an app with everything known about it, for use by routes and views.
 struct Visit: Sendable {
     /// The request.
     let request: Request
-    /// The app; `nil` for what all have in common.
+    /// The app; `nil` for pages that all apps share.
     let app: AppIdentity?
-    /// The segments of the path that stand for parameters, decoded, by name.
+    /// The parameters in the path, decoded, by name.
     let parameters: [String: String]
     /// The query.
     let query: QueryItems
     /// The entries of the form that was sent; empty for a request without one.
     var form: QueryItems
-    /// The language that answers are in.
+    /// The language of answers.
     let language: AppLanguage
     /// The colours of pages.
     let theme: Theme
-    /// The browser, as far as it is known again.
+    /// The browser, if its cookie identifies it.
     var visitor: Visitor
-    /// The member who is logged in; the error when that cannot be found out.
+    /// The member who is logged in; an error if that cannot be determined.
     var member: Result<BrowserSession?, UserFacingError> = .success(nil)
     /// The notice of an earlier request.
     let notice: Notice?
@@ -39,13 +39,14 @@ struct Visit: Sendable {
         (form[name] ?? "").trimmed
     }
 
-    /// Whether a field of the form holds a word, byte for byte, however long what it holds may be.
+    /// True if a field of the form equals a word, byte for byte; a value of any length is compared
+    /// quickly.
     func holds(_ name: String, _ word: String) -> Bool {
         form[name]?.utf8.elementsEqual(word.utf8) ?? false
     }
 
-    /// Whether an address is that of a page of this server below a path, and of no other
-    /// server, as `//host` would be.
+    /// True if an address is that of a page of this server below a path, and not of another server,
+    /// as `//host` would be.
     func isOwn(_ address: String, below path: String) -> Bool {
         guard address.utf8.starts(with: path.utf8),
             address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -54,14 +55,15 @@ struct Visit: Sendable {
         return rest.isEmpty || rest.first.map { "/?".utf8.contains($0) } == true
     }
 
-    /// A number in the path; `nil` where it is none.
+    /// A number in the path; `nil` if it is not a number.
     func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
 
-    /// Whether single keys do something, which those who speak to their
-    /// browser turn off (WCAG 2.1.4).
+    /// True if single-key shortcuts are on; people who control their browser by speech turn them
+    /// off (WCAG 2.1.4).
     var takesKeys: Bool { Cookie.value(of: CommonRoutes.keysCookie, in: request) != "off" }
 
-    /// Whether passwords may be asked for: nobody can read them on the way.
+    /// True if passwords may be asked for, since nobody can read them on the way, or since the
+    /// settings allow it.
     var takesSecrets: Bool {
         context.takesSecretsInClear || request.scheme == "https"
             || request.isConfidential
@@ -70,7 +72,7 @@ struct Visit: Sendable {
 
 /// The colours of pages.
 public enum Theme: String, Sendable, CaseIterable {
-    /// As the system of the person who looks is.
+    /// The setting of the user's system.
     case automatic = "auto"
     /// Dark on light.
     case light

@@ -6,11 +6,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser that is known again by a cookie with a random number, and by nothing else.
+/// A browser, recognised only by a cookie with a random number.
 struct Visitor: Sendable {
     /// The credentials in the cookie; `nil` when no random number could be made.
     let credentials: SessionCredentials?
-    /// Whether the browser has yet to be told.
+    /// True if the cookie has yet to be sent to the browser.
     let isNew: Bool
 
     /// The cookie's name without its prefix.
@@ -21,13 +21,13 @@ struct Visitor: Sendable {
         self.isNew = isNew
     }
 
-    /// Gives a browser a number that nobody else can know.
+    /// Creates a visitor with a number that nobody can guess.
     init() {
         let text = Base64.encode(RandomBytes.make(32), alphabet: .urlSafe, padding: false)
         self.init(SessionCredentials(identifier: text), isNew: true)
     }
 
-    /// Knows the browser of a request again, or gives it a number.
+    /// Recognises the browser of a request, or gives it a number.
     init(_ request: Request) {
         let known = Cookie.value(of: Self.cookieName, in: request)
             .flatMap { SessionCredentials(identifier: $0) }
@@ -37,7 +37,7 @@ struct Visitor: Sendable {
     /// The number.
     var identifier: String { credentials?.identifier ?? "" }
 
-    /// Whether a form comes from a page that this browser was given.
+    /// True if a form comes from a page that was sent to this browser.
     func accepts(_ form: QueryItems) -> Bool {
         guard !isNew, let credentials else { return false }
         return credentials.accepts(formToken: form[SessionCredentials.formTokenName] ?? "")

@@ -22,12 +22,12 @@ public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Chooses between words of the same meaning.
+    /// Chooses between words with the same meaning.
     ///
     /// - Parameters:
     ///   - spanish: The words in Spanish.
     ///   - english: The words in English.
-    /// - Returns: Those in this language.
+    /// - Returns: The words in this language.
     public func callAsFunction(
         _ spanish: @autoclosure () -> String,
         en english: @autoclosure () -> String
@@ -43,7 +43,7 @@ public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
         self(phrase.spanish, en: phrase.english)
     }
 
-    /// The language that a request likes best; Spanish for one that does not say.
+    /// The language that a request prefers; Spanish if it states no preference.
     static func best(for fields: Fields) -> AppLanguage {
         let languages = allCases.map { Language($0.tag) }
         return Language.best(of: languages, for: fields).flatMap { Self(rawValue: $0.tag) }

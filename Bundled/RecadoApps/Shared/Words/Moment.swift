@@ -4,11 +4,9 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A point in time as people read it: how long ago it was, or the day where
-/// that was more than a week ago.
+/// A point in time for people: the time elapsed since, or the day if it was more than a week ago.
 ///
-/// The server does not know what the reader's clock shows; how long ago
-/// it was is the same everywhere.
+/// The server does not know the reader's time zone, but the elapsed time is the same everywhere.
 struct Moment: Sendable {
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let time: Int64
@@ -29,7 +27,7 @@ struct Moment: Sendable {
     /// The point in time in words.
     func words(in say: AppLanguage) -> String {
         let (age, overflows) = now.subtractingReportingOverflow(time)
-        // Clocks differ: what lies a little ahead was just now.
+        // Clocks differ: a time slightly in the future counts as now.
         guard !overflows, age > -Self.hour, age < 7 * Self.day else { return dayWords(in: say) }
         switch age {
         case ..<Self.minute: return say("ahora mismo", en: "just now")

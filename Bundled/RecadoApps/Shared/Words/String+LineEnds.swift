@@ -2,9 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The same with ends of lines of one byte, where those of mail and of forms have two.
+    /// The same text with LF at the ends of lines, instead of the CR and LF of mail and forms.
     ///
-    /// By bytes: to compare characters takes a time that grows with the square of the marks on one.
+    /// It is compared by bytes, since comparing characters takes quadratic time in the number of
+    /// combining marks.
     var withPlainLineEnds: String {
         guard utf8.contains(0x0D) else { return self }
         var bytes: [UInt8] = []

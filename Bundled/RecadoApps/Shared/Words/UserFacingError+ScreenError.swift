@@ -4,12 +4,12 @@
 import RecadoScreens
 
 extension UserFacingError {
-    /// Tells of an error of a screen.
+    /// Creates the error to show for an error of a screen.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - words: The words for the event, where those for its kind will not do.
-    ///   - fieldWords: The words for an error of a field; `nil` for those that fit every field.
+    ///   - words: The message, if that of the error's kind is not suitable.
+    ///   - fieldWords: The message for an error of a field; `nil` for the common one.
     init(
         _ error: ScreenError,
         _ words: Phrase? = nil,
@@ -27,7 +27,7 @@ extension UserFacingError {
 }
 
 extension UserFacingError.Kind {
-    /// The kind under whose title pages tell of an error.
+    /// The kind, whose title pages show above an error.
     init(_ kind: ScreenError.Kind) {
         self =
             switch kind {
@@ -98,7 +98,7 @@ extension ScreenError.Kind {
 }
 
 extension Phrase {
-    /// A service that knows its callers by a key does not know this app's.
+    /// The message if a service that requires a key does not accept this app's key.
     static let wrongKey = Phrase(
         "El servicio no acepta la clave de esta aplicación.",
         en: "The service does not take this app's key."

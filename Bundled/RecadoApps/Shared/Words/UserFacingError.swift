@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of an app, as it is told to people.
+/// An error of an app, in the form that people see.
 public struct UserFacingError: Error, Sendable, Hashable {
     /// The kind of an error.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -9,27 +9,27 @@ public struct UserFacingError: Error, Sendable, Hashable {
         case unreachable
         /// The service did not answer in time.
         case slow
-        /// The service has too much to do, or is being put right.
+        /// The service is overloaded, or under maintenance.
         case busy
-        /// The service has a fault of its own.
+        /// The service has an internal error.
         case broken
-        /// The service answers something else than it should.
+        /// The service's answer is not valid.
         case unreadable
         /// The thing that was requested does not exist.
         case missing
-        /// Somebody else may do this, and not the one who asked.
+        /// The caller is not allowed to do this.
         case notAllowed
-        /// The service wants to know who asks.
+        /// The service requires a login.
         case notSignedIn
-        /// Things are not as they would have to be, for this to be done.
+        /// The current state does not allow this.
         case conflict
         /// The entries are not valid.
         case invalid
-        /// The service does not do this, for another reason.
+        /// The service refuses this for another reason.
         case refused
     }
 
-    /// A field of a form with what is wrong with it.
+    /// A field of a form with its error.
     public struct Complaint: Sendable, Hashable {
         /// The field's name.
         public let field: String
@@ -40,7 +40,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - field: The field's name.
-        ///   - words: The words for the mistake.
+        ///   - words: The error message.
         public init(_ field: String, _ words: Phrase) {
             self.field = field
             self.words = words
@@ -51,21 +51,20 @@ public struct UserFacingError: Error, Sendable, Hashable {
     public struct Wait: Sendable, Hashable {
         /// The seconds, at least one.
         public let seconds: Int
-        /// The sentence that is said while they last, in which `{}` stands
-        /// for the seconds that are left.
+        /// The sentence that is shown while they last, with `{}` for the seconds that are left.
         public let words: Phrase
-        /// The sentence that is said while one second is left.
+        /// The sentence that is shown while one second is left.
         public let last: Phrase
-        /// The sentence that is said after them.
+        /// The sentence that is shown after them.
         public let end: Phrase
 
         /// Creates a wait.
         ///
         /// - Parameters:
         ///   - duration: The time, which is rounded up to whole seconds.
-        ///   - words: The sentence that is said while it lasts, with `{}` for the seconds.
-        ///   - last: The sentence that is said while one second is left.
-        ///   - end: The sentence that is said after it.
+        ///   - words: The sentence that is shown while it lasts, with `{}` for the seconds.
+        ///   - last: The sentence that is shown while one second is left.
+        ///   - end: The sentence that is shown after it.
         public init(_ duration: Duration, _ words: Phrase, last: Phrase, end: Phrase) {
             let (whole, rest) = duration.components
             seconds = Int(clamping: max(1, rest > 0 && whole < .max ? whole + 1 : whole))
@@ -77,25 +76,24 @@ public struct UserFacingError: Error, Sendable, Hashable {
 
     /// The kind of the error.
     public let kind: Kind
-    /// A few words above the others, where those of the kind will not do.
+    /// A heading, if that of the kind is not suitable.
     public var title: Phrase?
     /// A description of the error, in a sentence or two for people.
     public let words: Phrase
-    /// The time after which the same may be tried again; `nil` where it is not known.
+    /// The time after which the same may be tried again; `nil` if it is not known.
     public var wait: Wait?
     /// The errors of fields that were filled in.
     public let complaints: [Complaint]
-    /// The call and what became of it, in one line without secrets, for
-    /// people who look after services.
+    /// The call and its result in one line without secrets, for administrators.
     public let report: String
 
     /// Creates a trouble.
     ///
     /// - Parameters:
     ///   - kind: The kind of trouble.
-    ///   - words: The words for the event.
+    ///   - words: The message.
     ///   - complaints: The complaints about fields.
-    ///   - report: One line for people who look after services; none by default.
+    ///   - report: One line for administrators; none by default.
     public init(
         _ kind: Kind,
         _ words: Phrase,
@@ -108,7 +106,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         self.report = report
     }
 
-    /// Whether the same may work a little later, without anything being changed.
+    /// True if the same may succeed a little later, without any change.
     public var isPassing: Bool {
         switch kind {
         case .unreachable, .slow, .busy, .broken, .unreadable: true

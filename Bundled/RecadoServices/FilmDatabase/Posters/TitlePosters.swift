@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The posters of the titles that have none of their own, each drawn when it is asked for.
+/// The posters of the titles without a poster address, each drawn on request.
 struct TitlePosters: Handler {
     let catalog: TitleCatalog
 
@@ -15,10 +15,10 @@ struct TitlePosters: Handler {
     private static let ending = ".svg"
 
     /// The path of a title's poster: `/omdb/posters/tt0068646.svg`, or
-    /// `/omdb/posters/el-sur-1983.svg` for one whose number at IMDb is not known.
+    /// `/omdb/posters/el-sur-1983.svg` for a title whose number at IMDb is not known.
     static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
 
-    /// Whether a path has the form of a poster's.
+    /// True if a path has the form of a poster's path.
     static func isPath(_ path: String) -> Bool {
         guard path.utf8.starts(with: folder.utf8), path.hasSuffix(ending) else { return false }
         let name = path.utf8.dropFirst(folder.utf8.count).dropLast(ending.utf8.count)
@@ -30,14 +30,14 @@ struct TitlePosters: Handler {
         let years = (record.year ?? "").split { !($0.isASCII && $0.isNumber) }
         var slug = poster(of: record).slug
         if slug.isEmpty {
-            // A title in other letters than those of an address.
+            // The title has none of the letters that an address may contain.
             var numbers = HashedNumbers(record.title)
             slug = "title-" + String(numbers.next(), radix: 16)
         }
         return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
-    /// The poster of a title: that of the videoclub where it has one, too.
+    /// The poster of a title; the videoclub's poster, if there is one.
     static func poster(of record: TitleRecord) -> Poster {
         let year = record.year ?? ""
         let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title
@@ -53,10 +53,10 @@ struct TitlePosters: Handler {
         )
     }
 
-    /// The characters that a poster has room for in its last line.
+    /// The number of characters that fit into the last line of a poster.
     private static let makersRoom = 32
 
-    /// The directors, or who wrote it where those are not known: as many as there is room for.
+    /// The directors, or the writers if no directors are known: as many as fit.
     private static func makers(of record: TitleRecord, room: Int) -> String {
         let known = [record.director, record.writer].compactMap(\.self).first { $0 != "N/A" } ?? ""
         var text = ""

@@ -4,15 +4,15 @@
 import RecadoContracts
 import Synchronization
 
-/// The titles that are known, with an index that is made when the first of them is looked up.
+/// The known titles, with an index that is made at the first search.
 final class TitleCatalog: Sendable {
     private let further: [TitleRecord]
     private let made = Mutex<TitleIndex?>(nil)
 
-    /// The known titles, and further ones behind them.
+    /// Creates a catalog of the known titles, followed by further ones.
     init(adding titles: [TitleRecord]) { further = titles }
 
-    /// The index; a second that asks meanwhile waits for the first.
+    /// The index; while it is being made, other callers wait.
     var index: TitleIndex {
         made.withLock { made in
             if let made { return made }

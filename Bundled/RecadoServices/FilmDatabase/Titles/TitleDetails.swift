@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// The details of a title that the table of all titles does not have: plots above all.
+/// The details of a title that the table of all titles lacks, above all plots.
 struct TitleDetails: Sendable {
     private let rated: String
     private let released: String
@@ -40,7 +40,7 @@ struct TitleDetails: Sendable {
         record.plot = short
     }
 
-    /// The full plot of a title; `nil` where there is none.
+    /// The full plot of a title; `nil` if there is none.
     static func fullPlot(of record: TitleRecord) -> String? {
         record.imdbID.flatMap { all[$0]?.full }
     }

@@ -5,13 +5,13 @@ import RecadoContracts
 
 /// Titles in memory, found by number, title and words.
 ///
-/// Each word has the list of the titles that hold it. What is looked for is a ``TitleSet``, so
-/// that words in every fifth title, and beginnings that a third of all words have, cost no
-/// more than setting their bits.
+/// Each word has a list of the titles that contain it. A search combines sets of titles
+/// (``TitleSet``), so that a word in every fifth title, or a beginning shared by a third of all
+/// words, costs no more than setting bits.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
-    /// The titles as they are compared, in order, each with its place; one that has
-    /// two titles stands here twice.
+    /// The sorted keys of the titles, each with the title's position; a record with two titles has
+    /// two keys.
     private let keysInOrder: [(key: String, place: Int32)]
     private let placeByID: [String: Int]
     private let placesByKey: [String: [Int32]]
@@ -49,7 +49,7 @@ struct TitleIndex: Sendable {
         years = TitleLists(byYear)
     }
 
-    /// The title of a record, and the one that it has in Spain.
+    /// The title of a record, and its title in Spain.
     private static func titles(of record: TitleRecord) -> [String] {
         [record.title] + [TitleSummary.of(record)?.spanishTitle].compactMap(\.self)
     }
@@ -68,8 +68,7 @@ struct TitleIndex: Sendable {
         }
     }
 
-    /// The titles whose numbers at IMDb are not known, and those that have
-    /// something else for a number.
+    /// The titles whose numbers at IMDb are not known or not valid.
     var unnumbered: some Sequence<TitleRecord> {
         records.lazy.filter { $0.imdbID.map(FilmDatabaseService.isID) != true }
     }
@@ -79,7 +78,7 @@ struct TitleIndex: Sendable {
         placeByID[id].map { records[$0] }
     }
 
-    /// The title that a text means: one of that name, else the first that has its words.
+    /// Finds the title for a text: one with that name, or else the first that has its words.
     func record(named title: String, _ filter: Filter) -> TitleRecord? {
         let exact = placesByKey[TitleWords.key(of: title)] ?? []
         if let found = exact.first(where: { filter.accepts(records[Int($0)]) }) {
@@ -88,8 +87,8 @@ struct TitleIndex: Sendable {
         return search(title, filter, limit: 1, offset: 0).records.first
     }
 
-    /// A page of the titles that have the words of a text, those first that are called
-    /// so, then those that begin so.
+    /// A page of the titles that have the words of a text: first those that equal the text, then
+    /// those that begin with it, then the others.
     func search(
         _ text: String,
         _ filter: Filter,
@@ -127,14 +126,14 @@ struct TitleIndex: Sendable {
 
     // MARK: - Words
 
-    /// A word of what is looked for.
+    /// A word to search for.
     private struct Term: Hashable {
         let word: String
-        /// Whether it stands for all words that begin so.
+        /// True if it matches all words that begin with it.
         let isBeginning: Bool
     }
 
-    /// The titles that have all words of a text; `nil` for a text without any, or with too many.
+    /// The titles that have all words of a text; `nil` for a text without words, or with too many.
     private func matches(_ text: String) -> TitleSet? {
         let all = text.split(separator: " ").flatMap { chunk in
             let isBeginning = chunk.last == "*"
@@ -142,7 +141,7 @@ struct TitleIndex: Sendable {
                 Term(word: $0, isBeginning: isBeginning)
             }
         }
-        // More words than any title has find nothing, and are not looked for.
+        // No title has more words, so that the search would find nothing.
         guard all.count <= 32 else { return nil }
         let telling = all.filter { !TitleWords.isArticle($0.word) }
         var matches: TitleSet?

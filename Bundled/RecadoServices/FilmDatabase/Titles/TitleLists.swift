@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The titles that have a word, or another text, by that text in its order.
+/// Lists of titles by a word or another text that they contain, sorted by that text.
 struct TitleLists: Sendable {
     private let texts: [String]
     private let lists: [[Int32]]
 
     /// Creates lists.
     ///
-    /// - Parameter lists: The places of titles, by their texts.
+    /// - Parameter lists: The positions of titles, by text.
     init(_ lists: [String: [Int32]]) {
         texts = lists.keys.sorted()
         self.lists = texts.map { lists[$0] ?? [] }
@@ -20,7 +20,7 @@ struct TitleLists: Sendable {
         return place < texts.count && texts[place] == text ? lists[place] : []
     }
 
-    /// The titles of each text that begins in a certain way.
+    /// The lists of all texts that begin with a text.
     func beginning(with text: String) -> ArraySlice<[Int32]> {
         let first = texts.firstPlace { $0 >= text }
         let others = texts[first...]
@@ -30,7 +30,8 @@ struct TitleLists: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first place of a sorted list from which on a condition holds.
+    /// The first position of a sorted list at which a condition holds; it must hold for all later
+    /// ones.
     func firstPlace(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Some of the titles of an index, by their places: a bit for each title that there is.
+/// A set of titles of an index, by position: one bit for each title of the index.
 ///
-/// The sets of 300 000 titles have 37 kB.
+/// For 300 000 titles, a set takes 37 kB.
 struct TitleSet: Sendable {
     private var blocks: [UInt64]
 
     /// Creates a set.
     ///
     /// - Parameters:
-    ///   - places: The places of the titles, each below the capacity.
-    ///   - capacity: The number of titles that there are.
+    ///   - places: The positions of the titles, each below the capacity.
+    ///   - capacity: The number of titles in the index.
     init(_ places: ArraySlice<Int32>, of capacity: Int) {
         blocks = Array(repeating: 0, count: (capacity + 63) / 64)
         insert(places)
     }
 
-    /// Creates a set of all that several lists have.
+    /// Creates the union of several lists.
     ///
     /// - Parameters:
-    ///   - lists: The places of the titles, each below the capacity.
-    ///   - capacity: The number of titles that there are.
+    ///   - lists: The positions of the titles, each below the capacity.
+    ///   - capacity: The number of titles in the index.
     init(joining lists: ArraySlice<[Int32]>, of capacity: Int) {
         blocks = Array(repeating: 0, count: (capacity + 63) / 64)
         for list in lists { insert(list[...]) }
@@ -42,12 +42,12 @@ struct TitleSet: Sendable {
         for index in blocks.indices { blocks[index] &= ~other.blocks[index] }
     }
 
-    /// Some of the places in their order.
+    /// Some of the positions, in order.
     ///
     /// - Parameters:
-    ///   - limit: The most places.
-    ///   - offset: The number of places that are passed over.
-    /// - Returns: The places.
+    ///   - limit: The greatest number of positions.
+    ///   - offset: The number of positions to skip.
+    /// - Returns: The positions.
     func places(limit: Int, offset: Int) -> [Int32] {
         var places: [Int32] = []
         var skipped = 0

@@ -2,9 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleSummary {
-    /// Films, one a line: digits of the number at IMDb, or the title where that is
-    /// not known; the title in Spain where it is another; the plot in our own words,
-    /// where ``TitleDetails`` has none.
+    /// Films, one a line: digits of the number at IMDb, or the title if the number is not known;
+    /// the title in Spain if it differs; the plot in our own words, if ``TitleDetails`` has none.
     static let films = """
         0068646|El padrino|
         0071562|El padrino. Parte II|

@@ -3,14 +3,14 @@
 
 import RecadoContracts
 
-/// Facts about a title beside its row in the table of all: its title in Spain, its
-/// plot in a line, its creators.
+/// Facts about a title in addition to its row in the table of all titles: its title in Spain, its
+/// plot in one line, its creators.
 struct TitleSummary: Sendable {
-    /// The title in Spain; `nil` where it is the same.
+    /// The title in Spain; `nil` if it is the same.
     let spanishTitle: String?
     /// The creators of a series; `nil` for films.
     let writer: String?
-    /// The plot; `nil` where ``TitleDetails`` has one.
+    /// The plot; `nil` if ``TitleDetails`` has one.
     let plot: String?
 
     /// The summaries by the digits of the titles' numbers at IMDb, or by the titles themselves.

@@ -3,7 +3,7 @@
 
 extension TitleTable {
     /// Films, one a line: digits of the number at IMDb, title, year, minutes, genres, directors,
-    /// actors, countries, and the language where it is not that of the first country.
+    /// actors, countries, and the language if it is not that of the first country.
     static let films = """
         0068646|The Godfather|1972|175|Crime, Drama|Francis Ford Coppola|Marlon Brando, Al Pacino, James Caan|US
         0071562|The Godfather Part II|1974|202|Crime, Drama|Francis Ford Coppola|Al Pacino, Robert De Niro, Robert Duvall|US

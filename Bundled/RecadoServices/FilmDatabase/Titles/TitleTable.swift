@@ -48,7 +48,7 @@ enum TitleTable {
         return record
     }
 
-    /// A record of which nothing else is known yet.
+    /// Creates a record without further details.
     private static func blank(
         title: String,
         year: String,

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of titles as they are looked for: without case, accents and punctuation.
+/// The words of titles in the form that searches compare: without case, accents and punctuation.
 enum TitleWords {
     /// The words of a text, in their order.
     static func words(of text: String) -> [String] {
@@ -19,7 +19,8 @@ enum TitleWords {
         return words
     }
 
-    /// The words of a text with what its punctuation joins: `wall`, `e` and `walle` for WALL·E.
+    /// The words of a text, and the words that its punctuation joins: `wall`, `e` and `walle` for
+    /// WALL·E.
     static func indexWords(of text: String) -> Set<String> {
         var all = Set(words(of: text))
         for chunk in text.split(separator: " ") {
@@ -29,7 +30,8 @@ enum TitleWords {
         return all
     }
 
-    /// The title as it is compared: its words without an article before or behind them.
+    /// The key by which a title is compared: its words, without an article at the beginning or the
+    /// end.
     static func key(of title: String) -> String {
         var words = words(of: title)
         if words.count > 1, let first = words.first, articles.contains(first) {
@@ -39,7 +41,7 @@ enum TitleWords {
         return words.joined(separator: " ")
     }
 
-    /// Whether a word says nothing beside others.
+    /// True if a word is an article, which is ignored next to other words.
     static func isArticle(_ word: String) -> Bool { articles.contains(word) }
 
     private static let articles: Set<String> = [

@@ -19,7 +19,7 @@ struct RailsPages: Sendable {
         case created, updated, destroyed
     }
 
-    /// The scheme and the host by which the client has come.
+    /// The scheme and the host of the client's request.
     var base: String {
         request.scheme + "://" + (request.authority.isEmpty ? "localhost" : request.authority)
     }
@@ -31,7 +31,7 @@ struct RailsPages: Sendable {
         RailsAnswer.content(RailsText(bytes), format, answering: request)
     }
 
-    /// Leads a browser on.
+    /// Redirects a browser.
     func redirect(to path: String, notice: Notice) -> Response {
         let address = base + path
         let body: HTML =
@@ -47,8 +47,7 @@ struct RailsPages: Sendable {
         )
     }
 
-    /// Tells a failure in the format that was asked for: a page only
-    /// where Rails has a file for one.
+    /// Answers a failure in the requested format; as a page only if Rails has a file for it.
     func refuse(_ refusal: RailsRefusal, closes: Bool = false) -> Response {
         guard case .status(let status) = refusal.failure else {
             return refuse(RailsRefusal(.unprocessableContent, refusal.format))
@@ -64,7 +63,7 @@ struct RailsPages: Sendable {
         let name = refusal.format?.name ?? "text/html"
         response.fields[.contentType] = name + "; charset=UTF-8"
         response.fields.removeAll(.cacheControl)
-        // HTTP asks for it (RFC 9110 §15.5.6), where Rails leaves it out.
+        // HTTP requires it (RFC 9110 §15.5.6), although Rails leaves it out.
         if status == .methodNotAllowed {
             response.fields[.allow] = RailsRoute(path: request.path)?.allowedMethods ?? ""
         }
@@ -73,7 +72,7 @@ struct RailsPages: Sendable {
         return response
     }
 
-    /// A form again with what is wrong, or that alone.
+    /// Answers with the form and its errors, or with the errors alone.
     func invalid(_ invalid: InvalidScore, _ format: RailsType, id: Int?) -> Response {
         var response: Response
         switch format {
@@ -100,7 +99,7 @@ struct RailsPages: Sendable {
         show(ScorePages.list(scores, title: title, notice: notice))
     }
 
-    /// A page of the scores; a long one is made while it is read, and has no tag.
+    /// A page of the scores; a long one is made while it is sent, and has no tag.
     func list(_ page: ScorePage, _ format: RailsType, of scores: ScoresService) -> Response {
         guard let range = page.range else {
             switch format {
@@ -155,7 +154,8 @@ struct RailsPages: Sendable {
         "scores_notice=\(value); Path=/scores; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
     }
 
-    /// The change that the previous request has made, which a cookie remembers for one page.
+    /// The notice about the change by the previous request, which a cookie carries to the next
+    /// page.
     private var notice: Notice? {
         for field in request.fields[values: .cookie] {
             for pair in field.utf8.split(separator: UInt8(ascii: ";")) {

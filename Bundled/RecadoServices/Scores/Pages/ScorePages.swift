@@ -5,11 +5,11 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The pages of the scores, with the fields and addresses of those that Rails makes.
+/// The pages of the scores, with the same fields and addresses as those of Rails.
 enum ScorePages {
     /// The initial values of a form.
     struct Form: Sendable {
-        /// The number of the score that is changed; `nil` for a new one.
+        /// The number of the score to change; `nil` for a new score.
         let id: Int?
         let name: String?
         let total: Int?
@@ -36,7 +36,7 @@ enum ScorePages {
         )
     }
 
-    /// The list that a page without scores has room for.
+    /// The list whose scores are inserted into a page that was made without scores.
     static func rows(of page: HTMLPage) -> ScoreList {
         let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex
@@ -86,7 +86,7 @@ enum ScorePages {
         )
     }
 
-    /// The page for a failure; `nil` where Rails has none.
+    /// The page for a failure; `nil` if Rails has none.
     static func error(_ status: Status) -> HTMLPage? {
         let text: String
         switch status {

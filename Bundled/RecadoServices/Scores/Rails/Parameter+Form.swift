@@ -7,8 +7,8 @@ import RecadoHTTP
 struct Unreadable: Error {}
 
 extension Parameter {
-    /// The most parameters of a request: pairs of a form or a query, elements and attributes of
-    /// XML; of JSON twice as many keys and values.
+    /// The greatest number of parameters of a request: pairs of a form or a query, elements and
+    /// attributes of XML; for JSON, twice as many keys and values.
     ///
     /// Rack has this limit for forms and queries since its version 2.2.14. A score has two.
     static let limit = 4_096
@@ -16,15 +16,15 @@ extension Parameter {
     /// The deepest nesting of names in brackets.
     private static let depth = 100
 
-    /// The parameters of a query or a form, whose names in brackets make maps
-    /// and lists: `score[name]=Pedro`.
+    /// The parameters of a query or a form, in which names in brackets form maps and lists:
+    /// `score[name]=Pedro`.
     ///
     /// - Parameters:
     ///   - text: The text, escaped.
-    ///   - separators: The bytes that separate two of them.
+    ///   - separators: The bytes that separate two parameters.
     /// - Returns: A map.
-    /// - Throws: For escapes that are none, for bytes that are no UTF-8, names that contradict each
-    ///   other and more pairs than ``limit``.
+    /// - Throws: For invalid escapes, bytes that are not UTF-8, names that contradict each other,
+    ///   and more pairs than ``limit``.
     static func form(
         _ text: [UInt8],
         separatedBy separators: [UInt8]
@@ -47,7 +47,7 @@ extension Parameter {
         return parameter
     }
 
-    /// Adds a value under a name as forms have it.
+    /// Adds a value under the name of a form field.
     mutating func add(_ name: String, _ value: Parameter) throws(Unreadable) {
         try add(name[...].utf8, value, Self.depth)
     }
@@ -62,14 +62,14 @@ extension Parameter {
 
     // MARK: - Names
 
-    /// Rack's way to take a name apart; maps and lists grow in place.
+    /// Splits a name as Rack does; maps and lists grow in place.
     private mutating func add(
         _ name: Substring.UTF8View,
         _ value: Parameter,
         _ depth: Int
     ) throws(Unreadable) {
         guard depth > 0, case .map(var members) = self else { throw Unreadable() }
-        // Nobody else holds the members now, so that a change does not copy them.
+        // This releases the other reference to the members, so that a change does not copy them.
         self = .null
         defer { self = .map(members) }
         let (key, rest) = Self.head(of: name)
@@ -85,7 +85,7 @@ extension Parameter {
         }
     }
 
-    /// Adds to a list; a member of an element begins another one when the last has it already.
+    /// Adds to a list; a member that the last element already has begins a new element.
     private mutating func append(
         _ name: Substring.UTF8View,
         _ value: Parameter,
@@ -103,7 +103,7 @@ extension Parameter {
         elements.append(element)
     }
 
-    /// Whether something stands under a name already; never under one of a list.
+    /// True if there is a value under a name already; always false for a name of a list.
     private func has(_ name: Substring.UTF8View) -> Bool {
         var found = self
         var rest = name
@@ -117,7 +117,7 @@ extension Parameter {
         return true
     }
 
-    /// The first name of `[name][other]`, without its brackets, and what follows it.
+    /// The first name of `[name][other]`, without its brackets, and the rest after it.
     private static func head(
         of name: Substring.UTF8View
     ) -> (key: ParameterName, rest: Substring.UTF8View) {

@@ -4,8 +4,8 @@
 import RecadoCoding
 
 extension Parameter {
-    /// JSON as Ruby's library reads it: with comments, the last of equal
-    /// keys, at most 100 levels deep.
+    /// The rules of Ruby's JSON library: comments are allowed, the last of equal keys wins, and
+    /// there are at most 100 levels.
     private static let json = {
         var json = JSON()
         json.duplicateKeys = .last
@@ -15,10 +15,10 @@ extension Parameter {
         return json
     }()
 
-    /// The parameters of content in JSON; a document that is no object
-    /// has none that anybody asks for.
+    /// The parameters of content in JSON; a document that is not an object has no parameters of
+    /// interest.
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
-        // A byte order mark is none of Ruby's white space.
+        // Ruby does not treat a byte order mark as white space.
         guard bytes.first != 0xEF else { throw Unreadable() }
         let value: Value
         do {
@@ -53,8 +53,8 @@ extension Parameter {
 
     // MARK: - Comments
 
-    /// The text with blanks in the place of comments; `nil` where one has no
-    /// end, which nothing can mend.
+    /// The text with comments replaced by blanks; `nil` if a comment has no end, which makes the
+    /// text invalid.
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.contains(UInt8(ascii: "/")) else { return nil }
         var result = bytes
@@ -74,7 +74,7 @@ extension Parameter {
         return result
     }
 
-    /// The place behind a string that begins somewhere.
+    /// The position after a string that begins at a position.
     private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
         var at = start + 1
         while at < bytes.count {
@@ -87,7 +87,8 @@ extension Parameter {
         return bytes.count
     }
 
-    /// The place behind a comment that begins somewhere; `nil` where none does, or it has no end.
+    /// The position after a comment that begins at a position; `nil` if no comment begins there, or
+    /// it has no end.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int? {
         var at = start + 2
         guard at < bytes.count else { return nil }

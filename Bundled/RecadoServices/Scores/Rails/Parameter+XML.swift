@@ -11,7 +11,8 @@ extension Parameter {
         xml.doctype = .internalSubset
         xml.keepsUnknownReferences = true
         xml.limits.depth = 100
-        // Entities may make a document twice as long; a short one may have a little more.
+        // Entities may expand a document to twice its length; a short document may grow a little
+        // more.
         xml.limits.amplification = 2
         xml.limits.amplificationThreshold = 1 << 16
         return xml
@@ -21,7 +22,7 @@ extension Parameter {
     static func xml(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
         var collector = ElementCollector()
         do {
-            // White space before an XML declaration is forgiven.
+            // White space before an XML declaration is tolerated.
             try xml.parse(Array(bytes.drop(while: isBlank))) { token in
                 try collector.take(token)
                 return .proceed
@@ -46,7 +47,7 @@ private struct ElementCollector {
     }
 
     private var open: [Element] = []
-    /// The elements and attributes so far.
+    /// The number of elements and attributes so far.
     private var count = 0
     private(set) var root = RawParameter.map(RawMembers())
 

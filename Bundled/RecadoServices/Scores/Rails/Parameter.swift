@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// A parameter of a request as Rails has it, wherever it came from.
+/// A parameter of a request as Rails represents it, from any source.
 enum Parameter: Sendable, Equatable {
     case null
     case bool(Bool)
@@ -18,7 +18,7 @@ enum Parameter: Sendable, Equatable {
         return members[key]
     }
 
-    /// Whether it is one value, which is all that a column takes: others are dropped.
+    /// True if it is a single value; a column accepts only these, and others are dropped.
     var isScalar: Bool {
         switch self {
         case .null, .bool, .number, .text: true
@@ -30,11 +30,11 @@ enum Parameter: Sendable, Equatable {
 // MARK: - Types of columns
 
 extension Parameter {
-    /// A value as a column of whole numbers takes it.
+    /// A value for a column of whole numbers.
     enum Whole: Sendable, Hashable {
         case nothing
         case number(Int)
-        /// Beyond what 64 bits hold.
+        /// The number does not fit into 64 bits.
         case tooLarge(isNegative: Bool)
 
         /// Ruby's `to_i` of a number of any size.
@@ -82,14 +82,14 @@ extension Parameter {
 // MARK: - Ruby
 
 extension Value.Number {
-    /// Whether it stands there without a point and without an exponent.
+    /// True if it is written without a decimal point and without an exponent.
     fileprivate var isWholeAsWritten: Bool {
         !description.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }
 }
 
 extension String {
-    /// Whether there is nothing but white space: Ruby's `blank?`.
+    /// True if there is nothing but white space: Ruby's `blank?`.
     var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
     /// The whole number at the beginning, or zero: Ruby's `to_i`.
@@ -105,7 +105,7 @@ extension String {
         var number = 0
         var mayBeUnderscore = false
         for byte in rest {
-            // One underscore may stand between two digits.
+            // One underscore is allowed between two digits.
             if byte == UInt8(ascii: "_"), mayBeUnderscore {
                 mayBeUnderscore = false
                 continue
@@ -145,8 +145,8 @@ extension Double {
         }
     }
 
-    /// The fewest digits that tell a positive number from others, and where
-    /// the point stands among them.
+    /// The fewest digits that distinguish a positive number from all others, and the position of
+    /// the decimal point.
     private var shortestDigits: (digits: String, point: Int) {
         let parts = description.split(separator: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0

@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// The name of a parameter, compared byte by byte as Ruby does.
 ///
-/// A `String` is hashed in its canonical form, which takes time in the square of the combining
-/// marks in a row: no text of a caller may be a key as it is.
+/// A `String` is hashed in its canonical form, which takes quadratic time in the number of
+/// consecutive combining marks: so no text of a caller may be used as a key directly.
 struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
     private let text: String
 
@@ -19,7 +19,7 @@ struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
         self.text = text
     }
 
-    /// A name among the brackets of a longer one.
+    /// Creates a name from the text between brackets of a longer one.
     init(_ text: Substring.UTF8View) {
         self.text = String(Substring(text))
     }

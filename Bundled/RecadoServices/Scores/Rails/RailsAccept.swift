@@ -3,12 +3,12 @@
 
 import RecadoHTTP
 
-/// Reads the media types that a request accepts, by Rails' reading of the Accept field.
+/// Reads the media types that a request accepts, by Rails' interpretation of the Accept field.
 ///
-/// It is read byte by byte: comparing and splitting by characters takes the square of the combining
-/// marks in a row, and a field of 8 KiB has room for 4 096.
+/// It is read byte by byte: comparing and splitting by characters takes quadratic time in the
+/// number of consecutive combining marks, of which a field of 8 KiB can hold 4 096.
 enum RailsAccept {
-    /// A media type that is none.
+    /// A text that is not a media type.
     struct Nonsense: Error {}
 
     /// A member of the list.
@@ -23,13 +23,14 @@ enum RailsAccept {
 
     private static let comma = UInt8(ascii: ",")
 
-    /// Whether a script sends the request.
+    /// True if a script sends the request (`X-Requested-With: XMLHttpRequest`).
     static func isScript(_ fields: Fields) -> Bool {
         guard let value = fields["X-Requested-With"], value.utf8.count == 14 else { return false }
         return value.lowercased() == "xmlhttprequest"
     }
 
-    /// Whether the field counts: browsers ask for everything beside a list, and mean pages.
+    /// True if the field is honoured; it is ignored if it names `*/*` among other types, as
+    /// browsers do that want a page.
     static func counts(_ fields: Fields) -> Bool {
         guard let text = text(of: fields) else {
             return isScript(fields) && fields.contains(.contentType)
@@ -44,8 +45,7 @@ enum RailsAccept {
         }
     }
 
-    /// The types that are asked for, the most wanted first; those that
-    /// Rails does not know are left out.
+    /// The requested types, the most wanted first; types that Rails does not know are left out.
     static func types(_ fields: Fields) throws(Nonsense) -> [RailsType] {
         guard let text = text(of: fields) else {
             return RailsContent.typeName(fields).flatMap { RailsType(name: $0) }.map { [$0] } ?? []
@@ -58,7 +58,7 @@ enum RailsAccept {
             let (name, quality) = split(part)
             if !name.isEmpty { items.append(try item(named: name, quality: quality)) }
         }
-        // Equally wanted ones stay in their order.
+        // Equally wanted types stay in their order.
         var sorted = items.enumerated().sorted {
             ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset)
         }.map(\.element)
@@ -66,7 +66,7 @@ enum RailsAccept {
         return sorted.compactMap(\.type)
     }
 
-    /// Puts types that are XML of some kind before XML itself where they are wanted as much.
+    /// Puts special XML types before XML itself if they are equally wanted.
     private static func putSpecialTypesFirst(_ items: inout [Item]) {
         guard var xml = items.firstIndex(where: { $0.name == "application/xml" }) else { return }
         let quality = items[xml].quality
@@ -86,7 +86,7 @@ enum RailsAccept {
     }
 
     private static func item(named name: Bytes, quality: Bytes?) throws(Nonsense) -> Item {
-        // Pages come first among all that are text, and all that are applications.
+        // A page comes first for both `text/*` and `application/*`.
         let isStarred = name.starts(with: "text/*".utf8) || name.starts(with: "application/*".utf8)
         let name = isStarred ? "text/html" : String(decoding: name, as: UTF8.self)
         guard isStarred || RailsType.isName(name) else { throw Nonsense() }
@@ -108,9 +108,11 @@ enum RailsAccept {
 
     // MARK: - Parameters
 
-    /// The name of a member and what follows the first parameter's letters and digits.
+    /// The name of a member of the list, and the rest after the first parameter's letters and
+    /// digits.
     ///
-    /// Of `q=0.8` that is `.8`, and of `q=1` nothing; so Rails takes `q=0` for no weight at all.
+    /// For `q=0.8`, the rest is `.8`, and for `q=1` it is empty; so Rails treats `q=0` as if there
+    /// were no weight.
     private static func split(_ part: Bytes) -> (name: Bytes, rest: Bytes?) {
         guard let first = parameter(in: part) else { return (trimmed(part), nil) }
         let name = trimmed(part[..<first.lowerBound])
@@ -118,7 +120,8 @@ enum RailsAccept {
         guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
         let rest = tail[..<next.lowerBound]
         if !rest.isEmpty { return (name, rest) }
-        // Nothing is between the first two: it counts only where something follows later.
+        // There is nothing between the first two parameters: the empty rest is returned only if
+        // something follows later.
         while next.upperBound < part.endIndex {
             guard let other = parameter(in: part[next.upperBound...]),
                 other.lowerBound == next.upperBound

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoServer
 
-/// Answers with the fields that Rails gives them.
+/// Answers with the same fields as those of Rails.
 enum RailsAnswer {
     private static let jsonFields = fields(of: .json)
     private static let xmlFields = fields(of: .xml)
@@ -20,7 +20,7 @@ enum RailsAnswer {
     /// The Cache-Control value that Rack sends with every answer that has an ETag.
     static let revalidated = "max-age=0, private, must-revalidate"
 
-    /// Content in JSON or XML, or 304 for a client that has it.
+    /// Content in JSON or XML, or 304 for a client that already has it.
     static func content(
         _ text: RailsText,
         _ format: RailsType,
@@ -32,14 +32,14 @@ enum RailsAnswer {
         return response.unlessKnown(to: request)
     }
 
-    /// The fields of content in JSON or XML that is made while it is read, which has no tag.
+    /// The fields of JSON or XML content that is made while it is sent, which has no tag.
     static func untaggedFields(_ format: RailsType) -> Fields {
         var fields = fields(of: format)
         fields[.cacheControl] = "no-cache"
         return fields
     }
 
-    /// An answer without content: what was there is no more.
+    /// An answer without content, for a score that has been removed.
     static var nothing: Response {
         Response(
             status: .noContent,
@@ -49,7 +49,8 @@ enum RailsAnswer {
 }
 
 extension Response {
-    /// The same, or 304 where the request names exactly its tag: lists and `*` are not understood.
+    /// The same answer, or 304 if the request names exactly its tag: lists and `*` are not
+    /// supported.
     func unlessKnown(to request: Request) -> Response {
         guard let known = request.fields[.ifNoneMatch], let tag = fields[.eTag],
             known.utf8.elementsEqual(tag.utf8),

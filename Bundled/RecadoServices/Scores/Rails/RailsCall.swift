@@ -4,31 +4,32 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A request as Rails understands it: what is done, with which parameters, and what is answered in.
+/// A request as Rails interprets it: the action, its parameters and the formats of the answer.
 struct RailsCall: Sendable {
     let action: RailsRoute.Action
     /// The number, if the route has one.
     let id: Int
-    /// The query and the content together; content counts before the query.
+    /// The query and the content together; the content takes precedence over the query.
     let parameters: Parameter
     /// The formats that the answer may have, the most wanted first; empty if the format is unknown.
     let formats: [RailsType]
-    /// Whether Accept has decided about the format.
+    /// True if the Accept field determined the format.
     let isByAccept: Bool
-    /// Whether no content is wanted.
+    /// True if no content is wanted.
     let isHead: Bool
 
-    /// The greatest content that is read: Rails has no limit, a server needs one.
+    /// The greatest size of content that is read: Rails has no limit, but a server needs one.
     static let contentLimit = 1 << 20
 
-    /// The columns of the table, which are found outside of `score` too where content is JSON.
+    /// The columns of the table, which JSON content may also have outside of `score`.
     private static let columns: Set<ParameterName> = [
         "id", "name", "total", "created_at", "updated_at",
     ]
 
-    /// The parameters that the change is made of.
+    /// The parameters of the change.
     ///
-    /// - Throws: 400 where there are none, or they are no map; what no column holds.
+    /// - Throws: 400 if there are none, or they are not a map; the errors of values that no column
+    ///   can hold.
     func changes() throws(RailsFailure) -> ScoreChanges {
         guard case .map(let members)? = parameters["score"], !members.isEmpty else {
             throw .status(.badRequest)
@@ -53,7 +54,7 @@ struct RailsCall: Sendable {
         throw .invalid(invalid)
     }
 
-    /// The format among some; `nil` where none is wanted.
+    /// The best of the offered formats; `nil` if none of them is wanted.
     func format(among offered: [RailsType] = [.html, .xml, .json]) -> RailsType? {
         for format in formats {
             if format == .any { return offered.first }
@@ -63,7 +64,7 @@ struct RailsCall: Sendable {
     }
 }
 
-/// A failure with what it is told in.
+/// A failure with the format of its answer.
 struct RailsRefusal: Error {
     let failure: RailsFailure
     /// The first of the formats that were asked for.
@@ -83,7 +84,7 @@ struct RailsRefusal: Error {
 // MARK: - Understanding
 
 extension RailsCall {
-    /// Understands a request.
+    /// Interprets a request.
     ///
     /// The order is Rails': the method that a form names, the route, the parameters, the format.
     ///
@@ -128,11 +129,11 @@ extension RailsCall {
         self.parameters = parameters
     }
 
-    /// The method, or the one that a form or a field names in the place of POST.
+    /// The method, or the one that a form or a field names instead of POST.
     private static func method(of request: Request, _ form: Parameter?) -> String {
         guard request.method == .post else { return request.method.name }
         let named = form?["_method"]?.columnText ?? request.fields["X-HTTP-Method-Override"]
-        // None is longer; what is longer costs nothing.
+        // No known method is longer; longer texts are not examined.
         guard let named, named.utf8.count <= 8, case let name = named.uppercased(),
             Method.overriding.contains(name)
         else {
@@ -146,8 +147,8 @@ extension RailsCall {
         return try .form(Array(query.utf8), separatedBy: Array("&;".utf8))
     }
 
-    /// Returns the formats that the answer may have: by the parameter `format`, by Accept unless it
-    /// is a browser's, or else a page.
+    /// Returns the formats that the answer may have: by the parameter `format`, by the Accept field
+    /// unless a browser sent it, or else a page.
     private static func formats(
         _ request: Request,
         _ parameters: Parameter
@@ -158,14 +159,14 @@ extension RailsCall {
         if RailsAccept.counts(request.fields) {
             return (try RailsAccept.types(request.fields), true)
         }
-        // Only where no route or no content could be read is it not a parameter yet.
+        // The ending is not a parameter yet if the route or the content could not be read.
         if let ending = RailsRoute.ending(of: request.path), let type = RailsType(ending: ending) {
             return ([type], false)
         }
         return ([RailsAccept.isScript(request.fields) ? .other("js") : .html], false)
     }
 
-    /// A refusal of a query or content that cannot be read: no parameter counts.
+    /// A refusal of a query or content that cannot be read: parameters are ignored.
     private static func unreadable(_ request: Request) -> RailsRefusal {
         guard let found = try? formats(request, .map([:])) else {
             return RailsRefusal(.notAcceptable, .html)
@@ -173,7 +174,8 @@ extension RailsCall {
         return RailsRefusal(.badRequest, found.formats.first)
     }
 
-    /// A refusal of what no route answers: the ending is no parameter, and Accept counts before it.
+    /// A refusal of a request without a route: the ending is not a parameter, and the Accept field
+    /// takes precedence over it.
     private static func unrouted(
         _ status: Status,
         _ request: Request,
@@ -190,7 +192,7 @@ extension RailsCall {
 }
 
 extension Parameter {
-    /// The members of both maps, those of the other before one's own.
+    /// The members of both maps; those of the other map take precedence.
     fileprivate func merged(with other: Parameter) -> Parameter {
         guard case .map(let own) = self, case .map(let others) = other else { return self }
         if own.isEmpty { return other }
@@ -198,7 +200,7 @@ extension Parameter {
         return .map(own.merging(others) { _, other in other })
     }
 
-    /// The same with what stands outside of `score` in it as well.
+    /// The same map, in which `score` also has the members from outside of it.
     fileprivate func wrapped(_ columns: Set<ParameterName>) -> Parameter {
         guard case .map(var members) = self else { return self }
         members["score"] = .map(members.filter { columns.contains($0.key) })
@@ -207,9 +209,9 @@ extension Parameter {
 }
 
 extension PercentEncoding {
-    /// Resolves the escapes of a segment; what is none stands for itself.
+    /// Resolves the escapes of a segment; invalid escapes stay as they are.
     ///
-    /// - Returns: The text, or `nil` for bytes that are no UTF-8.
+    /// - Returns: The text, or `nil` for bytes that are not UTF-8.
     fileprivate static func unescaped(_ text: Substring) -> String? {
         guard text.utf8.contains(UInt8(ascii: "%")) else { return String(text) }
         let plus = text.replacing("+", with: "%2B")

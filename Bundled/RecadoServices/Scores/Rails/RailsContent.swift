@@ -4,11 +4,11 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The content of a request, with what Rails makes of its type.
+/// The content of a request, with Rails' interpretation of its type.
 struct RailsContent: Sendable {
     private let bytes: [UInt8]
     private let isPost: Bool
-    /// The media type of Content-Type, without parameters and in lower case; `nil` where there is
+    /// The media type of Content-Type, without parameters and in lower case; `nil` if there is
     /// none.
     private let name: String?
     private let fieldValue: String?
@@ -25,7 +25,7 @@ struct RailsContent: Sendable {
         guard let text = fields[.contentType] else { return nil }
         var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
             .filter { $0 != 0x20 && $0 != 0x09 }
-        // No type is longer; the empty name is none either.
+        // No type is longer; the empty name is not a type either.
         guard bytes.count <= 255 else { return "" }
         for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
             bytes[index] |= 0x20
@@ -33,7 +33,7 @@ struct RailsContent: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether the type is one at all, or none was given.
+    /// True if the type is a valid media type, or if none was given.
     var hasType: Bool { name.map { RailsType.isName($0) } ?? true }
 
     /// The type that the content is read as.
@@ -82,7 +82,7 @@ struct RailsContent: Sendable {
 
     /// The parameters of the content, of whatever type.
     ///
-    /// - Parameter form: Those of a form, which were needed before.
+    /// - Parameter form: The parameters of a form, if they have been read already.
     /// - Returns: A map.
     /// - Throws: For content that cannot be read.
     func parameters(_ form: Parameter?) throws(Unreadable) -> Parameter {

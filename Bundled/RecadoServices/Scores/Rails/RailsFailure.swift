@@ -8,11 +8,12 @@ import RecadoHTTP
 enum RailsFailure: Error {
     /// A status without further words.
     case status(Status)
-    /// A name or a total that no column holds.
+    /// A name or a total that no column can hold.
     case invalid(InvalidScore)
 }
 
-/// The errors of values that no column holds, in Rails' words; other values are kept for the form.
+/// The errors of values that no column can hold, in Rails' words; the other values are kept for the
+/// form.
 struct InvalidScore: Sendable {
     /// The error of the name.
     private(set) var name: String?
@@ -21,10 +22,10 @@ struct InvalidScore: Sendable {
     /// The values for the form.
     var fields = ScoreFields()
 
-    /// Whether nothing is wrong.
+    /// True if there are no errors.
     var isValid: Bool { name == nil && total == nil }
 
-    /// A name of more characters than ``ScoresService/nameLimit``.
+    /// Adds the error for a name of more characters than ``ScoresService/nameLimit``.
     mutating func refuseName() {
         name = "is too long (maximum is \(ScoresService.nameLimit) characters)"
     }
@@ -52,7 +53,7 @@ struct InvalidScore: Sendable {
     }
 }
 
-/// The words that Rails has for statuses.
+/// Rails' messages for statuses.
 enum RailsErrors {
     static func title(of status: Status) -> String {
         switch status {

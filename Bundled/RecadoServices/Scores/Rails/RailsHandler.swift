@@ -5,13 +5,13 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The scores in the manner of Rails 6.1, as far as a client could depend on it.
+/// The scores with the behaviour of Rails 6.1, as far as a client could depend on it.
 ///
 /// Intended differences from Rails are listed in `Documentation/Articles/scores.md`.
 struct RailsHandler: RawHandler {
     let scores: ScoresService
 
-    /// Paths below that of the scores which are others' own.
+    /// Paths below that of the scores which belong to other handlers.
     private static let others: Set<Substring> = [
         Substring(Scores.api.documentPath), Substring(Scores.api.documentationPath),
     ]
@@ -21,8 +21,8 @@ struct RailsHandler: RawHandler {
 
     private static let roots = ["scores", "tops3", "play", "game"]
 
-    /// The paths that begin as those of the declaration do, unless the scores
-    /// answer all that nothing answers.
+    /// True if the scores answer a path: one that begins like those of the declaration, or any path
+    /// if they answer unknown paths.
     func owns(_ path: Substring) -> Bool {
         guard !scores.answersUnknownPaths else { return true }
         let first = path.utf8.dropFirst().prefix {
@@ -31,10 +31,11 @@ struct RailsHandler: RawHandler {
         return Self.roots.contains { first.elementsEqual($0.utf8) }
     }
 
-    /// Claims the paths of the scores, and `/` for whoever does not ask for a page
-    /// where nobody else answers it.
+    /// Claims the paths of the scores, and also `/` for requests that do not ask for a page, if
+    /// nobody else answers it.
     ///
-    /// Every request to the application passes here, so that others are told apart by a few bytes.
+    /// Every request to the application passes here, so other requests are recognised by a few
+    /// bytes.
     func template(of request: Request) -> String? {
         let target = request.target
         if target.utf8.starts(with: "/scores".utf8) {
@@ -74,11 +75,11 @@ struct RailsHandler: RawHandler {
         }
     }
 
-    /// The answer that is asked for most, without any parameters to read.
+    /// The answer that is requested most often, without reading any parameters.
     private func quickTop(_ request: Request) async -> Response? {
         guard request.method == .get, request.target == Self.quickTarget,
             request.content.length == 0, !request.fields.contains(.contentType),
-            // The slow way tells of a store that fails.
+            // If the store fails, the ordinary way reports the error.
             let top = try? await scores.topScores()
         else { return nil }
         return RailsAnswer.content(top.json, .json, answering: request)
@@ -217,7 +218,7 @@ struct RailsHandler: RawHandler {
         return response
     }
 
-    /// A form again, or what is wrong with it.
+    /// Answers with the form again, or with its errors.
     private func invalid(
         _ failure: RailsFailure,
         _ call: RailsCall,
@@ -256,12 +257,13 @@ struct RailsHandler: RawHandler {
 }
 
 extension Request {
-    /// Whether a page is asked for by its name, as browsers do, or nothing in particular.
+    /// True if the request asks for `text/html`, as browsers do, or for no particular type.
     var asksForPage: Bool {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
                 || fields[values: .accept].contains {
-                    // By bytes: comparing characters takes the square of marks in a row.
+                    // Compared by bytes: comparing characters takes quadratic time in the number of
+                    // consecutive marks.
                     $0.utf8.firstRange(of: "text/html".utf8) != nil
                 })
     }

@@ -20,14 +20,14 @@ struct RailsRoute: Sendable {
     }
 
     let place: Place
-    /// The segment that stands for the number, escaped.
+    /// The segment with the number, escaped.
     let id: Substring
     /// The ending, escaped.
     let ending: Substring?
 
-    /// Takes a path apart; `nil` for one that leads nowhere.
+    /// Splits a path; `nil` for a path without a route.
     ///
-    /// Slashes at the end and several in a row count as little as one.
+    /// Slashes at the end are ignored, and several in a row are treated as one.
     init?(path: Substring) {
         var rest = path.utf8
         guard let first = Self.segment(from: &rest) else { return nil }
@@ -52,7 +52,7 @@ struct RailsRoute: Sendable {
         (place, id) = (.edit, second)
     }
 
-    /// Takes the next segment from what is left of a path.
+    /// Removes the next segment from the rest of a path, and returns it.
     private static func segment(from rest: inout Substring.UTF8View) -> Substring? {
         let slash = UInt8(ascii: "/")
         rest = rest.drop { $0 == slash }
@@ -61,7 +61,8 @@ struct RailsRoute: Sendable {
         return segment.isEmpty ? nil : Substring(segment)
     }
 
-    /// The last segment without its ending, and that; `nil` where there are several, or is none.
+    /// The last segment without its ending, and the ending; `nil` if there are several segments, or
+    /// no segment.
     private static func parts(of segment: Substring) -> (stem: Substring, ending: Substring?)? {
         let bytes = segment.utf8
         guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return (segment, nil) }
@@ -72,7 +73,7 @@ struct RailsRoute: Sendable {
         return (segment[..<dot], Substring(ending))
     }
 
-    /// The letters behind the last dot of a path that need not lead anywhere.
+    /// The letters after the last dot of a path, which need not have a route.
     static func ending(of path: Substring) -> String? {
         guard let last = path.split(separator: "/").last, let dot = last.lastIndex(of: ".") else {
             return nil
@@ -80,7 +81,7 @@ struct RailsRoute: Sendable {
         return String(last[dot...].dropFirst())
     }
 
-    /// Returns the action of a method on this route; `nil` for none.
+    /// Returns the action of a method on this route; `nil` if there is none.
     func action(of method: Method) -> Action? {
         switch (place, method) {
         case (.collection, .get): .index
@@ -97,7 +98,7 @@ struct RailsRoute: Sendable {
         }
     }
 
-    /// The methods that do something there, for the Allow field.
+    /// The methods that have an action on this route, for the Allow field.
     var allowedMethods: String {
         let methods: [Method] = [.delete, .get, .head, .patch, .post, .put]
         return methods.filter { action(of: $0 == .head ? .get : $0) != nil }.map(\.name)
@@ -117,7 +118,7 @@ struct RailsRoute: Sendable {
 }
 
 extension Method {
-    /// Those that Rails knows although nothing answers them; others are not allowed.
+    /// The methods that Rails knows although nothing answers them; others are not allowed.
     static let known: Set<String> = [
         "OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT", "PROPFIND",
         "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "VERSION-CONTROL", "REPORT",
@@ -125,7 +126,7 @@ extension Method {
         "BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
     ]
 
-    /// Those that a form may name in the place of POST.
+    /// The methods that a form may name instead of POST.
     static let overriding: Set<String> = [
         "GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH", "LINK", "UNLINK",
     ]

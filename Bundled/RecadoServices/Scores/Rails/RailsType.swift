@@ -3,21 +3,22 @@
 
 import RecadoHTTP
 
-/// A media type as Rails tells them apart.
+/// A media type, as far as Rails distinguishes them.
 enum RailsType: Sendable, Hashable {
     case html
     case json
     case xml
-    /// A format in which Rails tells failures, and the scores nothing else.
+    /// A format that is used only for failures.
     case yaml
     /// Any type: `*/*`.
     case any
-    /// One that Rails knows and the scores do not speak, such as CSV.
+    /// A type that Rails knows but the scores do not support, such as CSV.
     case other(String)
 
-    /// The type of a path's ending or of the parameter `format`, in whose letters case counts.
+    /// The type of a path's ending or of the parameter `format`, which is case-sensitive.
     init?(ending: String) {
-        // No ending is longer, and comparing texts of a caller may take the square of their length.
+        // No ending is longer, and comparing texts of a caller may take quadratic time in their
+        // length.
         guard ending.utf8.count <= 8 else { return nil }
         switch ending {
         case "html", "xhtml": self = .html
@@ -45,7 +46,7 @@ enum RailsType: Sendable, Hashable {
         }
     }
 
-    /// The name that answers in it begin with.
+    /// The name in the Content-Type field of answers.
     var name: String {
         switch self {
         case .html, .any, .other: "text/html"
@@ -74,7 +75,7 @@ enum RailsType: Sendable, Hashable {
         "application/zip", "application/gzip", "application/x-gzip",
     ]
 
-    /// Whether a text is a media type at all, without its parameters.
+    /// True if a text is a media type without parameters.
     static func isName(_ text: some StringProtocol) -> Bool {
         let bytes = text.utf8
         guard let slash = bytes.firstIndex(of: UInt8(ascii: "/")) else { return false }

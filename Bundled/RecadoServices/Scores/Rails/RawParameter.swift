@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// An element or an attribute of XML before anybody has asked for its type.
+/// An element or an attribute of XML, before its type is applied.
 enum RawParameter {
     case text(String)
     case map(RawMembers)
@@ -14,13 +14,13 @@ enum RawParameter {
         if case .text = self { true } else { false }
     }
 
-    /// Adds a value, of which the second makes a list of both.
+    /// Adds a value; a second value turns both into a list.
     fileprivate mutating func append(_ value: RawParameter) {
         guard case .list(var values) = self else {
             self = .list([self, value])
             return
         }
-        // Nobody else holds the list now, so that it grows in place.
+        // This releases the other reference to the list, so that it grows in place.
         self = .text("")
         values.append(value)
         self = .list(values)
@@ -52,7 +52,7 @@ struct RawMembers {
     static let content: ParameterName = "__content__"
 
     private var values: [ParameterName: RawParameter] = [:]
-    /// The first name that holds more than a text, which has the elements of a list.
+    /// The first name whose value is more than a text, which holds the elements of a list.
     private var firstCompound: ParameterName?
 
     /// Adds a value under a name.
@@ -70,8 +70,8 @@ struct RawMembers {
         if case .text(let text) = values[name] { text } else { nil }
     }
 
-    /// The value of an attribute that is one of a few words; empty for
-    /// one that is longer than those.
+    /// The value of an attribute that can be one of a few words; empty for a value that is longer
+    /// than these.
     private func word(_ name: ParameterName) -> String? {
         text(name).map { $0.utf8.count <= 16 ? $0 : "" }
     }
@@ -81,7 +81,7 @@ struct RawMembers {
     /// The parameter, by the type that the element names.
     func parameter() throws(Unreadable) -> Parameter {
         let type = word("type")
-        // They could make programs of content.
+        // These types could turn content into code.
         if type == "yaml" || type == "symbol" { throw Unreadable() }
         if type == "array" { return .list(try elements()) }
         let content = text(Self.content)

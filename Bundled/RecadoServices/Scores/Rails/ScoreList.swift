@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// The notation of a list of scores, which is written at once or a few scores at a time.
+/// The notation of a list of scores, which is written all at once or in batches.
 struct ScoreList: Sendable {
     /// The bytes before the first score; those between two scores and after the last one follow.
     let opening: [UInt8]
@@ -28,7 +28,7 @@ struct ScoreList: Sendable {
     /// The whole list.
     func text(of scores: [Score]) -> [UInt8] { opening + text(of: scores, isFirst: true) + closing }
 
-    /// Some scores of the list, the first ones or those behind others.
+    /// The text of some scores of the list: the first ones, or later ones.
     func text(of scores: [Score], isFirst: Bool) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(scores.count * 128)
@@ -40,11 +40,11 @@ struct ScoreList: Sendable {
     }
 }
 
-/// A list of scores as content that is made while it is read, so that no
-/// more of it than a batch is held.
+/// A list of scores as content that is made while it is read, so that only one batch is in memory.
 ///
-/// Each batch is read by itself: a score that is added, changed or removed meanwhile may be in the
-/// list or not. When the store fails, the content breaks off and is not taken for the whole.
+/// Each batch is read separately: a score that is added, changed or removed meanwhile may be in the
+/// list or not. If the store fails, the content breaks off, so that clients notice that it is
+/// incomplete.
 actor ScoreListSource: ContentSource {
     nonisolated var length: Int? { nil }
 

@@ -36,7 +36,8 @@ enum ScoreText {
         text.append(UInt8(ascii: "\""))
     }
 
-    /// Characters that could end a script are escaped too.
+    /// Returns the escape of a character that needs one; those that could end a script need one,
+    /// too.
     private static func escapeInJSON(_ bytes: [UInt8], _ place: Int) -> Escape? {
         switch bytes[place] {
         case UInt8(ascii: "\""): return Escape(#"\""#)
@@ -112,7 +113,7 @@ enum ScoreText {
 
     // MARK: - Escapes
 
-    /// Characters in the place of one that may not stand for itself.
+    /// The replacement for a character that must be escaped.
     private struct Escape {
         let text: String
         /// The bytes of the character that they replace.
@@ -124,7 +125,7 @@ enum ScoreText {
         }
     }
 
-    /// Appends a text with escapes; what stands between them is copied at once.
+    /// Appends a text with escapes; the bytes between them are copied in one piece.
     private static func append(
         _ string: String,
         to text: inout [UInt8],

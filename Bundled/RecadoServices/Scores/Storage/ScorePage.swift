@@ -5,16 +5,16 @@ import RecadoContracts
 
 /// A page of the scores.
 struct ScorePage: Sendable {
-    /// The scores, as many as are held at a time.
+    /// The scores, as many as one batch may hold.
     var scores: [Score] = []
-    /// All scores of the page, when they are more than that.
+    /// The range of all scores of the page, if there are more than one batch holds.
     var range: RowRange?
-    /// Whether other pages follow.
+    /// True if other pages follow.
     var hasMore = false
 }
 
 extension ScorePage {
-    /// Puts the first scores of a page into it.
+    /// Creates a page from its first scores.
     init(_ batch: RowBatch<ScoreRecord>, of range: RowRange, hasMore: Bool) {
         self.init(
             scores: batch.rows.map(\.score),
@@ -23,7 +23,7 @@ extension ScorePage {
         )
     }
 
-    /// The scores of a page, up to the first number of the next page, if there is one.
+    /// The range of a page's scores, up to the first number of the next page, if there is one.
     static func range(from first: Int, before end: Int?) -> RowRange {
         RowRange(first: first, last: end.map { $0 - 1 } ?? .max, count: ScoresService.pageLimit)
     }

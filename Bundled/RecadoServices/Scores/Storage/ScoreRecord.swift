@@ -32,7 +32,7 @@ struct ScoreRecord: Sendable, Hashable, RowDecodable {
         updatedAt = try row[4]
     }
 
-    /// The score as callers see it.
+    /// The score in the form that callers receive.
     var score: Score {
         Score(
             id: id,
@@ -60,7 +60,8 @@ struct ScoreFields: Sendable, Hashable {
     var name: String?
     var total: Int?
 
-    /// Whether the names are the same bytes: others that Unicode calls equivalent are a change.
+    /// True if all fields are equal and the names have the same bytes: a different but canonically
+    /// equivalent name is a change.
     static func == (one: ScoreFields, other: ScoreFields) -> Bool {
         one.total == other.total
             && one.name.map { Array($0.utf8) } == other.name.map { Array($0.utf8) }
@@ -72,7 +73,7 @@ struct ScoreFields: Sendable, Hashable {
     }
 }
 
-/// A change of what people say: what is `nil` at the outer level stays.
+/// A change of the name and the total: a value that is `nil` at the outer level stays as it is.
 struct ScoreChanges: Sendable, Hashable {
     var name: String??
     var total: Int??
@@ -84,19 +85,19 @@ struct ScoreChanges: Sendable, Hashable {
 }
 
 extension ScoreChanges {
-    /// The change that a typed call asks for, which cannot say that something is to be nothing.
+    /// The change that a typed call asks for, which cannot set a value to null.
     init(_ draft: ScoreDraft) {
         self.init(name: draft.name.map { $0 }, total: draft.total.map { $0 })
     }
 }
 
-/// Texts as both databases keep them: PostgreSQL takes no NUL, so that one is escaped.
+/// Texts in a form that both databases can store: PostgreSQL does not accept NUL, so it is escaped.
 ///
-/// An escape character that a text holds itself is escaped too; nobody types one.
+/// An escape character within a text is escaped, too; people do not type one.
 enum StoredText {
     private static let escape: Unicode.Scalar = "\u{1A}"
 
-    /// Returns a text as it is stored.
+    /// Returns the stored form of a text.
     static func stored(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 == 0 || $0 == 0x1A }) else { return text }
         var stored = String.UnicodeScalarView()
@@ -107,7 +108,7 @@ enum StoredText {
         return String(stored)
     }
 
-    /// The text for what is stored.
+    /// The text for a stored form.
     static func text(_ stored: String) -> String {
         guard stored.utf8.contains(0x1A) else { return stored }
         var text = String.UnicodeScalarView()

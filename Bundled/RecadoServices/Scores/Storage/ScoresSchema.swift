@@ -3,12 +3,12 @@
 
 import RecadoStore
 
-/// The table of scores, in both dialects, as the history that led to it.
+/// The table of scores, in both dialects, as a history of migrations.
 ///
 /// Times are seconds since 1970-01-01 00:00:00 UTC. The index is in the order of the best scores,
-/// those without a total last, so that the first three are read and no more.
+/// those without a total last, so that only the first three are read.
 enum ScoresSchema {
-    /// Every migration there ever was, in order; new ones come last.
+    /// All migrations, in order; new ones are added at the end.
     static let migrations = [
         Migration(
             "create the scores",
@@ -37,7 +37,7 @@ enum ScoresSchema {
         )
         """
 
-    /// SQLite has nothing at the end of a descending order, and takes no other word for it here.
+    /// SQLite sorts NULL last in a descending order, and does not accept `NULLS LAST` in an index.
     private static let order: Statement = "CREATE INDEX score_order ON score (total DESC, id)"
 
     private static let orderOfPostgreSQL: Statement =

@@ -10,12 +10,12 @@ import RecadoStore
 // MARK: - Reading
 
 extension Transaction {
-    /// The number of the score that has so many before it; `nil` when there is none.
+    /// The number of the score that has `offset` others before it; `nil` if there is none.
     func scoreNumber(at offset: Int) throws(Thrown) -> Int? {
         try value(NumberedRows.scores.number(at: offset), as: Int.self)
     }
 
-    /// Scores by number, as many as are held at a time and one at least.
+    /// Reads scores by number: as many as one batch may hold, and at least one.
     func scores(_ range: RowRange) throws(Thrown) -> RowBatch<ScoreRecord> {
         try batch(
             """
@@ -38,12 +38,12 @@ extension Transaction {
         )
     }
 
-    /// The numbers of the best three scores, which the index alone tells.
+    /// The numbers of the best three scores, read from the index alone.
     func topNumbers() throws(Thrown) -> [Int] {
         try all("SELECT id FROM score ORDER BY total DESC NULLS LAST, id LIMIT 3") { try $0[0] }
     }
 
-    /// The row of a score; `nil` when there is none of the number.
+    /// The row of a score; `nil` if no score has this number.
     func score(_ id: Int) throws(Thrown) -> ScoreRecord? {
         try first("SELECT \(ScoreRecord.columns) FROM score WHERE id = \(id)")
     }
@@ -52,14 +52,14 @@ extension Transaction {
 // MARK: - Writing
 
 extension ReportingStore {
-    /// Adds a score, and tells a channel if it is one of the best three of its database.
+    /// Adds a score, and notifies a channel if it is one of the best three of its database.
     ///
     /// - Parameters:
     ///   - fields: The fields of the score.
     ///   - time: The seconds since 1970-01-01 00:00:00 UTC.
     ///   - channel: The channel.
-    ///   - key: The key that the number carries; none where there is one database.
-    /// - Returns: Its number, and whether it is one of the best.
+    ///   - key: The key that the number contains; not used with a single database.
+    /// - Returns: The score's number, and true if it is one of the best three.
     /// - Throws: An outage.
     func insert(
         _ fields: ScoreFields,
@@ -77,9 +77,10 @@ extension ReportingStore {
                 return (id, isTop)
             }
         }
-        // One statement sees the table as it was before it: a score is among the best if fewer than
-        // three of the best so far are as good. They alone are read, so that scores which are added
-        // at once do not collide. It is a transaction by itself, which many share.
+        // A statement sees the table as it was before: the score is among the best if fewer than
+        // three of the best so far are at least as good. Only these are read, so that scores added
+        // at the same time do not conflict. The statement is a transaction of its own, which many
+        // calls can share.
         let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (
@@ -114,7 +115,7 @@ extension ReportingStore {
 }
 
 extension Transaction {
-    /// Replaces what people say of a score.
+    /// Replaces the name and the total of a score.
     func update(_ id: Int, _ fields: ScoreFields, at time: Int) throws(Thrown) {
         try execute(
             """
@@ -125,7 +126,7 @@ extension Transaction {
         )
     }
 
-    /// Removes a score, whose number is not given again.
+    /// Removes a score; its number is never used again.
     func deleteScore(_ id: Int) throws(Thrown) {
         try execute("DELETE FROM score WHERE id = \(id)")
     }

@@ -7,7 +7,7 @@ import RecadoCoding
 struct CSVImport: ImportScanner {
     private(set) var columns: ImportColumns
     private var scanner = CSV.Scanner()
-    /// The column of each field, or `nil` for those that are passed over.
+    /// The column of each field, or `nil` for fields to skip.
     private var header: [Int?]?
     private var isFinished = false
 

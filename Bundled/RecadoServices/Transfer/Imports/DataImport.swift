@@ -9,13 +9,13 @@ import Synchronization
 public struct DataImport: Sendable {
     /// The options of an import.
     public struct Options: Sendable {
-        /// Whether what will do is kept when something is refused; `false` by default.
+        /// True to keep the valid records if others are refused; false by default.
         public var skipsInvalid = false
         /// The number of records in one transaction; all or none by default.
         public var batchSize: Int?
-        /// The place to resume at: the line, or the number of the element in JSON and XML.
+        /// The position at which to resume: the line, or the number of the element in JSON and XML.
         public var start = 0
-        /// The owner of films that name none.
+        /// The owner of films without an owner in the file.
         public var owner: String?
 
         /// Creates the default options.
@@ -28,13 +28,14 @@ public struct DataImport: Sendable {
         public let bytes: Int
         /// The records that were read.
         public let records: Int
-        /// The place to resume at if the import ended here, once a part has been kept.
+        /// The position at which to resume if the import ended here, once a part has been kept.
         public let resumption: Int?
     }
 
     /// The number of records between two reports of progress.
     private static let stride = 4_096
-    /// The bytes of a part at most, whatever its number of records: it is held in memory.
+    /// The greatest size of a part in bytes, whatever its number of records, since it is held in
+    /// memory.
     private static let batchBytes = 1 << 26
 
     private let table: TransferTable
@@ -52,9 +53,9 @@ public struct DataImport: Sendable {
     ///
     /// - Parameters:
     ///   - source: The source of the records.
-    ///   - store: The store that they go to; its schema is brought up to date.
-    ///   - progress: Takes note of how far it is, on any thread.
-    /// - Returns: The report on the records; refused ones are no error.
+    ///   - store: The store that receives them; its schema is brought up to date.
+    ///   - progress: Called with the progress, on any thread.
+    /// - Returns: The report on the records; refused records are not an error.
     /// - Throws: ``TransferError``.
     public func run(
         _ source: ImportSource,
@@ -119,10 +120,10 @@ public struct DataImport: Sendable {
 
     // MARK: - In parts
 
-    /// Keeps so many records at a time.
+    /// Keeps one batch of records at a time.
     ///
-    /// Records before a refused one are kept, so the import can resume at its place once it has
-    /// been corrected.
+    /// Records before a refused one are kept, so that the import can resume at its position once
+    /// the record has been corrected.
     private func runInBatches(
         of size: Int,
         _ source: ImportSource,
@@ -163,7 +164,7 @@ public struct DataImport: Sendable {
         return report
     }
 
-    /// Keeps some rows, unless one is refused and none may be left out.
+    /// Keeps some rows, unless one is refused and the options do not allow skipping it.
     private func insert(
         _ rows: [ImportRow],
         into store: any StoreNotifications
@@ -202,8 +203,8 @@ public struct DataImport: Sendable {
         }
     }
 
-    /// The next record from where the import begins; `nil` at the end or where the file is broken,
-    /// which the report tells then.
+    /// The next record from the start of the import; `nil` at the end, or if the file is broken,
+    /// which the report then records.
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport

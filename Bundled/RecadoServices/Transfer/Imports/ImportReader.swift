@@ -11,7 +11,7 @@ public enum ImportSource: Sendable, Hashable {
     case descriptor(Int32)
 }
 
-/// Reads the records of a source, piece by piece; its thread waits for the bytes.
+/// Reads the records of a source, piece by piece; the calling thread blocks until the bytes arrive.
 struct ImportReader: ~Copyable {
     private static let pieceSize = 1 << 17
 
@@ -49,10 +49,10 @@ struct ImportReader: ~Copyable {
         if isOwned { file.close() }
     }
 
-    /// The names of columns that are none of the table's.
+    /// The names in the file that are not columns of the table.
     var unknownColumns: [String] { scanner.columns.unknown }
 
-    /// The next record; `nil` behind the last.
+    /// The next record; `nil` after the last one.
     ///
     /// - Throws: ``ImportStop`` when the rest cannot be read.
     mutating func next() throws(ImportStop) -> ImportEntry? {

@@ -14,11 +14,11 @@ struct ImportFault: Error, Sendable, Hashable {
     }
 }
 
-/// A record of a file that was refused, and where it stands.
+/// A refused record of a file, with its position.
 public struct ImportRefusal: Sendable, Hashable, Codable {
     /// The line in which the record begins, from 1.
     public let line: Int
-    /// The column, when one alone is to blame.
+    /// The column, if a single one is the cause.
     public let column: String?
     /// The value of the column, shortened to at most 40 characters.
     public let value: String?
@@ -35,28 +35,29 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
 
 /// The result of an import.
 public struct ImportReport: Sendable, Hashable, Codable {
-    /// The most refusals that are told one by one; of a broken file of millions the first suffice.
+    /// The greatest number of refusals that are reported individually; for a broken file with
+    /// millions of records, the first ones suffice.
     public static let refusalLimit = 100
 
-    /// The records that were read, the refused ones among them.
+    /// The number of records read, including the refused ones.
     public internal(set) var read = 0
     /// The records that are in the database now.
     public internal(set) var kept = 0
     /// The records that were refused.
     public internal(set) var refused = 0
-    /// The first of those.
+    /// The first refused records.
     public internal(set) var refusals: [ImportRefusal] = []
-    /// The names of columns that are none of the table's, whose values were passed over.
+    /// The names in the file that are not columns of the table; their values were skipped.
     public internal(set) var unknownColumns: [String] = []
-    /// The place to resume an import in parts at, when this one did not come to the end.
+    /// The position at which to resume an import in parts, if this one did not reach the end.
     public internal(set) var resumption: Int?
 
-    /// Whether the file cannot be read to its end.
+    /// True if the file cannot be read to its end.
     public internal(set) var isBroken = false
 
     init() {}
 
-    /// Takes note of a record that is refused.
+    /// Records a refused record.
     mutating func refuse(_ refusal: ImportRefusal) {
         refused += 1
         if refusals.count < Self.refusalLimit { refusals.append(refusal) }

@@ -8,7 +8,8 @@ import RecadoStore
 struct ImportRow: Sendable {
     /// The line in which it begins.
     let line: Int
-    /// The place to resume an import at: the line, or the number of the element in JSON and XML.
+    /// The position at which to resume an import: the line, or the number of the element in JSON
+    /// and XML.
     let place: Int
     /// A value for each column of the table.
     let values: [SQLValue]
@@ -17,7 +18,7 @@ struct ImportRow: Sendable {
 /// The next entry of a file.
 enum ImportEntry: Sendable {
     case row(ImportRow)
-    /// A record that will not do; the next ones can be read.
+    /// An invalid record; the next ones can be read.
     case refusal(ImportRefusal, place: Int)
 
     var place: Int {
@@ -42,7 +43,7 @@ enum ImportEntry: Sendable {
 /// The columns of a table as a file has them.
 struct ImportColumns: Sendable {
     let columns: [TransferColumn]
-    /// The names in the file that are no column's, in their order.
+    /// The names in the file that are not columns, in order.
     private(set) var unknown: [String] = []
     private let indices: [String: Int]
 
@@ -53,13 +54,13 @@ struct ImportColumns: Sendable {
         self.indices = indices
     }
 
-    /// The column of a name, in whatever case, with hyphens or underscores; notes an unknown one.
+    /// The column with a name, in any case, with hyphens or underscores; records an unknown name.
     mutating func index(of name: String) -> Int? {
         if let index = indices[name] { return index }
         let simple = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
         let trimmed = simple.drop { $0 == "_" }
         if let index = indices[simple] ?? indices[String(trimmed)] { return index }
-        // A file whose every record has other names must not fill the memory with them.
+        // A file in which every record has different names must not fill the memory with them.
         if unknown.count < 100, !unknown.contains(name) { unknown.append(name) }
         return nil
     }

@@ -25,7 +25,7 @@ struct ImportWriter: ~Copyable {
         now = Timestamp.now()
     }
 
-    /// Reads what rows refer to.
+    /// Reads the data that rows refer to.
     mutating func begin(
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {
@@ -34,13 +34,13 @@ struct ImportWriter: ~Copyable {
             (try $0[0], try $0[1])
         }
         for (name, id) in found { members[name.lowercased()] = id }
-        // The sample films are for a catalog that nobody has filled.
+        // The sample films are only for a catalog that nobody has filled.
         guard try !transaction.isSeeded(VideoclubService.seedName) else { return }
         let time = Timestamp.text(secondsSince1970: now)
         try transaction.markSeeded(VideoclubService.seedName, at: time)
     }
 
-    /// Inserts a row; the reason when it is refused, and nothing has changed then.
+    /// Inserts a row; returns the reason if it is refused, and then changes nothing.
     mutating func insert(
         _ row: ImportRow,
         in transaction: borrowing Transaction<ImportRejection>
@@ -54,7 +54,7 @@ struct ImportWriter: ~Copyable {
         let hasKey = values[0] != .null
         let statement =
             hasKey ? withKey.rebound(to: values) : withoutKey.rebound(to: Array(values[1...]))
-        // A number that the database makes must not be one that a file has given.
+        // A number that the database assigns must not be one from the file.
         if !hasKey { try repairSequence(in: transaction) }
         guard try transaction.execute(statement).count == 0 else {
             if hasKey { isKeyGiven = true }
@@ -68,7 +68,7 @@ struct ImportWriter: ~Copyable {
         )
     }
 
-    /// Brings in order what the rows have left behind, and tells who listens.
+    /// Repairs the number sequence after the rows, and notifies subscribers.
     mutating func end(
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {
@@ -87,7 +87,7 @@ struct ImportWriter: ~Copyable {
 
     // MARK: - Values
 
-    /// Puts in what a file may leave out, in the order of the table's insertion.
+    /// Adds the values that a file may leave out, in the order of the table's insertion.
     private func complete(_ values: inout [SQLValue]) throws(ImportFault) {
         switch table {
         case .scores:

@@ -9,7 +9,7 @@ struct XMLImport: ImportScanner {
     private var scanner: XML.ElementScanner
     private let xml = XML()
 
-    /// The name of a member, whatever it is.
+    /// A member with any name.
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }
@@ -18,7 +18,7 @@ struct XMLImport: ImportScanner {
         init?(intValue: Int) { nil }
     }
 
-    /// The members of an element, whatever their names.
+    /// The members of an element, with any names.
     private struct Members: Decodable {
         var texts: [(name: String, text: String?)] = []
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A drawing in SVG that is written shape by shape, the lowest first.
+/// A drawing in SVG that is written shape by shape, from the lowest to the topmost.
 struct Drawing {
     /// The elements so far.
     private(set) var elements = ""
@@ -41,7 +41,7 @@ struct Drawing {
         add("path d='\(commands)'", paint)
     }
 
-    /// Adds what another drawing shows, turned clockwise about a point.
+    /// Adds the content of another drawing, turned clockwise about a point.
     mutating func turned(by degrees: Double, about centre: Point, _ draw: (inout Drawing) -> Void) {
         var inner = Drawing()
         draw(&inner)
@@ -49,7 +49,7 @@ struct Drawing {
         elements += "<g transform='\(turn)'>\(inner.elements)</g>\n"
     }
 
-    /// Adds what another drawing shows, as far as it lies within a rectangle from the origin.
+    /// Adds the content of another drawing, clipped to a rectangle from the origin.
     mutating func clipped(width: Double, height: Double, _ draw: (inout Drawing) -> Void) {
         var inner = Drawing()
         draw(&inner)
@@ -84,7 +84,7 @@ struct Drawing {
             case ">": escaped += "&gt;"
             case "\"": escaped += "&quot;"
             case "'": escaped += "&#39;"
-            // XML 1.0 §2.2 has no place for other controls, not even as references.
+            // XML 1.0 §2.2 does not allow other control characters, not even as references.
             case "\u{0}"..."\u{1F}", "\u{FFFE}", "\u{FFFF}": escaped += " "
             default: escaped.unicodeScalars.append(scalar)
             }
@@ -94,7 +94,7 @@ struct Drawing {
 }
 
 extension Drawing {
-    /// A place in a drawing: from the left, from the top.
+    /// A point in a drawing: the distances from the left and from the top.
     struct Point {
         var x: Double
         var y: Double

@@ -14,7 +14,7 @@ struct Palette {
     /// The third colour.
     let third: String
 
-    /// Whether the ground is dark and the ink light.
+    /// True if the ground is dark and the ink light.
     let isDark: Bool
 
     /// The darker of ground and ink.

@@ -4,16 +4,17 @@
 import RecadoHTTP
 
 extension Poster {
-    /// The drawing as a server answers it.
+    /// The response with the drawing.
     var response: Response {
         Response(
             status: .ok,
             fields: [
                 .contentType: "image/svg+xml; charset=utf-8",
-                // A month: a poster changes with the program at most, and hardly then.
+                // A month: a poster can change only with a new version of the program, and rarely
+                // does.
                 .cacheControl: "public, max-age=2592000",
                 .contentTypeOptions: "nosniff",
-                // The drawing needs nothing from elsewhere and no script, and so is allowed none.
+                // The drawing needs no other resources and no script, so none are allowed.
                 .contentSecurityPolicy: "default-src 'none'",
             ],
             content: Content(svg)

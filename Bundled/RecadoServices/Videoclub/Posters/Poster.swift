@@ -3,10 +3,10 @@
 
 /// A poster of our own for a film: its title, year and director under a geometric composition.
 ///
-/// The same film has the same poster on every machine: what varies is drawn from a hash of its
-/// title. Posters measure 300 by 450.
+/// The same film has the same poster on every machine: the variations are derived from a hash of
+/// its title. Posters measure 300 by 450.
 struct Poster {
-    /// The title, as it is set.
+    /// The title, as it is printed.
     let title: String
     /// The year.
     let year: String
@@ -45,7 +45,7 @@ struct Poster {
 
     static let width = 300.0
     static let height = 450.0
-    /// The height of the composition; the rest belongs to the words.
+    /// The height of the composition; the rest is for the text.
     static let artHeight = 296.0
 
     private static let margin = 22.0
@@ -56,7 +56,7 @@ struct Poster {
     private func setType(in drawing: inout Drawing, _ palette: Palette) {
         let (lines, size) = titleLines
         let step = size * 1.06
-        // The lines stand in the middle between the composition and the rule.
+        // The lines are centred between the composition and the rule.
         let room = 404 - Self.artHeight
         let top = Self.artHeight + (room - step * Double(lines.count)) / 2
         for (number, line) in lines.enumerated() {
@@ -84,10 +84,11 @@ struct Poster {
         )
     }
 
-    /// The title in at most three lines, and a size at which they fit: few lines in good size.
+    /// The title in at most three lines, and a font size at which they fit, with as few lines as a
+    /// good size allows.
     ///
-    /// Widths are estimated at 0.64 of the size for a letter, which wide fonts reach, for an SVG
-    /// cannot measure the font that a reader will have.
+    /// The width of a letter is estimated at 0.64 of the size, which wide fonts reach, since an SVG
+    /// cannot measure the reader's font.
     private var titleLines: (lines: [String], size: Double) {
         let width = Self.width - 2 * Self.margin
         for (count, least) in [(1, 36.0), (2, 26), (3, 18)] {
@@ -121,7 +122,7 @@ struct Poster {
         return lines
     }
 
-    /// The title broken between words; `nil` when a word alone is too long for a line.
+    /// The title broken between words; `nil` if a single word is too long for a line.
     private func lines(ofAtMost limit: Int) -> [String]? {
         var lines: [String] = []
         for word in title.split(separator: " ") {
@@ -136,7 +137,7 @@ struct Poster {
     }
 }
 
-/// Numbers that follow from a text: the same text gives the same numbers for ever.
+/// Numbers derived from a text: the same text always gives the same numbers.
 struct HashedNumbers: RandomNumberGenerator {
     private var state: UInt64
 

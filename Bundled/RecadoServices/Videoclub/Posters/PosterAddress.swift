@@ -6,23 +6,23 @@ import RecadoServer
 
 /// The rules by which addresses of posters are stored and shown.
 ///
-/// Posters of our own and those of the film database beside us are stored as paths, so that a
-/// database can move to another address, and shown as whole URLs. Other addresses stay as members
-/// wrote them, and no longer than they were.
+/// The posters of this service and those of the film database on the same server are stored as
+/// paths, so that a database can move to another address, and shown as whole URLs. Other addresses
+/// stay exactly as members wrote them.
 struct PosterAddress: Sendable {
     /// The base of the paths: `https://example.org`, without a slash at the end.
     private var base: String
-    /// The addresses of the posters that the catalog begins with, by path; none
-    /// where the base is one request's.
+    /// The addresses of the catalog's initial posters, by path; empty if the base comes from a
+    /// request.
     private var known: [String: String] = [:]
-    /// Whether clients of trusted proxies see posters where they see the service.
+    /// True if clients of trusted proxies see posters under the origin that the proxy reports.
     private let followsProxies: Bool
-    /// Whether other clients see posters at the host that their requests name.
+    /// True if other clients see posters under the host that their requests name.
     private let followsRequests: Bool
 
     /// The longest base: a whole address has at most 255 characters.
     private static let baseLimit = 180
-    /// The most bytes of a path that is shown behind a base.
+    /// The greatest number of bytes in a path that is shown after a base.
     private static let pathLimit = 255 - baseLimit
 
     init(publicBase: String, followsProxies: Bool, followsRequests: Bool) {
@@ -32,7 +32,7 @@ struct PosterAddress: Sendable {
         for path in Posters.paths { known[path] = base + path }
     }
 
-    /// The same for the client of the present request.
+    /// The same rules for the client of the current request.
     var forPresentClient: PosterAddress {
         let told = followsProxies ? ForwardedOrigin.current : nil
         let origin = told ?? (followsRequests ? RequestOrigin.current : "")
@@ -45,7 +45,7 @@ struct PosterAddress: Sendable {
         return address
     }
 
-    /// The address of a path of this server.
+    /// The whole address for a path of this server.
     func whole(_ path: String) -> String { base + path }
 
     /// Returns the text to store for an address that a member sent; `nil` for an empty text.
@@ -56,7 +56,7 @@ struct PosterAddress: Sendable {
         return Self.isOwn(path) ? path : sent
     }
 
-    /// Whether a path is that of a poster which this server draws.
+    /// True if a path is that of a poster which this server draws.
     private static func isOwn(_ path: String) -> Bool {
         Posters.paths.contains(path)
             || TitlePosters.isPath(path) && path.utf8.count <= pathLimit

@@ -3,9 +3,10 @@
 
 import RecadoServer
 
-/// The posters of the films that the catalog begins with.
+/// The posters of the catalog's initial films.
 enum Posters {
-    /// The path of a film's own poster: `/videoclub/posters/el-padrino.svg`.
+    /// The path of the poster that this server draws for a film:
+    /// `/videoclub/posters/el-padrino.svg`.
     static func path(of poster: Poster) -> String { "/videoclub/posters/\(poster.slug).svg" }
 
     /// The paths of all posters.

@@ -4,9 +4,9 @@
 import RecadoHTTP
 import RecadoServer
 
-/// The scheme and the host that the present request names, for answers that hold addresses.
+/// The scheme and the host that the current request names, for answers that contain addresses.
 struct RequestOrigin: Middleware {
-    /// Such as `http://localhost:3000`; empty where the request names no host.
+    /// The origin, such as `http://localhost:3000`; empty if the request names no host.
     @TaskLocal static var current = ""
 
     func handle(
@@ -14,7 +14,7 @@ struct RequestOrigin: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        // A request of HTTP/1.1 names no scheme of its own.
+        // A request of HTTP/1.1 does not name a scheme.
         let scheme = request.peer?.isSecure == true ? "https" : request.scheme
         let origin = request.authority.isEmpty ? "" : "\(scheme)://\(request.authority)"
         switch Self.$current.withValue(origin, operation: { next(request) }) {

@@ -19,7 +19,7 @@ struct FilmSeed {
     let director: String
     /// The member who adds the film.
     let owner: Owner
-    /// Whether it begins rented.
+    /// True if the film is rented initially.
     let isRented: Bool
     /// The composition of its poster.
     let motif: Motif
@@ -30,5 +30,5 @@ struct FilmSeed {
     var poster: Poster { Poster(title: title, year: year, director: director, motif: motif) }
 }
 
-/// The films that the catalog begins with, in their order.
+/// The initial films of the catalog, in order.
 enum FilmSeeds {}

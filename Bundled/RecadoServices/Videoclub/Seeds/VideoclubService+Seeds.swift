@@ -8,19 +8,19 @@ import RecadoServerStore
 import RecadoStore
 
 extension VideoclubService {
-    /// The name by which the database remembers that it was filled.
+    /// The name under which the database records that it was filled.
     static var seedName: String { "catalog" }
-    /// The name by which it remembers that the demonstration's member is still to be added.
+    /// The name under which it records that the demonstration's member has yet to be added.
     private static var missingGuestName: String { "catalog without test123" }
 
-    /// The name by which it remembers that somebody knows the teacher's password.
+    /// The name under which it records that somebody knows the teacher's password.
     static var teacherPasswordName: String { "password of profesor" }
 
-    /// The name and the password of the member whom everybody may play.
+    /// The name and the password of the demonstration's member, whom everybody may use.
     public static var guest: String { "test123" }
     static var teacher: String { "profesor" }
 
-    /// Whether these are the credentials that everybody knows.
+    /// True if these are the credentials that everybody knows.
     func isGuest(_ credentials: BasicCredentials) -> Bool {
         credentials.user.lowercased() == Self.guest && credentials.password == Self.guest
     }
@@ -40,13 +40,13 @@ extension VideoclubService {
 
     /// Adds the films, all of them the teacher's.
     private func plantFilms() async throws {
-        // Nobody is told this password, not even a log: the teacher's films stay as they are.
+        // This password is never shown or logged, so that the teacher's films stay as they are.
         var system = SystemRandomNumberGenerator()
         let unknown = (0..<4).map { _ in String(system.next(), radix: 16) }.joined()
         let hash = try await passwords.hash(unknown)
         let time = timestamp
         try await store.write { transaction in
-            // Another program may have been faster since the look-up above.
+            // Another process may have filled the database since the check above.
             guard try !transaction.isSeeded(Self.seedName) else { return }
             let teacher = try transaction.seedMember(Self.teacher, hash, at: time)
             for seed in FilmSeeds.all { try transaction.insert(seed, owner: teacher, at: time) }
@@ -55,8 +55,8 @@ extension VideoclubService {
         }
     }
 
-    /// Adds the member whom everybody may play, who gets some of the films
-    /// that are the teacher's still.
+    /// Adds the demonstration's member, who gets some of the films that still belong to the
+    /// teacher.
     private func plantGuest() async throws {
         let hash = try await passwords.hash(Self.guest)
         let time = timestamp
@@ -81,7 +81,7 @@ extension VideoclubService {
 }
 
 extension Transaction {
-    /// The number of a member whom the catalog begins with, who may have been added before.
+    /// The number of an initial member, who is added unless there already.
     fileprivate func seedMember(
         _ name: String,
         _ passwordHash: String,

@@ -6,7 +6,7 @@ import RecadoStore
 
 /// A row of the table of films.
 struct FilmRecord: Sendable, Hashable, RowDecodable {
-    /// The film; the poster is as it is stored, a path for one of our own.
+    /// The film; its poster is in the stored form: a path, if this server draws it.
     var film: Film
     /// The number of the member who added it.
     let owner: Int
@@ -23,7 +23,7 @@ struct FilmRecord: Sendable, Hashable, RowDecodable {
 }
 
 extension Film {
-    /// Reads a film alone, of the same columns.
+    /// Reads only the film, from the same columns.
     init(row: borrowing Row) throws(StoreError) {
         self.init(
             id: try row[0],
@@ -40,7 +40,7 @@ extension Film {
 }
 
 extension Film {
-    /// A film to be added, which has no number yet.
+    /// Creates the record of a new film, which has no number yet.
     init(_ draft: FilmDraft, at time: String) {
         self.init(
             id: 0,
@@ -53,7 +53,7 @@ extension Film {
         synopsis = Self.kept(draft.synopsis)
     }
 
-    /// Replaces what a member says anew; an empty poster or synopsis is removed.
+    /// Applies the changes of a member; an empty poster or synopsis is removed.
     mutating func apply(_ changes: FilmChanges) {
         if let text = changes.title { title = text }
         if let text = changes.year?.text { year = text }

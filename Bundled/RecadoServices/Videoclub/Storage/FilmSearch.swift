@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoStore
 
-/// Which films a call asks for, and in what order, in SQL.
+/// The selection and the order of films that a call asks for, in SQL.
 struct FilmSearch: Sendable {
     /// The texts that the films hold.
     let terms: [TextIndex.Term]
@@ -22,8 +22,8 @@ struct FilmSearch: Sendable {
 
     /// Translates a call.
     ///
-    /// Films of equal rank follow each other by number. A reversed order reverses that as well: it
-    /// is the same list from its end, and the same index serves it.
+    /// Films of equal rank are ordered by number. A reversed order reverses that as well: it is the
+    /// same list from its end, and uses the same index.
     init(_ call: ListFilms) {
         self.init(call, and: [])
     }
@@ -84,6 +84,6 @@ extension FilmSearch.Order {
     /// The columns with commas between.
     var list: Statement { columns.dropFirst().reduce(columns[0]) { $0 + ", " + $1 } }
 
-    /// The comparison of a row's columns with those of the first row that is wanted.
+    /// The comparison of a row's columns with those of the first row of the page.
     var comparison: Statement { isDescending ? "<=" : ">=" }
 }

@@ -4,9 +4,9 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// A declared failure of calls about one film, which only its owner may change.
+/// A declared failure of calls that change a film, which only its owner may do.
 protocol OwnershipFailure: Problem {
-    /// There is no film of the number.
+    /// No film has this number.
     static var noSuchFilm: Self { get }
     /// The film was added by another member.
     static var notOwner: Self { get }

@@ -7,7 +7,7 @@ import RecadoStore
 // MARK: - Reading
 
 extension Transaction {
-    /// One page of what a search finds, and the number of all films that it finds.
+    /// One page of the films that a search finds, and the number of all of them.
     func films(
         _ search: FilmSearch,
         limit: Int,
@@ -18,12 +18,12 @@ extension Transaction {
         let films = try all(filter.page(in: search.order, limit: limit)) { row in
             try Film(row: row)
         }
-        // A page that is not full is the last one: nothing is left to be counted.
+        // A page that is not full is the last one, so that no count is needed.
         if films.count < limit { return (films, films.count) }
         return (films, try value(filter.count, as: Int.self) ?? 0)
     }
 
-    /// A page behind the first one, which is looked for from the nearer end.
+    /// A page after the first one, read from the nearer end of the list.
     private func later(
         _ filter: RowFilter,
         _ order: FilmSearch.Order,
@@ -44,7 +44,7 @@ extension Transaction {
         return (isNearEnd ? films.reversed() : films, total)
     }
 
-    /// The row of a film; `nil` when there is none of the number.
+    /// The row of a film; `nil` if no film has this number.
     func film(_ id: Int) throws(Thrown) -> FilmRecord? {
         try first("SELECT \(FilmRecord.columns) FROM film WHERE id = \(id)")
     }
@@ -53,7 +53,7 @@ extension Transaction {
 extension Transaction where Failure: OwnershipFailure {
     /// A film that a member is about to change.
     ///
-    /// It is looked up where it will be changed, so that nothing can come between.
+    /// It is read in the transaction that changes it, so that no other change can come between.
     func film(_ id: Int, ownedBy member: Member) throws(Thrown) -> Film {
         guard let record = try film(id) else { throw .failed(.noSuchFilm) }
         guard record.owner == member.id else { throw .failed(.notOwner) }
@@ -64,7 +64,7 @@ extension Transaction where Failure: OwnershipFailure {
 // MARK: - Writing
 
 extension Transaction {
-    /// Adds a film, whatever its number, and tells the number that it has been given.
+    /// Adds a film, ignoring its number, and returns the number that it was assigned.
     func insert(_ film: Film, owner: Int) throws(Thrown) -> Int {
         let folded = FoldedTexts(film)
         let id = try value(
@@ -105,7 +105,7 @@ extension Transaction {
         try execute("UPDATE film SET rented = \(isRented), updated_at = \(time) WHERE id = \(id)")
     }
 
-    /// Removes a film, whose number is not given again.
+    /// Removes a film; its number is never used again.
     func delete(_ id: Int) throws(Thrown) {
         try execute("DELETE FROM film WHERE id = \(id)")
     }
@@ -114,8 +114,8 @@ extension Transaction {
 extension RowFilter {
     /// Some of the films in an order.
     ///
-    /// The first one behind others is looked up in the order's index alone, which is smaller than
-    /// the rows that are passed over.
+    /// The first film after an offset is found in the order's index alone, which is smaller than
+    /// the skipped rows.
     fileprivate func page(
         in order: FilmSearch.Order,
         limit: Int,
@@ -136,7 +136,7 @@ extension RowFilter {
     }
 }
 
-/// The texts of a film as they are searched and ordered.
+/// The texts of a film in the form in which they are searched and ordered.
 private struct FoldedTexts {
     let title: String
     let director: String

@@ -18,7 +18,7 @@ struct MemberRecord: Sendable, RowDecodable {
 }
 
 extension Transaction {
-    /// The member of a name, in whatever case it is written; `nil` when there is none.
+    /// The member with a name, in any case; `nil` if there is none.
     func member(named name: String) throws(Thrown) -> MemberRecord? {
         // SQLite's column compares without case; on PostgreSQL the index does.
         let condition: Statement =
@@ -29,7 +29,7 @@ extension Transaction {
         return try first("SELECT id, name, password_hash FROM member WHERE \(condition)")
     }
 
-    /// Adds a member and tells the number.
+    /// Adds a member, and returns the number.
     func insertMember(
         named name: String,
         passwordHash: String,
@@ -46,7 +46,7 @@ extension Transaction {
         return id ?? 0
     }
 
-    /// Replaces the hash of a member's password, unless it is another by now.
+    /// Replaces the hash of a member's password, unless it has been changed meanwhile.
     func replaceHash(of id: Int, _ old: String, with new: String) throws(Thrown) {
         try execute(
             """
@@ -55,12 +55,12 @@ extension Transaction {
         )
     }
 
-    /// Whether the service has put something into its tables by itself before.
+    /// True if the service has already inserted certain initial rows.
     func isSeeded(_ name: String) throws(Thrown) -> Bool {
         try value("SELECT count(*) FROM seeding WHERE name = \(name)", as: Int.self) != 0
     }
 
-    /// Remembers that the service has put something into its tables.
+    /// Records that the service has inserted certain initial rows.
     func markSeeded(_ name: String, at time: String) throws(Thrown) {
         try execute("INSERT INTO seeding (name, done_at) VALUES (\(name), \(time))")
     }

@@ -4,18 +4,18 @@
 import RecadoServerStore
 import RecadoStore
 
-/// The tables of the videoclub, in both dialects, as the history that led to them.
+/// The tables of the videoclub, in both dialects, as histories of migrations.
 ///
-/// Limits are those of the declaration, said once more where they cannot be got round. `length`
-/// counts Unicode scalars, as the declaration does. The `folded_` columns hold texts as they are
-/// searched and ordered, see ``FoldedText``. Each order that the catalog offers has an index, which
-/// serves it in both directions; PostgreSQL is told to order by bytes (`COLLATE "C"`), as SQLite
-/// does, for the texts are folded already.
+/// The limits are those of the declaration, repeated here so that nothing can bypass them. `length`
+/// counts Unicode scalars, as the declaration does. The `folded_` columns hold texts in the form in
+/// which they are searched and ordered, see ``FoldedText``. Each order of the catalog has an index,
+/// which serves both directions; PostgreSQL orders by bytes (`COLLATE "C"`), like SQLite, since the
+/// texts are folded already.
 enum VideoclubSchema {
-    /// Every migration there ever was, by history, in order; new ones come last.
+    /// All migrations, by history, in order; new ones are added at the end.
     static let histories = [tables + SharedState.migrations, searches]
 
-    /// The texts of films, as they are searched.
+    /// The index for searching the texts of films.
     static let texts = TextIndex(
         table: "film",
         key: "id",
@@ -69,7 +69,7 @@ enum VideoclubSchema {
         ) STRICT
         """
 
-    /// The rows themselves are in this order, but far more is read where pages of them are skipped.
+    /// The rows themselves are in this order, but skipping pages of them would read far more data.
     private static let byNumber: Statement = "CREATE INDEX film_number ON film (id)"
     private static let byTitle: Statement = "CREATE INDEX film_title ON film (folded_title, id)"
     private static let byYear: Statement = "CREATE INDEX film_year ON film (year, id)"
@@ -77,7 +77,8 @@ enum VideoclubSchema {
         "CREATE INDEX film_director ON film (folded_director, id)"
     private static let byOwner: Statement = "CREATE INDEX film_owner ON film (owner)"
 
-    /// The table of the seeds that the service has inserted by itself, so that it does so once.
+    /// The table that records which initial rows the service has inserted, so that it does so only
+    /// once.
     private static let seeds: Statement = """
         CREATE TABLE seeding (
             name TEXT PRIMARY KEY,
@@ -96,7 +97,7 @@ enum VideoclubSchema {
             )
             """
 
-        /// Names that differ in case alone are the same, and are ASCII, which `lower` knows.
+        /// Names that differ only in case are the same; they are ASCII, which `lower` supports.
         static let memberNames: Statement = """
             CREATE UNIQUE INDEX member_name ON member (lower(name))
             """

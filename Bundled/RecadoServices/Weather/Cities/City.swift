@@ -3,9 +3,9 @@
 
 import RecadoContracts
 
-/// A city whose weather is told.
+/// A city that the service has weather for.
 struct City: Sendable {
-    /// The number of the city, which is that of GeoNames.
+    /// The number of the city at GeoNames.
     let id: Int
     /// The name.
     let name: String
@@ -19,14 +19,14 @@ struct City: Sendable {
     let altitude: Double
     /// The offset of winter time from UTC, in seconds.
     let winterOffset: Int
-    /// When summer time is kept; `nil` for never.
+    /// The rule of summer time; `nil` if there is none.
     let daylightRule: DaylightRule?
     /// The climate.
     let climate: Climate
     /// Other names.
     let aliases: [String]
 
-    /// Reads a line of the table; `nil` for one that is none.
+    /// Reads a line of the table; `nil` for an invalid line.
     init?(line: Substring) {
         let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         guard fields.count == 10, let id = Int(fields[0]), let latitude = Double(fields[3]),

@@ -2,15 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CityTable {
-    /// The most cities that one text suggests.
+    /// The greatest number of cities that are suggested for one text.
     static let suggestionLimit = 10
-    /// Longer than any name, and short enough to be compared with all of them.
+    /// The greatest length of a text: longer than any name, and short enough to be compared with
+    /// all names.
     private static let longestText = 64
 
-    /// The cities that a text may mean which somebody is still writing, or has written wrongly.
+    /// The cities that match a text which is incomplete or misspelt.
     ///
-    /// Those whose name begins so come first, then those of which a later word does; where there is
-    /// neither, those whose name differs by a slip or two.
+    /// Cities whose name begins with the text come first, then those with a later word that does;
+    /// if there are none, those whose name differs by one or two typing errors.
     func suggestions(for text: String) -> [City] {
         let part = text.prefix { $0 != "," }.prefix(Self.longestText)
         let key = Self.key(part)
@@ -34,16 +35,15 @@ extension CityTable {
     }
 }
 
-/// The distance between two texts, in slips of the pen.
+/// The distance between two texts, in typing errors.
 enum Slips {
-    /// The number of letters that are left out, put in, exchanged with
-    /// another or with the next one.
+    /// The number of letters that are left out, inserted, replaced, or swapped with the next one.
     ///
     /// - Parameters:
     ///   - source: The text that was written.
     ///   - target: The text that may have been meant.
     ///   - limit: The number beyond which counting stops.
-    /// - Returns: The number; any greater than the limit where it is greater.
+    /// - Returns: The number; if it exceeds the limit, any number greater than the limit.
     static func count(from source: String, to target: String, upTo limit: Int) -> Int {
         let (source, target) = (Array(source), Array(target))
         guard abs(source.count - target.count) <= limit else { return limit + 1 }

@@ -6,7 +6,7 @@ extension CityTable {
     /// minutes ahead of UTC in winter, rule of summer time, climate, other names.
     ///
     /// Numbers, names and coordinates are those of GeoNames (geonames.org, CC BY 4.0), which
-    /// OpenWeatherMap goes by, too.
+    /// OpenWeatherMap uses, too.
     static let text = """
         2521978|Alicante|ES|38.3452|-0.4815|20|60|eu|m|Alacant
         2522258|Albacete|ES|38.9942|-1.8564|680|60|eu|s|

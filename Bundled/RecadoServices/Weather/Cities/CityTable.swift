@@ -13,9 +13,10 @@ struct CityTable: Sendable {
     /// All cities as they are listed for callers.
     let listed: [ListedCity]
     private let indexByID: [Int: Int]
-    /// Cities by their names without accents and in small letters, those that stand first first.
+    /// The indexes of cities by name, without accents and in small letters; earlier cities come
+    /// first.
     let indexesByName: [String: [Int]]
-    /// The positions of the cities, as vectors from the middle of the globe.
+    /// The positions of the cities, as vectors from the centre of the globe.
     private let positions: [SIMD3<Double>]
 
     private init(text: String) {
@@ -39,7 +40,7 @@ struct CityTable: Sendable {
         indexByID[id].map { all[$0] }
     }
 
-    /// The city that a question means: a name, perhaps with a state and a country after commas.
+    /// Finds the city for a name, optionally with a state and a country after commas.
     func city(named question: String) -> City? {
         let parts = question.split(separator: ",", omittingEmptySubsequences: false)
             .map { Self.key($0) }
@@ -51,7 +52,7 @@ struct CityTable: Sendable {
         return found.first { all[$0].country == country }.map { all[$0] }
     }
 
-    /// The city that lies next to a point; there is always one.
+    /// The city nearest to a point; there is always one.
     func city(nextTo latitude: Double, _ longitude: Double) -> City? {
         let point = Self.position(latitude: latitude, longitude: longitude)
         // The greater the product, the smaller the angle.

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// When summer time is kept, by the rules that hold in 2026.
+/// The period of summer time, by the rules of 2026.
 enum DaylightRule: String, Sendable {
     /// From the last Sunday of March to the last of October.
     case europe = "eu"
@@ -25,7 +25,8 @@ enum DaylightRule: String, Sendable {
         let month: Int
         /// The day of the week, from Sunday as 0.
         let weekday: Int
-        /// The first day of the month that counts; the last seven days do if it is `nil`.
+        /// The first of the seven days of the month in which the change falls; `nil` for the last
+        /// seven days.
         var from: Int? = nil
         /// The number of days to add to that day.
         var days = 0
@@ -34,7 +35,7 @@ enum DaylightRule: String, Sendable {
         var isUTC = false
 
         func time(in year: Int, winterOffset: Int) -> Int {
-            // The last seven days of a month end where the next one begins.
+            // The last seven days of a month end where the next month begins.
             let date =
                 from.flatMap { HTTPDate(year: year, month: month, day: $0) }
                 ?? HTTPDate(year: year, month: month + 1, day: 1).map {
@@ -86,13 +87,13 @@ enum DaylightRule: String, Sendable {
         }
     }
 
-    /// Whether it is summer time at a time in seconds since 1970-01-01 00:00:00 UTC.
+    /// True if summer time is in force at a time in seconds since 1970-01-01 00:00:00 UTC.
     func isSummer(at time: Int, winterOffset: Int) -> Bool {
         let local = time + winterOffset
         let year = HTTPDate(secondsSince1970: Int64(local)).year
         let begin = changes.begin.time(in: year, winterOffset: winterOffset)
         let end = changes.end.time(in: year, winterOffset: winterOffset)
-        // In the south, summer goes over the turn of the year.
+        // In the south, summer extends over the turn of the year.
         return begin < end ? begin <= time && time < end : time < end || begin <= time
     }
 }

@@ -4,7 +4,7 @@
 extension PostalCodes {
     /// The beginnings of postal codes, one city a line: country, beginnings, number of the city.
     ///
-    /// In Spain the first two digits are the province's, which stands for its capital here.
+    /// In Spain the first two digits identify the province; here they lead to its capital.
     static let text = """
         ES|01|3104499
         ES|02|2522258

@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weather of a place over the year, in a few numbers.
+/// The climate of a place: its weather over the year, in a few numbers.
 ///
-/// They are rough: enough that July is hot in Sevilla and wet in Mumbai, and that Yakutsk freezes.
+/// They are rough, but precise enough that July is hot in Sevilla and wet in Mumbai, and that
+/// Yakutsk freezes.
 struct Climate: Sendable {
     /// The difference of the year's mean temperature from that of the latitude, in kelvins.
     let offset: Double

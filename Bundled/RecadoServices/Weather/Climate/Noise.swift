@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Chance that is the same for everyone who asks: smooth curves through random points.
+/// Reproducible random values: smooth curves through random points.
 struct Noise: Sendable {
     private let seed: UInt64
 
-    /// Chance for a city and one of its aspects.
+    /// Creates the random values of a city and one of its aspects.
     init(city: Int, aspect: UInt64) {
         seed = Self.mixed(UInt64(truncatingIfNeeded: city) &* 0x9E37_79B9_7F4A_7C15 ^ aspect)
     }
 
-    /// A value from 0 to 1 on a curve whose points lie one apart.
+    /// A value from 0 to 1 on a curve whose points are at the whole numbers.
     func value(at position: Double) -> Double {
         let point = position.rounded(.down)
         let part = position - point
@@ -19,7 +19,7 @@ struct Noise: Sendable {
         return self.point(index) * (1 - weight) + self.point(index &+ 1) * weight
     }
 
-    /// A value from 0 to 1 that has nothing to do with its neighbours.
+    /// A value from 0 to 1 that is independent of its neighbours.
     func point(_ index: Int64) -> Double {
         let bits = Self.mixed(seed ^ UInt64(bitPattern: index) &* 0xD1B5_4A32_D192_ED03)
         return Double(bits >> 11) / Double(UInt64(1) << 53)

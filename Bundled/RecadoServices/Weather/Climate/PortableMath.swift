@@ -3,9 +3,9 @@
 
 /// Functions of real numbers whose results are the same, to the last bit, on every machine.
 ///
-/// Libraries of C differ in the last bits of sines and exponentials. These are made of
-/// additions, multiplications and divisions alone, which IEEE 754 defines exactly;
-/// they are good to ten digits.
+/// C libraries differ in the last bits of sines and exponentials. These functions use only
+/// additions, multiplications and divisions, which IEEE 754 defines exactly; they are accurate to
+/// ten digits.
 enum PortableMath {
     static func radians(_ degrees: Double) -> Double { degrees / 180 * .pi }
     static func degrees(_ radians: Double) -> Double { radians / .pi * 180 }
@@ -26,7 +26,7 @@ enum PortableMath {
 
     static func tangent(_ angle: Double) -> Double { sine(angle) / cosine(angle) }
 
-    /// The angle from 0 to π of a cosine from -1 to 1, by halving.
+    /// The angle from 0 to π of a cosine from -1 to 1, by bisection.
     static func arcCosine(_ value: Double) -> Double {
         var (low, high) = (0.0, Double.pi)
         for _ in 0..<50 {
@@ -36,7 +36,7 @@ enum PortableMath {
         return (low + high) / 2
     }
 
-    /// The exponential of a number from -50 to 50, by the series of a small part of it.
+    /// The exponential of a number from -50 to 50, by the power series of a small fraction of it.
     static func exponential(_ x: Double) -> Double {
         let part = x / 1024
         var (term, sum) = (1.0, 1.0)

@@ -3,8 +3,8 @@
 
 /// The weather over a city in an hour, in kelvins, metres a second and the like.
 ///
-/// It is made, not measured: a climate, the season, the hour, and curves of chance that move as
-/// weather does. The same city has the same weather in the same hour on every machine.
+/// It is computed, not measured: from a climate, the season, the hour, and random curves that vary
+/// like weather. The same city has the same weather in the same hour on every machine.
 struct Sky: Sendable {
     /// Degrees Celsius.
     let temperature: Double
@@ -16,9 +16,9 @@ struct Sky: Sendable {
     let windSpeed: Double
     /// Degrees from the north by the east.
     let windDirection: Double
-    /// The part of the sky under clouds, from 0 to 1.
+    /// The share of the sky covered by clouds, from 0 to 1.
     let cloudiness: Double
-    /// Millimetres in the hour; of snow, of the water in it.
+    /// Millimetres in the hour; for snow, of its water.
     let precipitation: Double
     /// The tendency of the air to thunder, from 0 to 1.
     let unrest: Double
@@ -72,7 +72,7 @@ struct Sky: Sendable {
         let latitude = city.latitude.magnitude
         let mean = 28 - 0.0055 * latitude * latitude + city.climate.offset
         let height = city.altitude * 0.0055
-        // Weather changes more where the seasons do.
+        // Weather varies more where the seasons do.
         let range = 2.5 + latitude * 0.12
         // The south has more sea, which evens the seasons out.
         let contrast = city.latitude < 0 ? 0.65 : 1
@@ -83,9 +83,9 @@ struct Sky: Sendable {
 
     /// Chance at a moment, each from 0 to 1.
     private struct Chance {
-        /// Of what comes and goes with highs and lows, in a week or so.
+        /// The values that vary with highs and lows, over about a week.
         let system: Double
-        /// Of warm and cold air.
+        /// The values that vary with warm and cold air.
         let front: Double
         let wind: Double
         let direction: Double
@@ -115,7 +115,7 @@ struct Sky: Sendable {
         return temperature + 0.33 * vapour - 0.7 * windSpeed - 4
     }
 
-    /// Whether what falls is snow.
+    /// True if the precipitation is snow.
     var isSnow: Bool { temperature < 1 }
 
     /// The visibility in metres, 10 000 at most.
@@ -127,7 +127,7 @@ struct Sky: Sendable {
 
     private var isFoggy: Bool { precipitation == 0 && humidity > 91 && windSpeed < 2.6 }
 
-    /// The number of the condition that the clouds alone make.
+    /// The number of the condition for the clouds alone.
     var clouds: Int {
         switch (cloudiness * 100).rounded() {
         case ..<11: 800
@@ -138,7 +138,7 @@ struct Sky: Sendable {
         }
     }
 
-    /// The numbers of the conditions, the main thing first.
+    /// The numbers of the conditions, the main one first.
     var conditions: [Int] {
         if precipitation > 0 {
             if unrest > 0.45 { return [precipitation < 1 ? 200 : precipitation < 4 ? 201 : 202] }

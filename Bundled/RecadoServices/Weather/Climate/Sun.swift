@@ -5,11 +5,11 @@ import RecadoHTTP
 
 /// The sun's rise and set, by the formulas of NOAA's solar calculator.
 struct Sun: Sendable {
-    /// Seconds since 1970-01-01 00:00:00 UTC; 0 where the sun does not rise on the day.
+    /// Seconds since 1970-01-01 00:00:00 UTC; 0 if the sun does not rise on the day.
     let rise: Int
-    /// Seconds since 1970-01-01 00:00:00 UTC; 0 where the sun does not set on the day.
+    /// Seconds since 1970-01-01 00:00:00 UTC; 0 if the sun does not set on the day.
     let set: Int
-    /// Whether the sun is up.
+    /// True if the sun is up.
     let isUp: Bool
 
     /// The sun over a city at a time in seconds since 1970-01-01 00:00:00 UTC.
@@ -22,7 +22,7 @@ struct Sun: Sendable {
         let gamma = 2 * Double.pi / 365 * Double(day - newYear)
         let declination = Self.declination(gamma)
         let phi = PortableMath.radians(city.latitude)
-        // The sun's upper edge shows, with refraction, at 90.833 degrees from the zenith.
+        // With refraction, the sun's upper edge becomes visible at 90.833 degrees from the zenith.
         let edge = PortableMath.cosine(PortableMath.radians(90.833))
         let cosine =
             edge / (PortableMath.cosine(phi) * PortableMath.cosine(declination))

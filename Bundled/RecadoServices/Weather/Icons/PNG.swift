@@ -3,7 +3,7 @@
 
 import RecadoCompression
 
-/// Pictures as files of PNG (ISO 15948), with red, green, blue and opacity of eight bits.
+/// Pictures as PNG files (ISO 15948), with eight bits each for red, green, blue and opacity.
 enum PNG {
     /// The file of a picture; `nil` when there is no memory for it.
     static func file(of picture: Picture) -> [UInt8]? {
@@ -20,7 +20,8 @@ enum PNG {
         return bytes(UInt32(clamping: content.count)) + body + bytes(crc(body))
     }
 
-    /// The data in zlib's format (RFC 1950): those of gzip with another frame.
+    /// The data in zlib's format (RFC 1950): the compressed data of gzip with a different header
+    /// and trailer.
     private static func zlibData(_ data: [UInt8]) -> [UInt8]? {
         // RFC 1952: ten bytes come before the data and eight after them.
         guard let gzip = try? Gzip.compress(data, level: 9), gzip.count > 18 else { return nil }

@@ -26,7 +26,7 @@ struct Picture {
         pixels = Array(repeating: .zero, count: size * size)
     }
 
-    /// Draws a shape over what is there.
+    /// Draws a shape over the picture.
     mutating func fill(_ shape: Shape, _ colour: Colour, opacity: Double = 1) {
         let unit = 1 / Double(size)
         let colour = SIMD4(colour.red, colour.green, colour.blue, 1)
@@ -34,7 +34,7 @@ struct Picture {
         for y in rows {
             for x in columns {
                 let point = SIMD2((Double(x) + 0.5) * unit, (Double(y) + 0.5) * unit)
-                // The edge runs over one pixel.
+                // The edge is one pixel wide.
                 let inside = min(max(0.5 - shape.distance(point) / unit, 0), 1) * opacity
                 guard inside > 0 else { continue }
                 let index = y * size + x
@@ -43,15 +43,15 @@ struct Picture {
         }
     }
 
-    /// The pixels that a stretch of the square touches, with one more at each end for the edge.
+    /// The range of pixels for an interval of the square, with one more at each end for the edge.
     private func pixels(_ stretch: ClosedRange<Double>, _ unit: Double) -> Range<Int> {
         let first = max(0, Int((stretch.lowerBound / unit).rounded(.down)) - 1)
         let last = min(size, Int((stretch.upperBound / unit).rounded(.up)) + 1)
         return first..<max(first, last)
     }
 
-    /// The picture's bytes as PNG has them: a filter, then red, green,
-    /// blue and opacity, row by row.
+    /// The picture's bytes in PNG order: for each row a filter, then red, green, blue and opacity
+    /// of its pixels.
     var scanlines: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size * (size * 4 + 1))
@@ -74,11 +74,11 @@ struct Picture {
     }
 }
 
-/// A shape, by how far points lie from its edge: below zero inside.
+/// A shape, defined by the distance of points from its edge, which is negative inside.
 struct Shape: Sendable {
-    /// The stretch that it takes from left to right.
+    /// The interval that it occupies from left to right.
     let across: ClosedRange<Double>
-    /// The stretch that it takes from top to bottom.
+    /// The interval that it occupies from top to bottom.
     let down: ClosedRange<Double>
     let distance: @Sendable (SIMD2<Double>) -> Double
 
@@ -106,7 +106,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// A polygon without holes whose corners are listed in a turn.
+    /// A polygon without holes; the corners are listed in order around it.
     static func polygon(_ corners: [SIMD2<Double>]) -> Shape {
         let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).map { corner, next in
             (corner: corner, next: next, line: Shape.line(from: corner, to: next, 0))

@@ -28,7 +28,8 @@ enum WeatherIcons {
             status: .ok,
             fields: [
                 .contentType: "image/png",
-                // A month: an icon changes with the program at most, and hardly then.
+                // A month: an icon can change only with a new version of the program, and rarely
+                // does.
                 .cacheControl: "public, max-age=2592000",
                 .contentTypeOptions: "nosniff",
             ],

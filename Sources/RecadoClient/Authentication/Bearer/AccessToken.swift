@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// A token that stands for its bearer (RFC 6750), with what is needed to get another one.
+/// A token that authorises anyone who presents it (RFC 6750), with the data to get another one.
 ///
 /// No description or reflection of the value shows the tokens.
 public struct AccessToken: Sendable {
     /// The token, as it is sent.
     public let value: String
-    /// When it ceases to be good; `nil` if nobody knows.
+    /// The time at which the token expires; `nil` if it is unknown.
     public let expiry: HTTPDate?
     /// The token that a refresher sends to get another access token, if the service issues one.
     public let refreshToken: String?
@@ -18,7 +18,7 @@ public struct AccessToken: Sendable {
     ///
     /// - Parameters:
     ///   - value: The token, as it is sent.
-    ///   - expiry: When it ceases to be good.
+    ///   - expiry: The time at which the token expires.
     ///   - refreshToken: The token that a refresher sends for another access token.
     public init(_ value: String, expiry: HTTPDate? = nil, refreshToken: String? = nil) {
         self.value = value
@@ -26,11 +26,12 @@ public struct AccessToken: Sendable {
         self.refreshToken = refreshToken
     }
 
-    /// Creates a token that is good for a while from now.
+    /// Creates a token that is valid for a number of seconds from now.
     ///
     /// - Parameters:
     ///   - value: The token, as it is sent.
-    ///   - lifetime: For how many seconds it is good: the `expires_in` of RFC 6749 §5.1.
+    ///   - lifetime: The number of seconds for which the token is valid: the `expires_in` of RFC
+    ///     6749 §5.1.
     ///   - refreshToken: The token that a refresher sends for another access token.
     public init(_ value: String, lifetime: Int, refreshToken: String? = nil) {
         let (sum, isTooMuch) = WallClock.now().secondsSince1970
@@ -44,14 +45,14 @@ public struct AccessToken: Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The expiry alone.
+    /// The expiry; the tokens are left out.
     public var description: String {
         expiry.map { "token until \($0)" } ?? "token"
     }
 
-    /// The expiry alone.
+    /// The expiry; the tokens are left out.
     public var debugDescription: String { "AccessToken(\(description))" }
-    /// A mirror that shows the expiry alone.
+    /// A mirror that shows only the expiry.
     public var customMirror: Mirror {
         Mirror(self, children: ["expiry": expiry as Any], displayStyle: .struct)
     }

@@ -13,16 +13,16 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// - There is one refresh for all requests that need one, before the token expires
-///   or after the server has refused it. The refresher gets the transport below, so
-///   that it cannot wait for itself.
-/// - A refused request is sent once more with a new token. The refusal
-///   of a new token is the answer.
-/// - A failed refresh fails everybody who waits for it, and the next call tries anew; too many
-///   refreshes in a short time fail without another one.
-/// - A caller that is cancelled stops waiting; the refresh goes on for the others.
+/// - One refresh serves all requests that need one, before the token expires or after the server
+///   has refused it. The refresher gets the transport below this layer, so that it cannot wait for
+///   itself.
+/// - A refused request is sent once more with a new token. If the server refuses the new token,
+///   too, that refusal is the answer.
+/// - A failed refresh fails all calls that wait for it, and the next call tries again; after too
+///   many refreshes in a short time, calls fail without another refresh.
+/// - A caller that is cancelled stops waiting; the refresh continues for the others.
 ///
-/// Requests to other origins, and those that bear an Authorization field, pass as they are.
+/// Requests to other origins, and those that have an Authorization field, are sent unchanged.
 public struct BearerTransport: Transport {
     private let base: any Transport
     private let origin: String
@@ -34,10 +34,11 @@ public struct BearerTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends requests.
     ///   - origin: A URI of the only server that gets the token.
-    ///   - token: The token to begin with; `nil` gets one before the first request.
-    ///   - policy: When tokens are refreshed.
+    ///   - token: The first token; if it is `nil`, the layer gets one before the first request.
+    ///   - policy: The times at which tokens are refreshed.
     ///   - clock: The clock that measures waits.
-    ///   - refresh: Gets another token for the old one, by the transport below this layer.
+    ///   - refresh: Gets a new token in exchange for the old one, through the transport below this
+    ///     layer.
     public init(
         _ base: any Transport,
         origin: URI,
@@ -57,7 +58,7 @@ public struct BearerTransport: Transport {
         )
     }
 
-    /// Creates a layer with a time of day of its own.
+    /// Creates a layer with its own source of the current time.
     package static func dated(
         _ base: any Transport,
         origin: URI,
@@ -95,15 +96,15 @@ public struct BearerTransport: Transport {
         }
     }
 
-    /// The token that requests get now.
+    /// The token that is currently sent.
     public var token: AccessToken? { keeper.token }
 
     /// The number of requests that wait for a refresh.
     package var waiterCount: Int { keeper.waiterCount }
 
-    /// Takes another token, as after a login.
+    /// Replaces the token, for example after a login.
     ///
-    /// - Parameter token: The token; `nil` gets one before the next request.
+    /// - Parameter token: The token; if it is `nil`, the layer gets one before the next request.
     public func replaceToken(with token: AccessToken?) {
         keeper.replace(token)
     }
@@ -112,8 +113,8 @@ public struct BearerTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; `total` is for a refresh and the transfers together.
-    /// - Returns: The answer; of the status 401 if the server refuses even a new token.
+    ///   - timeouts: The time limits; `total` covers a refresh and the transfers together.
+    /// - Returns: The answer; one with the status 401 if the server refuses even a new token.
     /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no token.
     public func send(
         _ request: Request,
@@ -127,7 +128,8 @@ public struct BearerTransport: Transport {
         let left = timeouts.after(stopwatch.now - start)
         let response = try await base.send(request.bearing(grant.token), timeouts: left)
         guard Self.refusesToken(response), !grant.isFresh else { return response }
-        // A stream has been read: the next call will have a better token, this one has its answer.
+        // The stream is consumed and cannot be sent again: this call ends with the refusal, and the
+        // next call will have a better token.
         guard request.content.isReplayable else { return response }
         await response.content.drain()
         let other = try await keeper.grant(
@@ -140,7 +142,8 @@ public struct BearerTransport: Transport {
         )
     }
 
-    /// Whether an answer refuses the token, and not what its bearer may do (RFC 6750 §3.1).
+    /// True if an answer refuses the token rather than the action that it should permit (RFC 6750
+    /// §3.1).
     private static func refusesToken(_ response: Response) -> Bool {
         guard response.status == .unauthorized else { return false }
         let challenges = Challenge.list(in: response.fields[values: .wwwAuthenticate])

@@ -4,15 +4,16 @@
 import RecadoHTTP
 import Synchronization
 
-/// The token that calls share, and the refresh that they wait for together.
+/// The token that calls share, and the refresh that all of them wait for.
 final class TokenKeeper: Sendable {
     typealias Refresh = @Sendable (AccessToken?) async throws -> AccessToken
 
-    /// A token to send, and which one it is.
+    /// A token to send, with its generation.
     struct Grant: Sendable {
         let token: AccessToken
         let generation: Int
-        /// Whether the request has waited for the token: no other one would be newer.
+        /// True if the token comes from a refresh that the request has waited for, so that no newer
+        /// one exists.
         var isFresh = false
     }
 
@@ -23,7 +24,7 @@ final class TokenKeeper: Sendable {
         var waiters: [Waiter] = []
     }
 
-    /// The keeper whose refresher the task is.
+    /// The keeper for which the current task refreshes a token.
     @TaskLocal
     private static var refreshing: ObjectIdentifier?
 
@@ -51,14 +52,14 @@ final class TokenKeeper: Sendable {
         state.withLock { $0.machine.replace(token) }
     }
 
-    /// The token for a request, after a refresh if one is needed.
+    /// Returns the token for a request, after a refresh if one is needed.
     ///
     /// - Parameters:
     ///   - refused: The generation of the token that the server has refused, if there was one.
     ///   - budget: The longest time to wait.
     /// - Returns: The token.
-    /// - Throws: An error of the kind `unauthenticated` if there is
-    ///   none, `timedOut` or `cancelled`.
+    /// - Throws: An error of the kind `unauthenticated` if there is no token, `timedOut` or
+    ///   `cancelled`.
     func grant(
         after refused: Int?,
         within budget: Duration?
@@ -77,8 +78,9 @@ final class TokenKeeper: Sendable {
             case .wait: state.waiters.append(waiter)
             case .refresh(let old):
                 state.waiters.append(waiter)
-                // The refresh belongs to all who wait, so that none of them cancels it, and neither
-                // the deadline nor the log of one is the others'. It ends with the refresher.
+                // The refresh belongs to all waiting calls: none of them can cancel it, and the
+                // deadline and the log of one call do not apply to the others. It ends with the
+                // refresher.
                 Task.detached { await self.renew(old) }
             case .use, .excessive: break
             }
@@ -159,8 +161,8 @@ final class TokenKeeper: Sendable {
         }
     }
 
-    /// Returns a description of a failure that is safe to show: those of foreign errors may hold
-    /// secrets.
+    /// Returns a description of a failure that is safe to show: descriptions of errors from
+    /// elsewhere may hold secrets.
     private static func detail(of error: any Error) -> String {
         let prefix = "the token could not be refreshed: "
         switch error {

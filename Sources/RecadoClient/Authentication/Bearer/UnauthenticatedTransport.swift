@@ -3,10 +3,10 @@
 
 public import RecadoHTTP
 
-/// The transport below a layer of tokens, for the requests that get a token.
+/// The transport below a layer of tokens, for the requests that fetch a token.
 ///
-/// Only the layer makes one, and it hands it to nobody but the refresher. A refresh can
-/// therefore not wait for itself.
+/// Only that layer creates it, and passes it only to the refresher. A refresh can therefore not
+/// wait for itself.
 public struct UnauthenticatedTransport: Transport {
     private let base: any Transport
 

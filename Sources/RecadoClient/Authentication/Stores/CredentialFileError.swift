@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// An error of reading or writing a file of credentials; no description holds the file's content.
+/// An error in reading or writing a file of credentials; no description holds the file's content.
 @nonexhaustive
 public enum CredentialFileError: Error, Sendable, Hashable {
-    /// The system refused; the number is its reason (`errno`).
+    /// The system refused the operation; the number is its reason (`errno`).
     case system(operation: String, number: Int32)
-    /// Others than the owner may read or write the file; expected mode 0600.
+    /// Users other than the owner may read or write the file; expected mode 0600.
     case readableByOthers(mode: UInt32)
-    /// The file belongs to somebody else than this process runs as.
+    /// The file belongs to a user other than the one that this process runs as.
     case ownedByOthers
-    /// The name belongs to something that is no regular file.
+    /// The path leads to something other than a regular file.
     case notAFile
     /// The file is longer than any file of credentials should be.
     case tooLarge(limit: Int)
@@ -21,17 +21,17 @@ public enum CredentialFileError: Error, Sendable, Hashable {
 
     /// The reason that a file is malformed.
     public enum Reason: String, Sendable, Hashable {
-        /// A word that begins no entry.
+        /// A word that does not begin an entry.
         case unexpectedWord = "unexpected word; expected machine, default or macdef"
         /// A keyword at the end, or without its value.
         case missingValue = "missing value after a keyword"
-        /// A quoted text without its end.
+        /// A quoted text without a closing quote.
         case openQuote = "missing quote at the end of a value"
-        /// Bytes that are no text in UTF-8.
+        /// Bytes that are not UTF-8 text.
         case notText = "not in UTF-8"
-        /// A name or a password that no request can hold.
+        /// A name or a password that no request can carry.
         case unusable = "a name or password with control characters, or a name with a colon"
-        /// A store that somebody else wrote.
+        /// A file that is not a store of credentials.
         case notAStore = "no store of credentials"
     }
 }

@@ -4,27 +4,27 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A place for credentials, from which an authentication layer takes them.
+/// A store of credentials, from which an authentication layer takes them.
 ///
-/// - ``NoCredentialStore`` keeps nothing.
+/// - ``NoCredentialStore`` stores nothing.
 /// - ``MemoryCredentialStore`` keeps them until the program ends.
-/// - ``FileCredentialStore`` keeps them for good, in a file of the user's own.
+/// - ``FileCredentialStore`` keeps them permanently, in a file of the user.
 ///
-/// On Apple's systems `KeychainCredentialStore` keeps them in the keychain, on this
-/// device or on all of the user's.
+/// On Apple's systems `KeychainCredentialStore` keeps them in the keychain, on this device or on
+/// all devices of the user.
 public protocol CredentialStore: CredentialSource {
-    /// Keeps credentials for a space, in the place of those that it had.
+    /// Stores credentials for a space, and replaces those that it had.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - space: The protection space that they are for.
-    /// - Throws: The error that kept them from being stored.
+    ///   - space: The protection space of the credentials.
+    /// - Throws: The error that prevented the credentials from being stored.
     func store(_ credentials: BasicCredentials, for space: ProtectionSpace) async throws
 
-    /// Forgets the credentials for a space, if there are any.
+    /// Removes the credentials for a space, if there are any.
     ///
-    /// - Parameter space: The protection space that they are for.
-    /// - Throws: The error that kept them from being forgotten.
+    /// - Parameter space: The protection space of the credentials.
+    /// - Throws: The error that prevented the credentials from being removed.
     func remove(for space: ProtectionSpace) async throws
 }
 
@@ -33,12 +33,12 @@ public struct NoCredentialStore: CredentialStore {
     /// Creates the store.
     public init() {}
 
-    /// Nothing.
+    /// Returns `nil`.
     ///
     /// - Parameters:
-    ///   - space: Not made use of.
-    ///   - failures: Not made use of.
-    /// - Returns: Nothing.
+    ///   - space: Not used.
+    ///   - failures: Not used.
+    /// - Returns: `nil`.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? { nil }
 
     /// Does nothing.
@@ -58,25 +58,25 @@ public final class MemoryCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
-    ///   - failures: Not made use of: the same credentials again end the call.
+    ///   - space: The protection space of the credentials.
+    ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
         known.withLock { $0[space] }
     }
 
-    /// Keeps credentials for a space.
+    /// Stores credentials for a space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - space: The protection space that they are for.
+    ///   - space: The protection space of the credentials.
     public func store(_ credentials: BasicCredentials, for space: ProtectionSpace) {
         known.withLock { $0[space] = credentials }
     }
 
-    /// Forgets the credentials for a space.
+    /// Removes the credentials for a space.
     ///
-    /// - Parameter space: The protection space that they are for.
+    /// - Parameter space: The protection space of the credentials.
     public func remove(for space: ProtectionSpace) {
         known.withLock { $0[space] = nil }
     }

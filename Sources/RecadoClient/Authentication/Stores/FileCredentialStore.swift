@@ -5,11 +5,11 @@ import RecadoCoding
 public import RecadoHTTP
 import Synchronization
 
-/// A store that keeps credentials for good, in a file that the user alone may read.
+/// A store that keeps credentials permanently, in a file that only the user may read.
 ///
-/// The file has mode 0600 and is written as a whole beside the old one, whose name it takes then; a
-/// program that ends suddenly leaves one of the two. A file that others may read is refused.
-/// Passwords stand in it as they are: whoever can read the user's files can read them.
+/// The file has mode 0600. It is written completely under another name and then renamed over the
+/// old one, so that a program that ends suddenly leaves one of the two. A file that others may read
+/// is refused. Passwords are stored unencrypted: whoever can read the user's files can read them.
 public final class FileCredentialStore: CredentialStore {
     private struct Entry: Codable, Sendable {
         var side: ProtectionSpace.Side
@@ -31,7 +31,7 @@ public final class FileCredentialStore: CredentialStore {
     /// Held while the file is read, changed and written, so that no change is lost.
     private let changing = Mutex(())
 
-    /// Creates a store over a file, which need not exist.
+    /// Creates a store over a file, which may not exist yet.
     ///
     /// - Parameter path: The file; its directory must exist.
     public init(path: String) {
@@ -41,8 +41,8 @@ public final class FileCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
-    ///   - failures: Not made use of: the same credentials again end the call.
+    ///   - space: The protection space of the credentials.
+    ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
     /// - Throws: ``CredentialFileError``.
     public func credentials(
@@ -55,11 +55,11 @@ public final class FileCredentialStore: CredentialStore {
         return try? BasicCredentials(user: entry.user, password: entry.password)
     }
 
-    /// Keeps credentials for a space.
+    /// Stores credentials for a space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - space: The protection space that they are for.
+    ///   - space: The protection space of the credentials.
     /// - Throws: ``CredentialFileError``.
     public func store(
         _ credentials: BasicCredentials,
@@ -79,9 +79,9 @@ public final class FileCredentialStore: CredentialStore {
         }
     }
 
-    /// Forgets the credentials for a space.
+    /// Removes the credentials for a space.
     ///
-    /// - Parameter space: The protection space that they are for.
+    /// - Parameter space: The protection space of the credentials.
     /// - Throws: ``CredentialFileError``.
     public func remove(for space: ProtectionSpace) throws(CredentialFileError) {
         try change { entries in entries.removeAll { $0.isFor(space) } }
@@ -102,7 +102,7 @@ public final class FileCredentialStore: CredentialStore {
 
     private func read() throws(CredentialFileError) -> Document {
         guard let bytes = try PrivateFile.read(path) else { return Document() }
-        // What the coder would say might quote a password.
+        // The message of the coder could quote a password.
         guard let document = try? JSON().decode(Document.self, from: bytes) else {
             throw .malformed(line: 1, .notAStore)
         }

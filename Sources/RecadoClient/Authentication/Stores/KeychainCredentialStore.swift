@@ -6,26 +6,26 @@ import Foundation
 public import RecadoHTTP
 import Security
 
-/// A store that keeps credentials for good, in the user's keychain.
+/// A store that keeps credentials permanently, in the user's keychain.
 ///
-/// Each space is one generic password of the store's service, and can be read from the first time
-/// on that the device has been unlocked. It stays on the device, unless the store is
-/// synchronizable: then iCloud Keychain carries it to the user's other devices, and a change or a
-/// removal reaches them as well.
+/// The credentials of each space are one generic password under the name of the store's service,
+/// readable once the device has been unlocked for the first time. It stays on the device, unless
+/// the store is synchronizable: then iCloud Keychain copies it to the user's other devices, and
+/// changes and removals reach them as well.
 ///
-/// Both kinds of store are apart from each other: neither finds what the other has stored.
+/// The two kinds of store are separate: neither finds the credentials of the other.
 public struct KeychainCredentialStore: CredentialStore {
-    /// Whether iCloud Keychain carries the credentials to the user's other devices.
+    /// True if iCloud Keychain copies the credentials to the user's other devices.
     public let isSynchronizable: Bool
     private let service: String
 
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - service: The name that tells the program's credentials from others', as its bundle
-    ///     identifier does.
-    ///   - isSynchronizable: Whether iCloud Keychain carries the credentials to the user's other
-    ///     devices; no by default, for a password that leaves the device should do so knowingly.
+    ///   - service: The name that distinguishes the program's credentials from those of others,
+    ///     such as its bundle identifier.
+    ///   - isSynchronizable: True if iCloud Keychain copies the credentials to the user's other
+    ///     devices; false by default, as a password should leave the device only by choice.
     public init(service: String, isSynchronizable: Bool = false) {
         self.service = service
         self.isSynchronizable = isSynchronizable
@@ -34,8 +34,8 @@ public struct KeychainCredentialStore: CredentialStore {
     /// The credentials that were stored for a space.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
-    ///   - failures: Not made use of: the same credentials again end the call.
+    ///   - space: The protection space of the credentials.
+    ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
     /// - Throws: ``KeychainError``.
     public func credentials(
@@ -52,16 +52,16 @@ public struct KeychainCredentialStore: CredentialStore {
         guard let data = item as? Data, let text = String(validating: data, as: UTF8.self),
             let colon = text.firstIndex(of: ":")
         else { return nil }
-        // No name has a colon; passwords may.
+        // User names have no colon; passwords may.
         let password = String(text[text.index(after: colon)...])
         return try? BasicCredentials(user: String(text[..<colon]), password: password)
     }
 
-    /// Keeps credentials for a space.
+    /// Stores credentials for a space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - space: The protection space that they are for.
+    ///   - space: The protection space of the credentials.
     /// - Throws: ``KeychainError``.
     public func store(
         _ credentials: BasicCredentials,
@@ -74,7 +74,7 @@ public struct KeychainCredentialStore: CredentialStore {
         if status == errSecItemNotFound {
             var item = query
             item[kSecValueData] = data
-            // What is for this device only is never synchronized.
+            // An item that is accessible on this device only is never synchronized.
             item[kSecAttrAccessible] =
                 isSynchronizable
                 ? kSecAttrAccessibleAfterFirstUnlock
@@ -84,9 +84,9 @@ public struct KeychainCredentialStore: CredentialStore {
         guard status == errSecSuccess else { throw KeychainError(status: status) }
     }
 
-    /// Forgets the credentials for a space.
+    /// Removes the credentials for a space.
     ///
-    /// - Parameter space: The protection space that they are for.
+    /// - Parameter space: The protection space of the credentials.
     /// - Throws: ``KeychainError``.
     public func remove(for space: ProtectionSpace) throws(KeychainError) {
         let status = SecItemDelete(query(for: space) as CFDictionary)
@@ -105,12 +105,12 @@ public struct KeychainCredentialStore: CredentialStore {
     }
 }
 
-/// The keychain refused what it was asked for.
+/// An error for a request that the keychain refused.
 public struct KeychainError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, as Security numbers it.
+    /// The reason, as a status code of the Security framework.
     public let status: Int32
 
-    /// The number.
+    /// A message with the status code.
     public var description: String { "the keychain refused: \(status)" }
 }
 #endif

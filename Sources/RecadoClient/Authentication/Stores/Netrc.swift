@@ -10,13 +10,13 @@ public import RecadoHTTP
 /// default login guest password guest      # for every other host
 /// ```
 ///
-/// Words stand between blanks and lines, or between quotes, within which `\"`, `\\`, `\n`,
-/// `\r` and `\t` are escapes. A `#` at the start of a word begins a comment, except as the
-/// value of a keyword. Macros are passed over. The first entry that fits counts; `default`
-/// fits every server that asks.
+/// Words are separated by blanks and line ends, or are quoted; within quotes `\"`, `\\`, `\n`, `\r`
+/// and `\t` are escapes. A `#` at the start of a word begins a comment, except as the value of a
+/// keyword. Macros are skipped. The first entry that matches is used; `default` matches every
+/// server that asks.
 public struct Netrc: CredentialSource {
     private struct Entry: Sendable {
-        /// The host in small letters; `nil` for the default.
+        /// The host in lower case; `nil` for the default.
         var host: String?
         var login = ""
         var password = ""
@@ -57,9 +57,9 @@ public struct Netrc: CredentialSource {
         try keep(entry)
     }
 
-    /// Reads a file, which nobody but its owner may be able to read.
+    /// Reads a file, which only its owner may be able to read.
     ///
-    /// - Parameter path: The file. One that does not exist has no entries.
+    /// - Parameter path: The file. A file that does not exist has no entries.
     /// - Returns: Its entries.
     /// - Throws: ``CredentialFileError``; of the kind
     ///   `readableByOthers` if the file is not private.
@@ -74,8 +74,8 @@ public struct Netrc: CredentialSource {
     /// The credentials for the host of a space; none for proxies.
     ///
     /// - Parameters:
-    ///   - space: The protection space that they are for.
-    ///   - failures: Not made use of: the same credentials again end the call.
+    ///   - space: The protection space of the credentials.
+    ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
         space.side == .proxy ? nil : credentials(forHost: space.host)
@@ -101,7 +101,7 @@ public struct Netrc: CredentialSource {
 extension Netrc: CustomStringConvertible, CustomReflectable {
     /// The number of entries.
     public var description: String { "\(entries.count) hosts" }
-    /// A mirror that shows the hosts alone.
+    /// A mirror that shows only the hosts.
     public var customMirror: Mirror {
         Mirror(self, children: ["hosts": entries.map(\.host)], displayStyle: .struct)
     }
@@ -128,14 +128,14 @@ private struct NetrcWords {
         }
     }
 
-    /// Reads the value of a keyword, which may begin with a number sign.
+    /// Reads the value of a keyword, which may begin with `#`.
     mutating func value() throws(CredentialFileError) -> String {
         skipBlanks()
         guard position < bytes.count else { throw .malformed(line: line, .missingValue) }
         return try word()
     }
 
-    /// Passes over a macro, which ends with an empty line.
+    /// Skips a macro, which ends with an empty line.
     mutating func skipMacro() {
         var isEmpty = false
         while position < bytes.count {

@@ -4,8 +4,8 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The answer to a request that is given this entry: all of it, a part, or
-    /// that its client has it already.
+    /// The answer that this entry gives to a request: the whole content, a part of it, or 304 for a
+    /// client that already has it.
     func answer(to request: Request) -> Response {
         if status == .ok, isKnown(by: request) { return unchanged }
         if request.method == .get, let range = range(askedBy: request) { return part(range) }
@@ -13,25 +13,24 @@ extension CacheEntry {
         return Response(status: status, fields: fields, content: content)
     }
 
-    /// True if a request is answered in full without the server: it asks for no
-    /// part, or for one that is clear.
+    /// True if the entry answers a request without the server: the request asks for no part, or for
+    /// one that the entry can provide.
     func suffices(for request: Request) -> Bool {
         !request.fields.contains(.range) || range(askedBy: request) != nil
     }
 
     // MARK: - Conditions
 
-    /// True if a request has conditions which say that its client has
-    /// the content (RFC 9111 §4.3.2).
+    /// True if the conditions of a request say that its client has the content (RFC 9111 §4.3.2).
     private func isKnown(by request: Request) -> Bool {
         if request.fields.contains(.ifNoneMatch) {
-            // One that cannot be read is not met: the client gets the content.
+            // A condition that cannot be read does not match: the client gets the content.
             let condition = EntityTagCondition(request.fields[values: .ifNoneMatch])
             return condition?.matchesWeakly(tag) ?? false
         }
         guard let since = request.fields[.ifModifiedSince].flatMap({ HTTPDate($0, now: received) })
         else { return false }
-        // RFC 9111 §4.3.2: without Last-Modified it is the date of the answer that is compared.
+        // RFC 9111 §4.3.2: without Last-Modified, the date of the answer is compared.
         let known = fields[.lastModified] ?? fields[.date]
         return known.map { HTTPDate($0, now: received) ?? received } ?? received <= since
     }
@@ -48,11 +47,11 @@ extension CacheEntry {
         return response
     }
 
-    /// The fields by which the server is asked whether the answer still holds, in the place
-    /// of a request's own conditions.
+    /// The fields that ask the server if the answer is still valid, which replace a request's own
+    /// conditions.
     ///
-    /// - Returns: The fields, none for an answer without a validator; `nil` where the request's own
-    ///   have to be sent as they are.
+    /// - Returns: The fields, none for an answer without a validator; `nil` if the request's own
+    ///   conditions must be sent unchanged.
     func conditions(for request: Request) -> Fields? {
         let own = request.fields[values: .ifNoneMatch]
         guard !own.isEmpty else {
@@ -67,7 +66,7 @@ extension CacheEntry {
         return conditions
     }
 
-    /// True if a request's own condition names tags of other content, which its client may have.
+    /// True if a request's own condition names tags of other versions, which its client may have.
     func asksForOthers(_ request: Request) -> Bool {
         switch EntityTagCondition(request.fields[values: .ifNoneMatch]) {
         case nil: false
@@ -79,7 +78,8 @@ extension CacheEntry {
 
     // MARK: - Parts
 
-    /// The bytes that a request asks for: one range, of which some are there (RFC 9110 §14.1.2).
+    /// The bytes that a request asks for: a single range that overlaps the content (RFC 9110
+    /// §14.1.2).
     private func range(askedBy request: Request) -> Range<Int>? {
         let values = request.fields[values: .range]
         guard status == .ok, !content.isEmpty, values.count == 1,
@@ -100,8 +100,8 @@ extension CacheEntry {
         }
     }
 
-    /// The place that digits stand for, the last one of all for those that are too
-    /// large; `nil` for anything else.
+    /// The position that digits express, or the greatest integer if they are too large; `nil` for
+    /// any other text.
     private static func position(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -116,8 +116,8 @@ extension CacheEntry {
         if response.fields.contains(.contentLength) {
             response.fields[.contentLength] = "\(range.count)"
         }
-        // RFC 9530 §2: it is of the content that is sent; those of the
-        // whole are the representation's.
+        // RFC 9530 §2: these are digests of the content that is sent, which is now a part;
+        // Repr-Digest remains true, as it is for the whole representation.
         for name in ["Content-Digest", "Content-MD5"] as [FieldName] {
             response.fields.removeAll(name)
         }

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoHTTP
 
 extension CacheEntry {
-    /// Returns the field values that a request must have to be given the same response (RFC 9111
-    /// §4.1); `nil` if no request is given it (`Vary: *`).
+    /// Returns the field values that a request must have to get the same response (RFC 9111 §4.1);
+    /// `nil` if the response must not be used for any other request (`Vary: *`).
     ///
     /// Authorization is always one of the fields, whatever the response says: credentials belong to
     /// a call, and one cache may serve the calls of several people.
@@ -23,7 +23,7 @@ extension CacheEntry {
         }
     }
 
-    /// Whether a request may be given this answer.
+    /// True if this answer may be used for a request.
     func isSelected(by request: Request) -> Bool {
         selectors.allSatisfy { $0.value == Self.value(of: $0.name, in: request) }
     }
@@ -32,7 +32,8 @@ extension CacheEntry {
         guard request.fields.contains(name) else { return nil }
         let members = request.fields[list: name].joined(separator: ", ")
         guard Redaction.isSensitive(name) else { return members }
-        // Secrets do not belong in stores. The seed of the hash is the program's own.
+        // Secrets do not belong in stores. The seed of the hash is particular to the running
+        // program.
         var hasher = Hasher()
         hasher.combine(members)
         return String(UInt(bitPattern: hasher.finalize()), radix: 16)

@@ -4,9 +4,9 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The fields of a request that asks whether the answer still holds (RFC 9111 §4.3.1).
+    /// The fields of a request that asks if the answer is still valid (RFC 9111 §4.3.1).
     ///
-    /// They are none for an answer without a validator.
+    /// There are no fields for an answer without a validator.
     var conditions: Fields {
         var conditions: Fields = [:]
         if let tag = fields[.eTag] { conditions[.ifNoneMatch] = tag }
@@ -14,13 +14,13 @@ extension CacheEntry {
         return conditions
     }
 
-    /// Tells if an answer 304 is about this entry (RFC 9111 §4.3.4).
+    /// Returns true if an answer 304 is about this entry (RFC 9111 §4.3.4).
     ///
     /// - Parameters:
     ///   - answer: The fields of the answer.
-    ///   - amongOthers: True if other tags were asked about together with this entry's:
-    ///     the answer has to name it then.
-    /// - Returns: True if the entry still holds.
+    ///   - amongOthers: True if the request named other tags together with this entry's; the answer
+    ///     must then name this entry's tag.
+    /// - Returns: True if the entry is still valid.
     func isConfirmed(by answer: Fields, amongOthers: Bool) -> Bool {
         guard let tag = answer[.eTag].flatMap({ EntityTag($0) }), amongOthers || !tag.isWeak else {
             return !amongOthers
@@ -32,7 +32,7 @@ extension CacheEntry {
     func updated(with answer: Fields, requested: HTTPDate, received: HTTPDate) -> CacheEntry {
         var entry = self
         let news = Self.storable(answer)
-        // An age is that of one answer, and what is not told anew is not true any more.
+        // An age belongs to one answer; without a new one, the old age is no longer true.
         entry.fields.removeAll(.age)
         for name in Set(news.map(\.name)) where !Self.descriptive.contains(name) {
             entry.fields.removeAll(name)
@@ -43,14 +43,14 @@ extension CacheEntry {
         return entry
     }
 
-    /// Fields of the content as it is kept, whatever a later answer says of its own.
+    /// The fields that describe the stored content, which those of a later answer do not replace.
     private static let descriptive: Set<FieldName> = [
         .contentLength, .contentEncoding, "Content-Range",
     ]
 
-    /// The fields of an answer that are kept (RFC 9111 §3.1).
+    /// The fields of an answer that are stored (RFC 9111 §3.1).
     ///
-    /// Set-Cookie is not: what is a cookie's value today may have been replaced tomorrow.
+    /// Set-Cookie is not stored, as the value of a cookie may be replaced later.
     static func storable(_ fields: Fields) -> Fields {
         var kept = fields
         for member in fields[list: .connection] {

@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// An answer to a GET request that a cache keeps (RFC 9111 §3).
+/// An answer to a GET request, as a cache stores it (RFC 9111 §3).
 public struct CacheEntry: Sendable, Hashable {
-    /// A field of requests that the answer depends on.
+    /// A field of requests on which the answer depends.
     public struct Selector: Sendable, Hashable {
         /// The field's name.
         public let name: FieldName
-        /// The value in the request that was answered; `nil` when the field was absent.
+        /// The value in the request that was answered; `nil` if the field was absent.
         public let value: String?
 
         /// Creates a selector.
@@ -23,32 +23,32 @@ public struct CacheEntry: Sendable, Hashable {
         }
     }
 
-    /// The field values that a request must have to be given this response; entries of one address
+    /// The field values that a request must have to get this response; entries of one address
     /// differ in them.
     ///
-    /// The value of Authorization is a number that stands for it as long as the program runs,
-    /// never the credentials themselves.
+    /// The value of Authorization is a hash that is valid as long as the program runs, never the
+    /// credentials themselves.
     public let selectors: [Selector]
     /// The status of the answer.
     public let status: Status
-    /// The header section, without what belongs to one connection or one answer alone.
+    /// The header section, without fields that belong only to one connection or to one answer.
     public var fields: Fields
     /// The content.
     public let content: [UInt8]
-    /// When the request was sent, or the one that revalidated the answer last.
+    /// The time at which the request was sent, or the request of the last revalidation.
     public var requested: HTTPDate
-    /// When the answer arrived, or the one that revalidated it last.
+    /// The time at which the answer arrived, or the answer of the last revalidation.
     public var received: HTTPDate
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - selectors: The fields that a request must hold to be answered with this.
+    ///   - selectors: The field values that a request must have to get this response.
     ///   - status: The status of the answer.
     ///   - fields: The header section.
     ///   - content: The content.
-    ///   - requested: When the request was sent.
-    ///   - received: When the answer arrived.
+    ///   - requested: The time at which the request was sent.
+    ///   - received: The time at which the answer arrived.
     public init(
         selectors: [Selector],
         status: Status,
@@ -65,7 +65,7 @@ public struct CacheEntry: Sendable, Hashable {
         self.received = received
     }
 
-    /// About how much memory the entry takes, in bytes.
+    /// The approximate memory that the entry takes, in bytes.
     public var size: Int {
         let selected = selectors.reduce(0) {
             $0 + $1.name.rawName.utf8.count + ($1.value?.utf8.count ?? 0)

@@ -3,17 +3,18 @@
 
 import Synchronization
 
-/// A store in memory that forgets what was used least recently.
+/// A store in memory that removes the least recently used answers first.
 public final class MemoryCacheStore: CacheStore {
     /// The limits of a store.
     public struct Limits: Sendable, Hashable {
         /// The most answers in all: 1000.
         public var entries = 1000
-        /// The most bytes in all: 32 MiB, half of what one answer of a client may take.
+        /// The most bytes in all: 32 MiB, half of the greatest size of one answer that a client
+        /// reads.
         public var bytes = 32 << 20
-        /// The most answers of one address, which differ by what was asked for: 8.
+        /// The most answers of one address, which differ in their selectors: 8.
         ///
-        /// A server that answers each request differently shall not push out everything else.
+        /// A server that answers each request differently should not displace everything else.
         public var variants = 8
 
         /// Creates the default limits.
@@ -38,7 +39,7 @@ public final class MemoryCacheStore: CacheStore {
 
     /// Creates an empty store.
     ///
-    /// - Parameter limits: The most that it keeps.
+    /// - Parameter limits: The limits of the store.
     public init(limits: Limits = Limits()) {
         self.limits = limits
     }
@@ -49,10 +50,10 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of entries in memory: answers and their addresses.
     package var entryCount: Int { state.withLock { $0.count + $0.variants.count } }
 
-    /// About how much memory the answers take, in bytes.
+    /// The approximate memory that the answers take, in bytes.
     public var size: Int { state.withLock { $0.bytes } }
 
-    /// The answers to requests of an address.
+    /// Returns the stored answers for an address.
     ///
     /// - Parameter key: The address.
     /// - Returns: The answers, which count as used now.
@@ -64,7 +65,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Keeps an answer in the place of the one with the same selectors, unless it is too large.
+    /// Stores an answer in place of the one with the same selectors, unless it is too large.
     ///
     /// - Parameters:
     ///   - entry: The answer.
@@ -78,7 +79,7 @@ public final class MemoryCacheStore: CacheStore {
             if entry.size <= limits.bytes { found.entries.append(entry) }
             found.entries.removeFirst(max(0, found.entries.count - limits.variants))
             found.size = found.entries.reduce(0) { $0 + $1.size + key.utf8.count }
-            // Eight variants can each be as large as everything may be.
+            // Each of the eight variants may be as large as the limit for the whole store.
             while found.size > limits.bytes, found.entries.count > 1 {
                 found.size -= found.entries.removeFirst().size + key.utf8.count
             }
@@ -89,7 +90,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Removes the answers to requests of an address.
+    /// Removes the stored answers for an address.
     ///
     /// - Parameter key: The address.
     public func remove(_ key: String) {
@@ -116,13 +117,14 @@ extension MemoryCacheStore.State {
         bytes += found.size
     }
 
-    /// Removes what was used least recently, a tenth more than needed so that it is seldom done.
+    /// Removes the answers of the least recently used addresses if a limit is exceeded, until a
+    /// tenth of the limit is free, so that this happens rarely.
     fileprivate mutating func evict(_ limits: MemoryCacheStore.Limits) {
         guard count > limits.entries || bytes > limits.bytes else { return }
         let entries = limits.entries - limits.entries / 10
         let size = limits.bytes - limits.bytes / 10
         for (key, found) in variants.sorted(by: { $0.value.used < $1.value.used }) {
-            // The newest stays, for it fits by itself.
+            // The newest remains, as it fits by itself.
             guard count > entries || bytes > size, variants.count > 1 else { return }
             variants[key] = nil
             take(found)

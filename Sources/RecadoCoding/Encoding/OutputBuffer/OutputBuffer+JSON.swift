@@ -4,10 +4,9 @@
 extension OutputBuffer {
     /// Appends a text as a JSON string, with quotes.
     ///
-    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the
-    /// control characters below U+0020. `/`, `<`, U+2028 and U+2029 are written as they
-    /// are: JSON is a subset of ECMAScript since ES2019, and embedding in HTML is the
-    /// business of whoever writes the HTML.
+    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the control
+    /// characters below U+0020. `/`, `<`, U+2028 and U+2029 are written unchanged: JSON is a subset
+    /// of ECMAScript since ES2019, and code that embeds JSON in HTML has to escape it for HTML.
     @inline(__always)
     mutating func appendQuoted(_ text: String) {
         unsafe text.withUTF8Bytes { bytes in
@@ -32,7 +31,7 @@ extension OutputBuffer {
         unsafe name.withUTF8Bytes { bytes in
             reserve(bytes.count &+ 4)
             let start = unsafe end
-            // Where the name is the first, the comma is overwritten.
+            // If the name is the first, the comma is overwritten.
             unsafe start[0] = UInt8(ascii: ",")
             let quote = isFirst ? 0 : 1
             unsafe start[quote] = UInt8(ascii: "\"")
@@ -50,19 +49,21 @@ extension OutputBuffer {
         }
     }
 
-    /// Appends a comma, a prepared name and its colon, or what follows the given number of bytes.
+    /// Appends a comma, a prepared name and its colon, without the given number of bytes at the
+    /// start.
     @inline(__always)
     mutating func append(member name: KeyName, from skipped: Int) {
         unsafe append(pieces: name.member, from: skipped)
     }
 
-    /// Appends the end tag of a prepared name, or what follows the given number of bytes.
+    /// Appends the end tag of a prepared name, without the given number of bytes at the start.
     @inline(__always)
     mutating func append(endTagOf name: KeyName, from skipped: Int) {
         unsafe append(pieces: name.endTag, from: skipped)
     }
 
-    /// Appends prepared bytes, behind whose end there is room for a piece, without the first few.
+    /// Appends prepared bytes without the first few; their end must be followed by memory for a
+    /// piece.
     @inline(__always)
     private mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped
@@ -70,7 +71,7 @@ extension OutputBuffer {
         guard let address = bytes.baseAddress else { return }
         let source = unsafe UnsafeRawPointer(address + skipped)
         let target = unsafe UnsafeMutableRawPointer(end)
-        // Behind both ends there is room for a piece.
+        // Both ends are followed by memory for a piece.
         var index = 0
         repeat {
             let low = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -83,7 +84,7 @@ extension OutputBuffer {
     }
 
     /// Copies the bytes up to the first that needs an escape, eight at a time, and returns their
-    /// number; there is room for all of them, and eight bytes more.
+    /// number; there must be memory for all of them, and for eight bytes more.
     @inline(__always)
     private static func copyClean(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -103,7 +104,7 @@ extension OutputBuffer {
         }
         guard index < length else { return length }
         if length >= 8 {
-            // The last eight bytes, of which the first were seen and are clean.
+            // The last eight bytes; those that overlap the previous words need no escape.
             let last = length &- 8
             let word = unsafe origin.loadUnaligned(fromByteOffset: last, as: UInt64.self)
             unsafe target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
@@ -116,7 +117,7 @@ extension OutputBuffer {
         return marks == 0 ? length : marks.trailingZeroBitCount &>> 3
     }
 
-    /// One to seven bytes as a word, first byte lowest, filled up with blanks.
+    /// One to seven bytes as a word, the first byte lowest, padded with blanks.
     @inline(__always)
     private static func shortWord(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
         let blanks: UInt64 = 0x2020_2020_2020_2020 &<< UInt64(truncatingIfNeeded: length &* 8)
@@ -136,7 +137,7 @@ extension OutputBuffer {
             | third &<< UInt64(truncatingIfNeeded: last &* 8) | blanks
     }
 
-    /// The bytes of a word that need an escape, marked in their highest bit.
+    /// The bytes of a word that need an escape, marked in their highest bits.
     ///
     /// A borrow may mark bytes above the first true mark as well; the lowest mark is always true.
     @inline(__always)
@@ -156,7 +157,7 @@ extension OutputBuffer {
         while index < bytes.count {
             unsafe appendEscape(of: bytes[index])
             index += 1
-            // A run of clean bytes follows, perhaps an empty one.
+            // A run of bytes without escapes follows, which may be empty.
             let rest = unsafe UnsafeBufferPointer(rebasing: bytes[index...])
             reserve(rest.count)
             let clean = unsafe Self.copyClean(rest, to: end)

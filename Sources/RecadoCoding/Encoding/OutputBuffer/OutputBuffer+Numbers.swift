@@ -19,9 +19,10 @@ extension OutputBuffer {
 
     /// Appends a finite number with the fewest digits that read back as the same number.
     ///
-    /// Integers have no `.0`. Numbers with a few decimals, as prices and coordinates are, take a
-    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are,
-    /// without zeros at the end, its digits, because no two decimals of 15 digits share a `Double`.
+    /// Integers have no `.0`. Numbers with a few decimals, such as prices and coordinates, take a
+    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are
+    /// its digits and scale, without zeros at the end, because no two decimals of 15 digits share a
+    /// `Double`.
     mutating func append(_ value: Double) {
         let magnitude = value.magnitude
         if magnitude < 1e15, Double(UInt64(magnitude)) == magnitude {
@@ -51,13 +52,13 @@ extension OutputBuffer {
     }
 
     private mutating func append(whole value: Double) {
-        // The sign of zero is part of the number.
+        // Negative zero keeps its sign.
         if value.sign == .minus { append(UInt8(ascii: "-")) }
         append(decimal: UInt64(value.magnitude))
     }
 
-    /// Appends digits with a point before the last places; inlined, so that the
-    /// scale is known to divide by.
+    /// Appends digits with a point before the last ones; inlined, so that the scale by which it
+    /// divides is a constant.
     @inline(__always)
     private mutating func append(
         _ digits: UInt64,
@@ -100,7 +101,7 @@ extension OutputBuffer {
         }
     }
 
-    /// Writes decimal digits; there is room for 20.
+    /// Writes decimal digits; there must be memory for 20.
     @inline(__always)
     mutating func putDigits(of value: UInt64) {
         if value < 10 {
@@ -129,7 +130,7 @@ extension OutputBuffer {
         advance(by: length)
     }
 
-    /// Writes a number below 100 as two digits; there is room for them.
+    /// Writes a number below 100 as two digits; there must be memory for them.
     @inline(__always)
     mutating func putPair(_ value: Int) {
         unsafe Self.putPair(UInt64(truncatingIfNeeded: value), at: end)

@@ -9,20 +9,21 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes written so far, in one piece of memory that grows.
+/// The bytes written so far, in one block of memory that grows.
 ///
 /// It begins in memory lent by the caller, usually on the stack, so that a small document needs no
-/// allocation of its own. Every operation makes room before it writes; `put` alone relies on the
-/// room that `reserve` made, and is used only next to it.
+/// allocation of its own. Every operation reserves memory before it writes; only `put` relies on
+/// the memory that `reserve` provided, and is used only next to it.
 @safe
 struct OutputBuffer {
     private(set) var count = 0
     private var capacity: Int
     private var base: UnsafeMutablePointer<UInt8>
-    /// Whether all bytes still stand in the memory that was lent.
+    /// True if all bytes are still in the lent memory.
     private(set) var isLent = true
 
-    /// Writing in words of eight bytes may touch this many bytes beyond the end.
+    /// The number of bytes beyond the end that may be touched when words of eight bytes are
+    /// written.
     private static let slack = 16
 
     init(lending buffer: UnsafeMutableBufferPointer<UInt8>) {
@@ -30,10 +31,10 @@ struct OutputBuffer {
         capacity = max(0, buffer.count - Self.slack)
     }
 
-    /// The bytes that a function writes, few of them on the stack.
+    /// The bytes that a function writes; if there are few, they are written on the stack.
     ///
     /// - Parameters:
-    ///   - room: The bytes that need no other memory.
+    ///   - room: The number of bytes that fit on the stack.
     ///   - write: Writes them.
     /// - Returns: The bytes.
     @inline(__always)
@@ -75,7 +76,7 @@ struct OutputBuffer {
         (count, capacity, isLent) = (0, 0, true)
     }
 
-    /// Forgets everything beyond a length.
+    /// Removes everything after a length.
     @inline(__always)
     mutating func truncate(to length: Int) {
         if length < count { count = length }
@@ -83,7 +84,7 @@ struct OutputBuffer {
 
     // MARK: - Room
 
-    /// Makes room for more bytes.
+    /// Reserves memory for more bytes.
     @inline(__always)
     mutating func reserve(_ more: Int) {
         if capacity &- count < more { grow(by: more) }
@@ -95,7 +96,7 @@ struct OutputBuffer {
         let size = max(overflows ? Int.max - Self.slack : needed, capacity * 2, 4096)
         // The C library moves large memory without copying it.
         let moved = unsafe realloc(isLent ? nil : base, size + Self.slack)
-        // Where there is no memory left, the standard library ends the program.
+        // If there is no memory left, the standard library ends the program.
         let larger = unsafe moved?.assumingMemoryBound(to: UInt8.self) ?? .allocate(capacity: size)
         if isLent { unsafe larger.update(from: base, count: count) }
         unsafe base = larger
@@ -103,18 +104,18 @@ struct OutputBuffer {
         isLent = false
     }
 
-    /// Writes a byte into room that was made before.
+    /// Writes a byte into memory that was reserved before.
     @inline(__always)
     mutating func put(_ byte: UInt8) {
         unsafe base[count] = byte
         count &+= 1
     }
 
-    /// The place after the last byte, where room was made before.
+    /// The address after the last byte, in memory that was reserved before.
     @inline(__always)
     var end: UnsafeMutablePointer<UInt8> { unsafe base + count }
 
-    /// Takes note of bytes that were written at the end, in room that was made before.
+    /// Counts bytes that were written at the end, in memory that was reserved before.
     @inline(__always)
     mutating func advance(by written: Int) {
         count &+= written
@@ -138,7 +139,7 @@ struct OutputBuffer {
         count &+= length
     }
 
-    /// Appends the UTF-8 of a text as it is.
+    /// Appends the UTF-8 of a text unchanged.
     mutating func append(verbatim text: String) {
         unsafe text.withUTF8Bytes { bytes in unsafe append(bytes) }
     }
@@ -159,7 +160,7 @@ struct OutputBuffer {
 }
 
 extension String {
-    /// Hands out the UTF-8 of the text, without a copy where the storage allows it.
+    /// Lends the UTF-8 of the text, without a copy if the storage allows it.
     @inline(__always)
     func withUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
         // Unlike `withUTF8`, which may change the text, this counts no reference.

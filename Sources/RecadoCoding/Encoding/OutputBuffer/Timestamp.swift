@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A moment in the years 0000–9999, which are all that RFC 3339 knows, and the way it is written.
+/// A moment in the years 0000–9999, the only ones that RFC 3339 allows, with its written form.
 struct Timestamp {
     private let days: Int
     private let microseconds: Int
@@ -13,8 +13,8 @@ struct Timestamp {
     ///
     /// - Parameters:
     ///   - seconds: The seconds since 1970-01-01 00:00 UTC.
-    ///   - format: The way it is written; a fraction is rounded to its
-    ///     digits, or cut off if it has none.
+    ///   - format: The written form; a fraction is rounded to the form's digits, or cut off if it
+    ///     has none.
     init?(secondsSince1970 seconds: Double, _ format: DateText.Format) {
         let minutes = Double(format.minutesEast)
         let microseconds = Self.rounded(seconds, format.fraction) + minutes * 60_000_000

@@ -7,7 +7,7 @@ extension EncodedTree {
         let node: EncodedTree
         let codingPath: [any CodingKey]
         let builder: Builder
-        /// Whether the members of the value join those that the node has.
+        /// True if the members of the value are added to those of the node.
         var isFlat = false
 
         var userInfo: [CodingUserInfoKey: Any] { builder.userInfo }

@@ -18,7 +18,7 @@ extension EncodedTree {
             try set(builder.node(of: scalar, path: codingPath + [key]), key)
         }
 
-        /// Sets what a key stands for; members that came by other keys stay.
+        /// Sets the value for a key; members that other keys have set stay.
         private func set(_ value: EncodedTree, _ key: Key) throws {
             let (parent, name) = try place(of: key)
             guard let name else { throw builder.refuseFlat(codingPath) }
@@ -90,7 +90,7 @@ extension EncodedTree {
             ValueEncoder(node: child(key), codingPath: codingPath + [key], builder: builder)
         }
 
-        /// The node of a member, which may have been asked for before.
+        /// The node of a member, which may have been requested before.
         private func child(_ key: some CodingKey) -> EncodedTree {
             guard let (parent, name) = try? place(of: key) else { return EncodedTree() }
             guard let name else { return parent }
@@ -101,8 +101,8 @@ extension EncodedTree {
             return child
         }
 
-        /// The node that holds a member, made if need be, and the name
-        /// there; no name is the node itself.
+        /// The node that contains a member, created if needed, and the member's name there; without
+        /// a name, the member is the node itself.
         private func place(of key: some CodingKey) throws -> (parent: EncodedTree, name: String?) {
             guard let path = (key as? any PathCodingKey)?.path else {
                 return (node, builder.name(of: key))
@@ -130,17 +130,17 @@ extension EncodedTree.Builder {
         return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 
-    /// Notes that a path with `*` cannot be written.
+    /// The failure for a path with `*`, which cannot be written.
     func refuseProjection(_ path: [any CodingKey]) -> CodingError {
         refuse("a path with * collects values and cannot be written", path)
     }
 
-    /// Notes that a path leads through, or to, what another key has written.
+    /// The failure for a path that leads through, or to, a value that another key has written.
     func refuseClash(_ path: [any CodingKey]) -> CodingError {
         refuse("another key has written a value that has no members here", path)
     }
 
-    /// Notes that a flat property has no members.
+    /// The failure for a flat property that has no members.
     @discardableResult
     func refuseFlat(_ path: [any CodingKey]) -> CodingError {
         refuse("a flat property has members; this one encodes an array or a scalar", path)

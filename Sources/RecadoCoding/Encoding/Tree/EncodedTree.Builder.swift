@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EncodedTree {
-    /// Builds one tree and knows where it failed.
+    /// Builds one tree and records the position of a failure.
     final class Builder {
         let userInfo: [CodingUserInfoKey: any Sendable]
         let strategies: CodingStrategies
         private let depthLimit: Int
-        /// The way to the tree in its document.
+        /// The path to the tree in its document.
         private let origin: (path: [any CodingKey], pointer: String)
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
@@ -72,7 +72,7 @@ extension EncodedTree {
             EncodingTraits.of(type).with(\.role)
         }
 
-        /// A node for a scalar at a path.
+        /// The node for a scalar at a path.
         func node(of scalar: Scalar, path: [any CodingKey]) throws -> EncodedTree {
             do throws(Scalar.WritingError) {
                 return EncodedTree(try scalar.checked(strategies.nonFiniteNumbers))
@@ -81,7 +81,7 @@ extension EncodedTree {
             }
         }
 
-        /// Takes note of a container at a path, which may be too deep.
+        /// Checks a container at a path, which may be too deep.
         func admit(_ path: [any CodingKey]) {
             if path.count >= depthLimit, failure == nil {
                 failure = .encodingTooDeep(limit: depthLimit, pointer: pointer(of: path))
@@ -91,7 +91,7 @@ extension EncodedTree {
         /// The pointer of a coding path, with the names that its keys have in the document.
         func pointer(of path: [any CodingKey]) -> String { AnyCodingKey.pointer(names(of: path)) }
 
-        /// A coding path by the names that its keys have in the document.
+        /// A coding path with the names that its keys have in the document.
         private func names(of path: [any CodingKey]) -> [any CodingKey] {
             path.flatMap { key -> [any CodingKey] in
                 if key is AnyCodingKey { return [key] }
@@ -102,7 +102,7 @@ extension EncodedTree {
             }
         }
 
-        /// Whether a value is a scalar that every format writes by itself.
+        /// True if a value is a scalar that every format writes itself.
         func isScalar<Model: Encodable>(_ value: Model, path: [any CodingKey]) throws -> Bool {
             try known(value, path: path) != nil
         }

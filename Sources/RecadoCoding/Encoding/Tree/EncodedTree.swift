@@ -3,9 +3,9 @@
 
 /// A value that has been encoded but not written: a node that may still change.
 ///
-/// It serves where the order of encoding is not the order of writing: sorted keys,
-/// and models that use their containers out of order. A name that comes again
-/// replaces its value and keeps its place.
+/// It is used if the order of encoding is not the order of writing: for sorted keys, and for models
+/// that use their containers out of order. A repeated name replaces the value and keeps its
+/// position.
 final class EncodedTree {
     private enum Kind {
         case nothing
@@ -30,7 +30,7 @@ final class EncodedTree {
     /// The role of the node as a member.
     var role = MemberRole.member
 
-    /// Takes what the key says, unless the value's type has said so itself.
+    /// Adopts the role that the key states, unless the value's type has stated one itself.
     func take(_ said: MemberRole) {
         if role == .member { role = said }
     }
@@ -41,7 +41,7 @@ final class EncodedTree {
         (kind, self.scalar) = (.scalar, scalar)
     }
 
-    /// The content as it is now.
+    /// The current content.
     var content: Content {
         switch kind {
         case .nothing: .nothing
@@ -54,23 +54,23 @@ final class EncodedTree {
     /// The number of elements.
     var count: Int { elements.count }
 
-    /// Makes the node an object, unless it is one.
+    /// Turns the node into an object, unless it is one.
     func becomeObject() {
         if kind != .object { (kind, members) = (.object, Members()) }
     }
 
-    /// Makes the node an array, unless it is one.
+    /// Turns the node into an array, unless it is one.
     func becomeArray() {
         if kind != .array { (kind, elements) = (.array, []) }
     }
 
-    /// Makes the node what another is.
+    /// Gives the node the content of another node.
     func become(_ other: EncodedTree) {
         (kind, scalar, members, elements) =
             (other.kind, other.scalar, other.members, other.elements)
     }
 
-    /// Whether members may be added: the node is an object, null, or nothing yet.
+    /// True if members may be added: the node is an object, null, or has no content yet.
     var isOpen: Bool {
         switch kind {
         case .nothing, .object: return true
@@ -81,9 +81,10 @@ final class EncodedTree {
         }
     }
 
-    /// Takes over what another node is, with the members of both if they are objects.
+    /// Adopts the content of another node; if both are objects, their members are combined.
     ///
-    /// - Returns: Whether that could be done: an object is no scalar and no array.
+    /// - Returns: True if this was possible: an object cannot be combined with a scalar or an
+    ///   array.
     func merge(_ other: EncodedTree) -> Bool {
         switch (kind, other.kind) {
         case (.object, .object):
@@ -109,7 +110,7 @@ final class EncodedTree {
         members.set(name, to: node)
     }
 
-    /// The member of a name, if there is one.
+    /// The member with a name, if there is one.
     func member(_ name: String) -> EncodedTree? {
         members[name]
     }
@@ -119,10 +120,11 @@ final class EncodedTree {
         elements.append(node)
     }
 
-    /// The members of an object, in the order in which their names came first.
+    /// The members of an object, in the order in which their names first occurred.
     struct Members {
         private(set) var list: [(name: String, node: EncodedTree)] = []
-        /// The places of the names, by their bytes: `String` holds names for equal that are not.
+        /// The indexes of the names, by their bytes: `String` considers some names equal whose
+        /// bytes differ.
         private var places: [[UInt8]: Int] = [:]
 
         mutating func set(_ name: String, to node: EncodedTree) {

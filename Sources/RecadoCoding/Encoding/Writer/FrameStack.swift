@@ -19,14 +19,14 @@ struct FrameStack {
         }
     }
 
-    /// A frame that the writer has opened, which may be changed in its place.
+    /// A frame that the writer has opened; it may be changed in place.
     @inline(__always)
     subscript(level: Int) -> Frame {
         unsafeAddress { unsafe UnsafePointer(base + level) }
         nonmutating unsafeMutableAddress { unsafe base + level }
     }
 
-    /// Makes room for a number of frames.
+    /// Reserves memory for a number of frames.
     @inline(__always)
     mutating func reserve(_ count: Int) {
         if count > capacity { grow(to: count) }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyedWriting {
-    // The standard library's own versions find `encode` once more at run time, for every value. An
-    // optional that is nil is left out, as everywhere in Codable.
+    // The standard library's own versions look up `encode` once more at run time, for every value.
+    // An optional that is nil is left out, as usual in Codable.
 
     @inline(__always)
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {

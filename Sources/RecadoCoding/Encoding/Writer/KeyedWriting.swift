@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of members that writes at once.
+/// A container of members that writes them at once.
 ///
-/// A conforming type is nothing but its token. The methods stand here and are inlined into its
+/// A conforming type consists only of its token. The methods are here and are inlined into its
 /// witnesses, where the sink is known.
 protocol KeyedWriting: KeyedEncodingContainerProtocol {
     associatedtype Target: Sink

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of elements that writes at once; like ``KeyedWriting``, nothing but its token.
+/// A container of elements that writes them at once; like ``KeyedWriting``, it consists only of its
+/// token.
 protocol UnkeyedWriting: UnkeyedEncodingContainer {
     associatedtype Target: Sink
     var token: Token<Target> { get }

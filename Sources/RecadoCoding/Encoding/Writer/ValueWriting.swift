@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encoder of one value, and its container for a single value; nothing but its token.
+/// The encoder of one value, and its container for a single value; it consists only of its token.
 protocol ValueWriting: Encoder, SingleValueEncodingContainer {
     associatedtype Target: Sink
     var token: Token<Target> { get }

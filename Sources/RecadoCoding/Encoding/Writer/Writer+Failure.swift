@@ -4,7 +4,8 @@
 extension Writer {
     // MARK: - Taking back
 
-    /// Takes back a member or element, because of an error that goes on from here.
+    /// Removes a member or element from the output, because of an error that is about to be
+    /// rethrown.
     ///
     /// - Parameters:
     ///   - token: The token of the container.
@@ -22,7 +23,7 @@ extension Writer {
         sink.takeBack(to: top, in: output)
     }
 
-    /// Takes back a value whose place has been claimed, so that another may be written there.
+    /// Removes a value whose position was claimed, so that another may be written there.
     @inline(never)
     func takeBack(valueOf token: Token<Target>, to length: Int) {
         guard spoiltLevel < 0 else { return }
@@ -34,7 +35,7 @@ extension Writer {
         sink.takeBack(to: top, in: output)
     }
 
-    /// Keeps the pointer of an error, unless the error is known to come from deeper inside.
+    /// Stores the pointer of an error, unless a pointer from deeper inside is already stored.
     private func remember(pointer: String) {
         if trace?.length != output.count { trace = Trace(length: output.count, pointer: pointer) }
     }
@@ -47,7 +48,7 @@ extension Writer {
 
     // MARK: - Places
 
-    /// The names and indexes that lead to what is being written below a level.
+    /// The names and indexes that lead to the value being written below a level.
     func path(to level: Int) -> [any CodingKey] {
         (0..<min(level, top)).map { index in
             let frame = frames[index]
@@ -57,12 +58,12 @@ extension Writer {
         }
     }
 
-    /// The JSON Pointer (RFC 6901) of what is being written below a level.
+    /// The JSON Pointer (RFC 6901) of the value being written below a level.
     func pointer(to level: Int) -> String {
         AnyCodingKey.pointer(path(to: level))
     }
 
-    /// The failure that a caller sees for an error that a model threw, or one of its containers.
+    /// The failure for the caller, given an error that a model or one of its containers threw.
     func failure(for error: any Error) -> CodingError {
         let pointer = trace?.length == output.count ? trace?.pointer : nil
         return .encoding(error, pointer: pointer ?? "")
@@ -77,7 +78,8 @@ extension CodingError {
             return failure
         case EncodingError.invalidValue(_, let context):
             let path = AnyCodingKey.pointer(context.codingPath)
-            // A failure of another document, which a model has written itself, is not this one's.
+            // A failure from another document, which a model has written itself, is not a failure
+            // of this one.
             if let own = context.underlyingError as? CodingError, own.pointer == path {
                 return own
             }

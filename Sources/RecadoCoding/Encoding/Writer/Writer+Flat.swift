@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Writer {
-    /// Lets a value add its members to those of an object that is open.
+    /// Lets a value add its members to those of an open object.
     @inline(never)
     func writeFlat<Model: Encodable>(_ value: Model, _ token: Token<Target>) throws {
         guard try enter(token.level, token.serial) else { return }
@@ -20,7 +20,7 @@ extension Writer {
     }
 }
 
-/// The encoder of a value whose members stand among those of the object around it.
+/// The encoder of a value whose members are written among those of the enclosing object.
 struct FlatEncoder<Target: Sink>: Encoder {
     let token: Token<Target>
 
@@ -50,7 +50,7 @@ struct FlatEncoder<Target: Sink>: Encoder {
 }
 
 extension FlatEncoder: SingleValueEncodingContainer {
-    /// Nothing is written for an optional that is nil.
+    /// Writes nothing, since a flat optional that is nil has no members.
     func encodeNil() {}
 
     func encode<Model: Encodable>(_ value: Model) throws {

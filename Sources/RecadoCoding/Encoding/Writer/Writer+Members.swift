@@ -21,7 +21,7 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard insert(text, &frames[level].keys, level) else {
-            // What was written under the key is replaced in the tree.
+            // The tree will replace the value that was written for the key.
             spoil(level)
             return nil
         }
@@ -29,10 +29,10 @@ extension Writer {
         return length
     }
 
-    /// Adds a key to those of an object; `false` if it was there.
+    /// Adds a key to those of an object; returns `false` if it was there already.
     private func insert(_ text: String, _ keys: inout WrittenKeys, _ level: Int) -> Bool {
         while texts.count <= level { texts.append([]) }
-        // A large set is not kept: to clear it takes as long as it is large.
+        // A large set is not reused, since clearing it takes time in proportion to its capacity.
         if !keys.hasTexts { texts[level].removeAll(keepingCapacity: texts[level].capacity < 64) }
         keys.hasTexts = true
         return texts[level].insert(Array(text.utf8)).inserted
@@ -52,7 +52,7 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard frames[level].keys.insert(place, of: names) else {
-            // What was written under the key is replaced in the tree.
+            // The tree will replace the value that was written for the key.
             spoil(level)
             return nil
         }
@@ -75,7 +75,7 @@ extension Writer {
             return try begin(token.level, token.serial, name, place, of: names)
         }
         let name = isPlain ? key.stringValue : try name(of: key, token.serial)
-        // The keys of our own types are different ones.
+        // The keys of this module's own types are never repeated.
         let length =
             type(of: key) == AnyCodingKey.self
             ? try begin(token.level, token.serial, name)
@@ -84,13 +84,13 @@ extension Writer {
         return length
     }
 
-    /// Takes note of what a key that is not prepared says of itself.
+    /// Records the role that a key without a prepared name states for itself.
     private func markNode<Key: CodingKey>(of key: Key) {
         let role = MemberRole(saidBy: key)
         if role != .member { sink.mark(role) }
     }
 
-    /// The name of a key whose names are not prepared.
+    /// The name of a key that has no prepared name.
     @inline(never)
     private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
         guard isOfCall(serial) else { throw Self.staleError }

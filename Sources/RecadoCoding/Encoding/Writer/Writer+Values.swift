@@ -4,7 +4,7 @@
 extension Writer {
     // MARK: - Any value
 
-    /// Writes a value of any type in the place that is due.
+    /// Writes a value of any type at the current position.
     @inline(__always)
     func write<Model: Encodable>(_ value: Model) throws {
         let way = EncodingTraits.of(Model.self).with(\.writing)
@@ -12,7 +12,7 @@ extension Writer {
         try Target.writeModel(value, to: self)
     }
 
-    /// Writes a value of any type in the place that is due, without copying it first.
+    /// Writes a value of any type at the current position, without copying it first.
     @inline(__always)
     func write<Model: Encodable>(inPlace value: inout Model) throws {
         let way = EncodingTraits.of(Model.self).with(\.writing)
@@ -20,7 +20,7 @@ extension Writer {
         try Target.writeModel(inPlace: &value, to: self)
     }
 
-    /// Writes a value if its type is one that formats write by themselves.
+    /// Writes a value if its type is one that formats write themselves.
     @inline(__always)
     func writeByFormat<Model: Encodable>(
         _ value: Model,
@@ -48,7 +48,7 @@ extension Writer {
             }
             return failure == nil
         case .doubles:
-            // The place of a number that cannot be written is found on the general way.
+            // The position of a number that cannot be written is found by the general method.
             guard let list = same(value, as: [Double].self), list.allSatisfy(\.isFinite) else {
                 return false
             }
@@ -68,7 +68,7 @@ extension Writer {
         }
     }
 
-    /// Writes an array whose elements have one of the hot types.
+    /// Writes an array whose elements have one of the common types.
     @inline(__always)
     private func writeList<Element>(_ list: [Element], _ body: (Writer, Element) -> Void) {
         guard admitsFrame() else { return }
@@ -81,26 +81,26 @@ extension Writer {
         closeFrame()
     }
 
-    /// Writes a truth value in the place that is due.
+    /// Writes a Boolean at the current position.
     @inline(__always)
     func write(_ value: Bool) {
         if writesNumericBooleans { return sink.signed(value ? 1 : 0, into: &output) }
         sink.bool(value, into: &output)
     }
 
-    /// Writes a text in the place that is due.
+    /// Writes a text at the current position.
     @inline(__always)
     func write(_ value: String) { sink.text(value, into: &output) }
 
-    /// Writes an integer in the place that is due.
+    /// Writes an integer at the current position.
     @inline(__always)
     func write(_ value: Int64) { sink.signed(value, into: &output) }
 
-    /// Writes an integer in the place that is due.
+    /// Writes an integer at the current position.
     @inline(__always)
     func write(_ value: UInt64) { sink.unsigned(value, into: &output) }
 
-    /// Writes a scalar in the place that is due.
+    /// Writes a scalar at the current position.
     @inline(__always)
     func write(_ scalar: Scalar) throws {
         switch scalar {
@@ -120,7 +120,7 @@ extension Writer {
         }
     }
 
-    /// Writes the text that stands for an infinity or NaN, if there is one.
+    /// Writes the text that represents an infinity or NaN, if there is one.
     @inline(never)
     private func writeNonFinite<Number: BinaryFloatingPoint>(_ value: Number) throws {
         guard let text = strategies.nonFiniteNumbers.text(for: Double(value)) else {
@@ -147,7 +147,7 @@ extension Writer {
         try finish(value, level: level, start: start)
     }
 
-    /// Runs the `encode(to:)` of a value; returns whether it has left everything in order.
+    /// Runs the `encode(to:)` of a value; returns true if it used its containers in order.
     @inline(__always)
     private func run(_ encode: (any Encoder) throws -> Void) throws -> Bool {
         let (level, outer) = (top, base)
@@ -169,11 +169,11 @@ extension Writer {
         return top == level
     }
 
-    /// Ends a value that left more than one frame, or nothing, or a spoilt document.
+    /// Ends a value that left several frames open, wrote nothing, or was spoilt.
     @inline(never)
     func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
-        // What is spoilt further out is settled further out.
+        // If an outer value is spoilt, it is handled when that value ends.
         guard spoiltLevel < 0 || spoiltLevel >= level else { return }
         if spoiltLevel >= 0 {
             try encodeAgain(value, level: level, start: start)
@@ -183,12 +183,12 @@ extension Writer {
         if place != 0 { writeEmptyObject() }
     }
 
-    /// Takes a value back and encodes it through a tree, in which any order is right.
+    /// Removes a value from the output and encodes it through a tree, which accepts any order.
     private func encodeAgain<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         output.truncate(to: start)
         top = level
         sink.takeBack(to: level, in: output)
-        // While the tree grows no token may write.
+        // While the tree is built no token may write.
         place = .max
         defer {
             spoiltLevel = -1
@@ -216,7 +216,7 @@ extension Writer {
         }
     }
 
-    /// Writes a tree in the place that is due.
+    /// Writes a tree at the current position.
     func write(_ tree: EncodedTree) throws {
         switch tree.content {
         case .scalar(let scalar):

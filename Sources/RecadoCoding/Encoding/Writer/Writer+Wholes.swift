@@ -4,8 +4,9 @@
 extension Writer {
     /// Writes a collection whose elements or members are written by the given function.
     ///
-    /// The effect is that of its `encode(to:)`, in every order of things: what is written goes
-    /// through the same rules, and a collection that is spoilt is encoded again in the same way.
+    /// The result is the same as that of the collection's `encode(to:)`, even if containers are
+    /// used out of order: all values are written by the same rules, and a spoilt collection is
+    /// encoded again in the same way.
     @inline(__always)
     func writeWhole<Model: Encodable>(
         _ value: Model,

@@ -3,15 +3,15 @@
 
 import Synchronization
 
-/// Writes a document while the model encodes itself, in the order in which it does so.
+/// Writes a document while the model encodes itself, in the model's own order.
 ///
-/// Frames are the objects and arrays now open, outermost first. The containers that models hold are
-/// only tokens: the level of a frame and its serial number. The rules:
+/// Frames are the currently open objects and arrays, outermost first. The containers that models
+/// hold are only tokens: the level of a frame and its serial number. The rules:
 ///
-/// 1. What is written last is always the innermost open frame, `frames[top - 1]`.
-/// 2. `place` is the serial number of a value that is due at the end of the output and has not
-///    begun, or 0; `.max` while nothing may be written. While a value is due, only a token
-///    with that number may begin it.
+/// 1. The frame that is written to is always the innermost open frame, `frames[top - 1]`.
+/// 2. `place` is the serial number of a value that has to follow at the end of the output and has
+///    not begun, or 0; it is `.max` while nothing may be written. While such a value is due, only a
+///    token with that number may begin it.
 /// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below it
 ///    belong to values further out and are not touched before it returns.
 /// 4. Using a container against this order (rules 1 to 3) spoils the value that owns it:
@@ -22,18 +22,18 @@ import Synchronization
 ///    model may swallow it.
 final class Writer<Target: Sink> {
     // Exclusive access is not checked at run time, which took 40 % of the time: every access below
-    // is a short one within this file and its extensions, and no code of a model or of another
-    // thread runs during one. The output and the frames are the only parts that are passed on, to a
-    // sink, which knows nothing of the writer.
+    // is short and within this file and its extensions, and no code of a model or of another thread
+    // runs during one. Only the output and the frames are passed on, to a sink, which has no access
+    // to the writer.
     @safe @exclusivity(unchecked) var sink: Target
     @safe @exclusivity(unchecked) var output: OutputBuffer
     @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     @safe @exclusivity(unchecked) private(set) var sortsKeys = false
     @safe @exclusivity(unchecked) private(set) var depthLimit = 0
     @safe @exclusivity(unchecked) private(set) var strategies = CodingStrategies()
-    /// Whether all strategies are the defaults.
+    /// True if all strategies are the defaults.
     @safe @exclusivity(unchecked) private(set) var isPlain = true
-    /// Whether booleans are written as numbers.
+    /// True if booleans are written as numbers.
     @safe @exclusivity(unchecked) private(set) var writesNumericBooleans = false
 
     @safe @exclusivity(unchecked) var frames: FrameStack
@@ -43,9 +43,9 @@ final class Writer<Target: Sink> {
     @safe @exclusivity(unchecked) var latestSerial: UInt64 = 0
     /// The first serial number of the running call; tokens of earlier calls have smaller ones.
     private let firstSerial = Atomic<UInt64>(1)
-    /// The containers of objects that are handed out again.
+    /// The containers that are reused for further objects.
     @safe @exclusivity(unchecked) var containers = ContainerCache(meetings: 2)
-    /// The keys of the open objects that may have any text, by their level.
+    /// For each level, the keys of the open object that may have any text.
     @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
     /// The level that was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
@@ -54,7 +54,7 @@ final class Writer<Target: Sink> {
     /// The origin of the error that is being thrown.
     var trace: Trace?
 
-    /// The place of an error, valid while nothing has been written since it was thrown.
+    /// The position of an error, valid while nothing has been written since it was thrown.
     struct Trace {
         var length: Int
         let pointer: String
@@ -78,7 +78,7 @@ final class Writer<Target: Sink> {
         (top, base, place, spoiltLevel) = (0, 0, 0, -1)
     }
 
-    /// Ends the call: what the model kept of its containers is now void.
+    /// Ends the call: containers that the model has kept are now void.
     func close() {
         firstSerial.store(latestSerial &+ 1, ordering: .relaxed)
         output.release()
@@ -110,7 +110,7 @@ final class Writer<Target: Sink> {
         place = 0
     }
 
-    /// Whether one more frame may be opened; if not, the document fails.
+    /// True if one more frame may be opened; if not, the document fails.
     @inline(__always)
     func admitsFrame() -> Bool {
         if top < depthLimit { return true }
@@ -131,7 +131,8 @@ final class Writer<Target: Sink> {
         sink.close(frames[top], level: top, into: &output)
     }
 
-    /// Closes frames until so many are left; a value that was promised and never came is `{}`.
+    /// Closes frames until the given number is left; a promised value that was never written
+    /// becomes `{}`.
     func closeFrames(downTo level: Int) {
         if place != 0, top > level { writeEmptyObject() }
         while top > level { closeFrame() }
@@ -144,7 +145,7 @@ final class Writer<Target: Sink> {
 
     // MARK: - Order
 
-    /// Whether a container may write now; closes what its model left open inside.
+    /// True if a container may write now; closes the containers within it that the model left open.
     @inline(__always)
     func enter(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         let level = Int(truncatingIfNeeded: level)
@@ -154,8 +155,8 @@ final class Writer<Target: Sink> {
         return try enterSlowly(level, serial)
     }
 
-    /// Whether a token belongs to the call that runs; another thread may
-    /// ask for one of an earlier call.
+    /// True if a token belongs to the running call; another thread may ask about a token of an
+    /// earlier call.
     @inline(__always)
     func isOfCall(_ serial: UInt64) -> Bool {
         serial >= firstSerial.load(ordering: .relaxed)
@@ -180,16 +181,16 @@ final class Writer<Target: Sink> {
         return true
     }
 
-    /// Takes note that a container of a level was used out of order.
+    /// Notes that a container at a level was used out of order.
     func spoil(_ level: Int) {
         guard spoiltLevel < 0 else { return }
         spoiltLevel = level
-        // No token matches from here on, so that nothing more is written.
+        // From now on no token matches, so that nothing more is written.
         top = 0
         place = .max
     }
 
-    /// Whether a token may write the value that is due.
+    /// True if a token may write the value that is due.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         if place == serial {
@@ -220,7 +221,7 @@ final class Writer<Target: Sink> {
 
     // MARK: - Containers
 
-    /// The token of a new container in the place that is due, or a void one.
+    /// The token of a new container at the current position, or a void one.
     func openContainer(isObject: Bool) -> Token<Target> {
         let token = Token(self, level: top, serial: nextSerial())
         guard admitsFrame() else { return void(after: token) }
@@ -228,7 +229,7 @@ final class Writer<Target: Sink> {
         return token
     }
 
-    /// The token of the container of a value, which may have been asked for before.
+    /// The token of a value's container, which may have been requested before.
     func openContainer(isObject: Bool, of value: Token<Target>) -> Token<Target> {
         guard isOfCall(value.serial) else { return void(after: value) }
         let level = Int(truncatingIfNeeded: value.level)
@@ -238,7 +239,8 @@ final class Writer<Target: Sink> {
             return value
         }
         if failure == nil, spoiltLevel < 0 {
-            // A container that was asked for again is still the first one if nothing stands in it.
+            // A container that is requested again is the existing one if nothing has been written
+            // to it.
             let isFresh =
                 top == level + 1 && place == 0 && frames[level].value == value.serial
                 && frames[level].isObject == isObject && frames[level].count == 0
@@ -248,11 +250,10 @@ final class Writer<Target: Sink> {
         return void(after: value)
     }
 
-    /// Opens the object of a value in the place that is due, if there
-    /// is a container for it already.
+    /// Opens the object of a value at the current position, if a cached container exists for it.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
-        // What `superEncoder` promises may be open beside another of its type.
+        // A value promised by `superEncoder` may be open beside another of its type.
         guard place == value.serial, base == top, top < depthLimit,
             let (container, serial, _) = containers.find(type, level: top)
         else { return nil }
@@ -260,7 +261,7 @@ final class Writer<Target: Sink> {
         return container
     }
 
-    /// Opens the object of a value and makes a container for it.
+    /// Opens the object of a value and creates a container for it.
     @inline(never)
     func newContainer<Key: CodingKey>(
         of value: Token<Target>,
@@ -269,7 +270,7 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // Where keys are paths, the value is spoilt.
+        // If the keys are paths, the value is spoilt.
         if isOwn, token.serial == value.serial, spoiltLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))
@@ -279,7 +280,7 @@ final class Writer<Target: Sink> {
         return container
     }
 
-    /// The token of a value that is due in a frame, or a void one.
+    /// The token of a value that is to be written later in a frame, or a void one.
     func promise() -> Token<Target> {
         place = nextSerial()
         return Token(self, level: top, serial: place)
@@ -292,15 +293,14 @@ final class Writer<Target: Sink> {
         return isOpen && frames[level].serial == token.serial ? frames[level].count : 0
     }
 
-    /// A token that may write nothing, for a container that was used out
-    /// of order or beyond its call.
+    /// A token that may not write, for a container that was used out of order or after its call.
     func void(after token: Token<Target>) -> Token<Target> {
         Token(self, level: 0, serial: isOfCall(token.serial) ? nextSerial() : token.serial)
     }
 }
 
 extension Token {
-    /// The names and indexes that lead to what is being written below the level.
+    /// The names and indexes that lead to the value being written below the level.
     var path: [any CodingKey] {
         with { $0.isOfCall(serial) ? $0.path(to: Int(level)) : [] }
     }

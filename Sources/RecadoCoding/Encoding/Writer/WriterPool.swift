@@ -5,7 +5,7 @@
 final class WriterPool<Target: Sink>: Sendable {
     private let idle = IdlePool()
 
-    /// A writer, made by the given function if all are in use.
+    /// A writer, created by the given function if all are in use.
     @inline(__always)
     func take(_ make: () -> Writer<Target>) -> Writer<Target> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: idle.take()) else {

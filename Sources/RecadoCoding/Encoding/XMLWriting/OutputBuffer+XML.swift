@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The place of a text in XML.
+/// The position of a text in XML.
 enum XMLPlace {
     case content
     case attribute
@@ -10,13 +10,13 @@ enum XMLPlace {
 }
 
 extension OutputBuffer {
-    /// Appends a text as it has to be written in its place.
+    /// Appends a text in the form that its position requires.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - place: The place of the text.
-    ///   - replaces: Whether U+FFFD takes the place of characters that XML does not have.
-    /// - Returns: Whether XML has all characters of what was written.
+    ///   - place: The position of the text.
+    ///   - replaces: True if U+FFFD replaces characters that XML does not allow.
+    /// - Returns: True if XML allows all characters that were written.
     @inline(__always)
     mutating func append(_ text: String, as place: XMLPlace, replacing replaces: Bool) -> Bool {
         let start = count
@@ -24,7 +24,7 @@ extension OutputBuffer {
         return replaces && replace(from: start, text, as: place)
     }
 
-    /// Writes a text again that has characters which XML does not have.
+    /// Rewrites a text that contains characters which XML does not allow.
     private mutating func replace(from start: Int, _ text: String, as place: XMLPlace) -> Bool {
         truncate(to: start)
         var scalars = String.UnicodeScalarView()
@@ -34,13 +34,13 @@ extension OutputBuffer {
         return append(String(scalars), as: place, replacing: false)
     }
 
-    /// Appends a text with what XML reserves escaped.
+    /// Appends a text with the characters escaped that XML reserves.
     ///
-    /// In content `&`, `<`, `>` and the carriage return are escaped, which a reader
-    /// would take for a line feed; in attributes also the quote, the tab and the line
-    /// feed, which would become spaces.
+    /// In content `&`, `<`, `>` and the carriage return are escaped; a reader would take the latter
+    /// for a line feed. In attributes the quote, the tab and the line feed are escaped too; the
+    /// latter two would become spaces.
     ///
-    /// - Returns: Whether XML has all characters of the text.
+    /// - Returns: True if XML allows all characters of the text.
     mutating func appendEscaped(_ text: String, for place: XMLPlace) -> Bool {
         var isAllowed = true
         unsafe text.withUTF8Bytes { bytes in
@@ -86,14 +86,14 @@ extension OutputBuffer {
         return index
     }
 
-    /// Whether a byte has to be looked at: controls, `"`, `&`, `<`, `>` and
-    /// the first of U+F000 to U+FFFF.
+    /// True if a byte has to be examined: controls, `"`, `&`, `<`, `>` and the first byte of U+F000
+    /// to U+FFFF.
     @inline(__always)
     private static func isMarked(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
     }
 
-    /// The bytes of a word that are marked, in their highest bits; exact up to the first.
+    /// The marked bytes of a word, in their highest bits; exact up to and including the first.
     @inline(__always)
     private static func marksOfXML(_ word: UInt64) -> UInt64 {
         @inline(__always) func equal(_ byte: UInt64) -> UInt64 {
@@ -107,7 +107,7 @@ extension OutputBuffer {
         return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & SWAR.highs
     }
 
-    /// Appends a byte that was marked, and returns whether XML has its character.
+    /// Appends a byte that was marked, and returns true if XML allows its character.
     private mutating func appendReference(
         _ byte: UInt8,
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -133,18 +133,18 @@ extension OutputBuffer {
         return true
     }
 
-    /// Appends a text as one CDATA section, or more where the text holds what a section cannot.
+    /// Appends a text as a CDATA section, or as several if the text contains what a section cannot.
     ///
-    /// The end of a section is divided between two, and a carriage return, which a reader would
-    /// take for a line feed, stands between them.
+    /// The end mark of a section is divided between two sections, and a carriage return is written
+    /// between two, since a reader would take it for a line feed.
     ///
-    /// - Returns: Whether XML has all characters of the text.
+    /// - Returns: True if XML allows all characters of the text.
     mutating func appendCDATA(_ text: String) -> Bool {
         var isAllowed = true
         append("<![CDATA[")
         unsafe text.withUTF8Bytes { bytes in
             reserve(bytes.count &+ 16)
-            // The brackets that stand at the end of what was written.
+            // The number of brackets at the end of the written text.
             var brackets = 0
             for index in 0..<bytes.count {
                 let byte = unsafe bytes[index]
@@ -170,7 +170,7 @@ extension OutputBuffer {
         return isAllowed
     }
 
-    /// Whether a part of a start tag has an attribute of a name.
+    /// True if a part of a start tag has an attribute with a name.
     ///
     /// Quotes within values are escaped, so that no value looks like an attribute.
     func hasAttribute(_ name: [UInt8], in range: Range<Int>) -> Bool {

@@ -4,7 +4,7 @@
 extension XMLSink {
     // MARK: - Elements
 
-    /// Writes the beginning of a start tag, without its end, and returns where it begins.
+    /// Writes the beginning of a start tag, without its end, and returns the position of the tag.
     mutating func beginElement(into output: inout OutputBuffer) -> Int {
         beginContent(isElement: true, into: &output)
         let start = output.count
@@ -45,7 +45,7 @@ extension XMLSink {
         appendEndTag(name, to: &output)
     }
 
-    /// Ends the start tag around the content to come, if that is still open.
+    /// Ends the start tag around the next content, if it is still open.
     mutating func beginContent(isElement: Bool, into output: inout OutputBuffer) {
         guard let host = levels.last?.host else { return }
         if levels[host].contentStart == nil {
@@ -73,7 +73,8 @@ extension XMLSink {
     @inline(__always)
     func append(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
-            // The name begins behind the `</` of the end tag, and its end tag has one more byte.
+            // The name begins after the `</` of the end tag, which has one more byte after the
+            // name.
             let end = output.count &+ prepared.bytes.count
             output.append(endTagOf: prepared, from: 2)
             output.truncate(to: end)
@@ -109,7 +110,7 @@ extension XMLSink {
 
     // MARK: - Attributes
 
-    /// Writes an attribute of the element around the value to come.
+    /// Writes an attribute of the element around the next value.
     mutating func appendAttribute(
         into output: inout OutputBuffer,
         _ value: (inout OutputBuffer) -> Void
@@ -128,16 +129,17 @@ extension XMLSink {
         value(&output)
         output.append(UInt8(ascii: "\""))
         levels[host].attributeCount += 1
-        // Behind content it waits for the end of the element, where it moves into the start tag.
+        // An attribute after content waits for the end of the element, when it is moved to the
+        // start tag.
         if levels[host].contentStart != nil {
             marks.append(Mark(range: start..<output.count, host: host, isAttribute: true))
         }
     }
 
-    /// Elements with more attributes than this keep a set of their names.
+    /// The number of attributes beyond which an element keeps a set of their names.
     private static let fewAttributes = 16
 
-    /// Whether an element already has the attribute that is due.
+    /// True if an element already has the attribute that is to be written.
     private mutating func hasAttribute(_ host: Int, _ output: OutputBuffer) -> Bool {
         let level = levels[host]
         guard level.attributeCount > 0 else { return false }
@@ -161,7 +163,7 @@ extension XMLSink {
         for mark in marks where mark.isAttribute && mark.host == host {
             bytes += output.bytes(in: mark.range)
         }
-        // Quotes in values are escaped, so that names and values take turns.
+        // Quotes in values are escaped, so that names and values alternate between quotes.
         var names: Set<[UInt8]> = []
         let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() where index.isMultiple(of: 2) {
@@ -175,7 +177,7 @@ extension XMLSink {
 
     // MARK: - Moving
 
-    /// Moves attributes into the start tag, and takes line breaks out of an element that has text.
+    /// Moves attributes into the start tag, and removes line breaks from an element that has text.
     private mutating func settle(_ level: Level, in output: inout OutputBuffer) {
         if !attributeNames.isEmpty { attributeNames[level.host] = nil }
         var first = marks.count
@@ -185,7 +187,7 @@ extension XMLSink {
         marks.removeSubrange(first...)
         guard !moved.isEmpty, let start = level.contentStart else { return }
         let content = output.bytes(in: start..<output.count)
-        // The end of the start tag goes too.
+        // The end of the start tag is removed too.
         output.truncate(to: start - 1)
         for mark in moved where mark.isAttribute {
             output.append(

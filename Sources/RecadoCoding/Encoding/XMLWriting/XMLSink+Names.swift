@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLSink {
-    /// Returns the role and the name that a member's name stands for, and the problem with it, if
-    /// any.
+    /// Returns the role and the written name that a member's name denotes, and the problem with it,
+    /// if any.
     ///
-    /// The name as it is written is appended to `names`.
+    /// The written name is appended to `names`.
     mutating func read(_ name: String) -> (Pending, problem: String?) {
         let isCDATA = !options.cdata.isEmpty && options.cdata.contains(name)
         switch name {
@@ -33,7 +33,7 @@ extension XMLSink {
         return (value, problem ?? flaw(of: names[start...], name))
     }
 
-    /// Returns the reason that a name cannot be written; `nil` for a valid name.
+    /// Returns the reason why a name cannot be written; `nil` for a valid name.
     private func flaw(of written: ArraySlice<UInt8>, _ name: String) -> String? {
         let isName =
             options.namespaces == .ignore
@@ -51,7 +51,8 @@ extension XMLSink {
         "\"\(CodingError.printable(name, upTo: 60))\""
     }
 
-    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or says why not.
+    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or returns the
+    /// reason why it cannot.
     private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) -> String? {
         let parts = name.dropFirst().split(
             separator: "}",
@@ -63,7 +64,7 @@ extension XMLSink {
         }
         names += parts[1].utf8
         if parts[0].isEmpty {
-            // An element without a prefix would be in the default namespace.
+            // Otherwise an element without a prefix would be in the default namespace.
             let hasDefault = options.prefixes.contains { $0.prefix.isEmpty }
             return hasDefault && !isAttribute
                 ? "\(Self.quoted(String(name))) is in no namespace, but a default namespace is declared"
@@ -111,22 +112,22 @@ extension XMLSink {
 enum XMLName {
     /// The namespace of the prefix `xml`.
     static let xml = "http://www.w3.org/XML/1998/namespace"
-    /// The namespace of declarations, which nothing may be in.
+    /// The namespace of namespace declarations, in which no element may be.
     static let declarations = "http://www.w3.org/2000/xmlns/"
 
-    /// Whether bytes of UTF-8 are a name, in which colons are characters like any other.
+    /// True if bytes of UTF-8 are a name, which may contain colons like other characters.
     static func isName(_ name: ArraySlice<UInt8>) -> Bool {
         isLocal(name.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "_") : $0 }[...])
     }
 
-    /// Whether bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
+    /// True if bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
         guard name.contains(UInt8(ascii: ":")) else { return isLocal(name) }
         let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return parts.count <= 2 && parts.allSatisfy(isLocal)
     }
 
-    /// Whether bytes of UTF-8 are a name without a colon.
+    /// True if bytes of UTF-8 are a name without a colon.
     static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
         guard let first = name.first else { return false }
         if name.allSatisfy({ $0 < 0x80 }) {
@@ -167,9 +168,9 @@ enum XMLName {
     }
 }
 
-/// Names as Rails writes them in XML.
+/// Names in the form that Rails writes in XML.
 enum RailsNames {
-    /// Hyphens for the underscores between words; those at the edges stay.
+    /// Replaces the underscores between words by hyphens; those at the edges stay.
     static func dasherize(_ name: inout ArraySlice<UInt8>) {
         let underscore = UInt8(ascii: "_")
         guard let first = name.firstIndex(where: { $0 != underscore }),
@@ -185,7 +186,7 @@ enum RailsNames {
         let text = String(decoding: name, as: UTF8.self)
         let endings = [("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")]
         for (plural, singular) in endings where text.hasSuffix(plural) && text != plural {
-            // Rails knows that movies are no movies of "movy".
+            // In Rails, the singular of "movies" is not "movy".
             if plural == "ies", text.hasSuffix("movies") || text.hasSuffix("series") { break }
             return Array((text.dropLast(plural.count) + singular).utf8)
         }

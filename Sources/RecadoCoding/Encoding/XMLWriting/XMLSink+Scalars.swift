@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLSink {
-    /// Writes a scalar where it belongs.
+    /// Writes a scalar as an attribute, as text or as an element.
     ///
     /// - Parameters:
-    ///   - type: The type that Rails notes, or an empty text for a string.
+    ///   - type: The type that the Rails form states, or an empty text for a string.
     ///   - output: The output.
     ///   - value: Writes the text.
     @inline(__always)
@@ -45,7 +45,7 @@ extension XMLSink {
             appendNil(into: &output)
             endEmpty(pending.name, into: &output)
         case .text where levels.last?.ownsElement == true && levels.last?.contentStart == nil:
-            // The element around is it that has no value; its attributes stay.
+            // The enclosing element has no value; its attributes stay.
             appendNil(into: &output)
         case .attribute, .text, .transparent:
             return
@@ -117,6 +117,6 @@ extension XMLSink {
         refuse("a text holds a character that XML does not have, such as U+0001", at: start)
     }
 
-    /// Whether all texts are CDATA sections.
+    /// True if all texts are CDATA sections.
     private var writesCDATA: Bool { !options.cdata.isEmpty && options.cdata.contains("*") }
 }

@@ -3,37 +3,37 @@
 
 /// XML 1.0: members are child elements, arrays are repeated elements.
 ///
-/// The name of a member says what it becomes: `@id` an attribute, `#text` or nothing the
-/// character content of its element, `*` the content itself, in which every element brings
-/// its own name. The key `_0`, under which Swift encodes the payload of an enumeration's
-/// case, adds no element of its own.
+/// The name of a member determines its form: `@id` is an attribute; `#text` or an empty name is the
+/// character content of its element; `*` is the content itself, in which every element has its own
+/// name. The key `_0`, which Swift uses to encode the payload of an enumeration's case, adds no
+/// element of its own.
 ///
-/// Levels stand beside the writer's frames, one for each, and are trimmed when the
-/// writer takes something back.
+/// There is one level for each of the writer's frames; levels are removed when the writer takes
+/// something back.
 ///
-/// Output in the wrong place is moved when its element ends, all at once: attributes that the model
-/// encodes after content, and line breaks in an element that has text after all.
+/// Output at the wrong position is moved when its element ends, all at once: attributes that the
+/// model encodes after content, and line breaks in an element that turns out to have text.
 struct XMLSink: Sink {
     static let writers = WriterPool<XMLSink>()
 
     let options: Options
     var levels: [Level] = []
-    /// The names of the open elements and of the value to come, as they are written.
+    /// The names of the open elements and of the next value, as they are written.
     var names: [UInt8] = []
     /// The end of the root's name.
     private var rootEnd = 0
-    /// The role and the name of the value to come.
+    /// The role and the name of the next value.
     var pending: Pending
-    /// The parts that may have to be moved when the open elements end, in the order of the output.
+    /// The parts that may have to be moved when the open elements end, in output order.
     var marks: [Mark] = []
     /// The names of the attributes of open elements that have many.
     var attributeNames: [Int: Set<[UInt8]>] = [:]
-    /// The first thing that cannot be written, and where.
+    /// The first content that cannot be written, with its position.
     private(set) var refusal: SinkError?
-    /// The length of the output where that stands; what is taken back is forgiven.
+    /// The length of the output before that content; if it is taken back, the refusal is dropped.
     private var refusalPlace = -1
 
-    /// The choices that concern writing: an object, since sinks are copied.
+    /// The choices for writing; a class, since sinks are copied.
     final class Options: Sendable {
         let root: String
         /// The name of the elements of an array that is the root.
@@ -50,7 +50,7 @@ struct XMLSink: Sink {
         let replacesForeignCharacters: Bool
         /// Prefixes and namespaces in the order in which they are declared.
         let prefixes: [(prefix: String, namespace: String)]
-        /// Whether the root stands within the element of a list, which declares the prefixes.
+        /// True if the root is an element of a list whose root declares the prefixes.
         let isWithinList: Bool
 
         init(_ xml: XML, root: String, item: String, isWithinList: Bool = false) {
@@ -72,46 +72,46 @@ struct XMLSink: Sink {
 
     /// An object or array that is being written.
     struct Level {
-        /// Whether it is an array.
+        /// True if it is an array.
         var isList: Bool
-        /// Whether it has a start and an end tag of its own.
+        /// True if it has a start and an end tag of its own.
         var ownsElement: Bool
-        /// Whether the elements of an array bring their own names.
+        /// True if the elements of an array have their own names.
         var isTransparent = false
-        /// The role and the name of the value, as they were when it began.
+        /// The role and the name of the value, as they were when the value began.
         var value: Pending
         /// The name of the elements of an array.
         var item: Name
-        /// The level whose element holds the content.
+        /// The level whose element contains the content.
         var host: Int
-        /// Whether the texts of an array are CDATA sections.
+        /// True if the texts of an array are CDATA sections.
         var isCDATA = false
         /// The beginning of the start tag in the output.
         var tagStart = 0
         var attributeCount = 0
-        /// The offset behind the start tag, or `nil` while that is not finished.
+        /// The offset after the start tag, or `nil` while the start tag is not finished.
         var contentStart: Int?
         var hasElements = false
-        /// Whether it has text, or stands in an element that has.
+        /// True if it has text, or is within an element that has text.
         var hasText = false
-        /// The name of the latest member, for places.
+        /// The name of the latest member, for the positions of failures.
         var latest = Name()
-        /// The elements begun so far.
+        /// The number of elements begun so far.
         var count = 0
         /// The end of the names that this level and those around it need.
         var namesEnd = 0
     }
 
-    /// A value to come.
+    /// The next value.
     struct Pending {
         var role: Role
         var name = Name()
         var isCDATA = false
-        /// Whether it is the payload of a case, which stands for itself unless it is an array.
+        /// True if it is the payload of a case, which adds no element unless it is an array.
         var isPayload = false
     }
 
-    /// A name as it is written: prepared, or a part of `names`.
+    /// A name as it is written: either prepared, or a part of `names`.
     struct Name: BitwiseCopyable {
         var prepared: KeyName?
         var start = 0
@@ -120,21 +120,21 @@ struct XMLSink: Sink {
         var isEmpty: Bool { prepared == nil && start == end }
     }
 
-    /// Something in the output that may have to be moved.
+    /// A part of the output that may have to be moved.
     struct Mark {
         var range: Range<Int>
-        /// The level whose element it stands in.
+        /// The level whose element contains it.
         var host: Int
-        /// Whether it is an attribute behind content, or else a line break.
+        /// True if it is an attribute after content, false if it is a line break.
         var isAttribute: Bool
     }
 
     enum Role {
         case element
         case attribute
-        /// The character content of the element around it.
+        /// The character content of the enclosing element.
         case text
-        /// Content of the element around it, whatever it is.
+        /// Content of the enclosing element, of any kind.
         case transparent
     }
 
@@ -153,10 +153,10 @@ struct XMLSink: Sink {
         if let problem = problem ?? problemOfPrefixes { refuse(problem, at: -1) }
     }
 
-    /// The name of the root element, before anything was written.
+    /// The name of the root element, valid before anything is written.
     var rootName: String { text(of: pending.name) }
 
-    /// Notes the first thing that cannot be written, and the length of the output before it.
+    /// Records the first content that cannot be written, and the length of the output before it.
     mutating func refuse(_ message: String, at place: Int) {
         guard refusal == nil else { return }
         refusalPlace = place
@@ -170,7 +170,7 @@ struct XMLSink: Sink {
 
     // MARK: - Order
 
-    /// Forgets levels beyond a number, and what was noted of content that was taken back.
+    /// Removes levels beyond a number, and the records of content that was taken back.
     mutating func trim(to count: Int, _ output: OutputBuffer) {
         if levels.count > count { levels.removeSubrange(count...) }
         let end = levels.last?.namesEnd ?? rootEnd
@@ -190,7 +190,7 @@ struct XMLSink: Sink {
         trim(to: level, output)
         if !attributeNames.isEmpty { attributeNames = [:] }
         if refusal != nil, refusalPlace >= output.count { refusal = nil }
-        // The value may be written again, and its name has just been cut off.
+        // The value may be written again, and its name has just been removed.
         pending = value
         if value.name.prepared == nil, value.name.end > names.count {
             pending.name = Name(start: names.count, end: names.count + name.count)
@@ -258,7 +258,8 @@ struct XMLSink: Sink {
     }
 
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
-        // The writer asks from the outermost frame on; its serial numbers do not say which this is.
+        // The writer asks from the outermost frame on; the frame's mark is its level, which the
+        // serial number does not show.
         levels.indices.contains(frame.mark) ? text(of: levels[frame.mark].latest) : ""
     }
 
@@ -281,7 +282,7 @@ struct XMLSink: Sink {
         )
         if isOwn {
             new.tagStart = beginElement(into: &output)
-            // What stands in text is in one line with it.
+            // Content within text is not broken into lines either.
             new.hasText = levels.last.map { levels[$0.host].hasText } ?? false
             if options.isRails, new.isList {
                 output.append(" type=\"array\"")
@@ -300,7 +301,7 @@ struct XMLSink: Sink {
         levels.append(new)
     }
 
-    /// Whether the value that is due has a start and an end tag.
+    /// True if the value that is due has a start and an end tag.
     private func ownsElement(isObject: Bool, _ level: Int) -> Bool {
         switch pending.role {
         case .element: isObject || level == 0 || options.isRails || levels.last?.isList == true
@@ -309,7 +310,7 @@ struct XMLSink: Sink {
         }
     }
 
-    /// The name of the elements of an array that has an element of its own.
+    /// The name of the elements of an array that has its own element.
     private mutating func itemName(of list: Name, isRoot: Bool) -> Name {
         let singular =
             options.isRails && !isRoot

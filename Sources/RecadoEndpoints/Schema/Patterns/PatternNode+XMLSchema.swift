@@ -2,14 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PatternNode {
-    /// Any text at all.
+    /// An expression that matches any text.
     private static let anything = "[\\s\\S]*"
 
-    /// The expression in the grammar of XML Schema (part 2, appendix F), whose
-    /// expressions match whole texts.
+    /// The expression in the grammar of XML Schema (part 2, appendix F), whose expressions match
+    /// whole texts.
     ///
-    /// - Parameter isAnchored: Whether it is tied to the beginning and to the end.
-    /// - Returns: The expression; `nil` if no text of XML matches it, or every one does.
+    /// - Parameter isAnchored: Two flags, true if the expression is tied to the beginning and to
+    ///   the end.
+    /// - Returns: The expression; `nil` if it matches no text of XML, or every one.
     func xmlSchema(isAnchored: [Bool]) -> String? {
         guard isAnchored.count == 2, let body = xmlSchema() else { return nil }
         if isAnchored[0], isAnchored[1] { return body == Self.anything ? nil : body }
@@ -54,7 +55,7 @@ extension PatternNode {
 }
 
 extension ScalarSet {
-    /// The set as a class of XML Schema; `nil` if no character of XML is in it.
+    /// The set as a class of XML Schema; `nil` if it contains no character that XML allows.
     fileprivate var xmlSchema: String? {
         let members = intersection(.xmlCharacters)
         guard !members.ranges.isEmpty else { return nil }

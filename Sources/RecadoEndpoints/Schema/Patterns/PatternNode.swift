@@ -5,15 +5,15 @@
 indirect enum PatternNode: Sendable, Hashable {
     /// One scalar of a set.
     case set(ScalarSet)
-    /// One part after the other; none for the empty text.
+    /// Several parts in succession; an empty list matches the empty text.
     case sequence([PatternNode])
     /// One of the parts.
     case choice([PatternNode])
-    /// A part so many times; `most` is `nil` for as often as there are any.
+    /// Repetitions of a part; `most` is `nil` if their number is unlimited.
     case repeated(PatternNode, least: Int, most: Int?)
 
-    /// The number of instructions of the part, at least 1; the greatest number
-    /// where there are more than fit.
+    /// The number of instructions of the part, at least 1; the greatest integer if the
+    /// number overflows.
     var size: Int {
         switch self {
         case .set: return 1
@@ -33,7 +33,7 @@ indirect enum PatternNode: Sendable, Hashable {
         }
     }
 
-    /// A text that matches, one of the shortest; `nil` if nothing does.
+    /// One of the shortest matching texts; `nil` if no text matches.
     var sample: String? {
         switch self {
         case .set(let set): return set.sample.map { String(Character($0)) }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the part of JavaScript's regular expressions that can be matched in linear time.
+/// Parses the subset of JavaScript's regular expressions that can be matched in linear time.
 struct PatternParser {
-    /// The reason why a text is no pattern.
+    /// The reason why a text is not a valid pattern.
     struct PatternError: Error {
         let words: String
 
@@ -39,7 +39,7 @@ struct PatternParser {
 
     // MARK: - Expressions
 
-    /// Reads all of the text.
+    /// Parses the whole text.
     mutating func pattern() throws(PatternError) -> (node: PatternNode, isAnchored: (Bool, Bool)) {
         let startsAtBeginning = take("^")
         let choices = try alternatives()

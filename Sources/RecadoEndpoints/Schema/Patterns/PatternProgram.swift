@@ -1,10 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A regular expression that is matched by following all its ways at once (Thompson 1968).
+/// A regular expression that is matched by following all alternatives at once (Thompson 1968).
 ///
-/// Each scalar of a text is looked at once, and no way is followed twice for it: the time is at
-/// most the product of the text's length and the number of instructions, whatever they are.
+/// Each scalar of a text is read once, and no instruction is followed twice for the same scalar:
+/// the time grows at most with the text's length times the number of instructions, for any text and
+/// pattern.
 final class PatternProgram: Sendable {
     private enum Instruction: Sendable {
         case take(ScalarSet)
@@ -17,7 +18,7 @@ final class PatternProgram: Sendable {
     private let startsAtBeginning: Bool
     private let endsAtEnd: Bool
 
-    /// Translates an expression, whose size has been found to be within limits.
+    /// Translates an expression, whose size has been checked.
     init(_ node: PatternNode, isAnchored: (start: Bool, end: Bool)) {
         var code: [Instruction] = []
         Self.write(node, to: &code)
@@ -71,7 +72,8 @@ final class PatternProgram: Sendable {
 
     // MARK: - Matching
 
-    /// The instructions that wait for the next scalar.
+    /// The instructions that compare the next scalar, and a flag that is true if the text so far
+    /// matches.
     private struct Ways {
         private(set) var waiting: [Int] = []
         private(set) var isAccepted = false
@@ -101,7 +103,7 @@ final class PatternProgram: Sendable {
         }
     }
 
-    /// Whether a text matches.
+    /// True if a text matches.
     func matches(_ text: String) -> Bool {
         var now = Ways(count: code.count)
         var next = Ways(count: code.count)

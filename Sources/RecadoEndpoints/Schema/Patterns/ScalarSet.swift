@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A set of Unicode scalars, as a class of a regular expression names it.
+/// A set of Unicode scalars, as in a character class of a regular expression.
 struct ScalarSet: Sendable, Hashable {
-    /// The ranges in ascending order; none touches another one.
+    /// The ranges in ascending order, without overlapping or adjacent ones.
     let ranges: [ClosedRange<UInt32>]
 
     private static let greatest: UInt32 = 0x10_FFFF
@@ -42,7 +42,7 @@ struct ScalarSet: Sendable, Hashable {
         inverted.union(other.inverted).inverted
     }
 
-    /// Whether a scalar is in the set, in time logarithmic in its ranges.
+    /// True if the set contains a scalar; the time is logarithmic in the number of ranges.
     func contains(_ scalar: UInt32) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
@@ -71,7 +71,7 @@ extension ScalarSet {
         0x09...0x0D, 0x20...0x20, 0xA0...0xA0, 0x1680...0x1680, 0x2000...0x200A, 0x2028...0x2029,
         0x202F...0x202F, 0x205F...0x205F, 0x3000...0x3000, 0xFEFF...0xFEFF,
     ])
-    /// The scalars that a dot does not stand for.
+    /// The scalars that a dot does not match.
     static let lineEnds = ScalarSet([0x0A...0x0A, 0x0D...0x0D, 0x2028...0x2029])
     /// The characters that XML 1.0 allows (§2.2).
     static let xmlCharacters = ScalarSet([

@@ -4,40 +4,40 @@
 extension Schema {
     /// A regular expression that texts must match, such as `^[A-Z]{2}-[0-9]+$`.
     ///
-    /// As in JSON Schema it may match any part of a text; `^` at its beginning and `$` at its end
-    /// tie it to the ends of the text. It has the grammar of JavaScript, as far as matching takes
-    /// no more time than the product of the lengths of text and pattern: literals, `.`, classes
-    /// such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and counts up to 1 000. References
-    /// back, looking around, `\b` and `\p` are no part of it.
+    /// As in JSON Schema, it may match any part of a text; `^` at its beginning and `$` at its end
+    /// tie it to the ends of the text. It supports the part of JavaScript's grammar that can be
+    /// matched in a time that grows linearly with the length of the text: literals, `.`, classes
+    /// such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and counts up to 1 000. Backreferences,
+    /// lookaround, `\b` and `\p` are not supported.
     ///
-    /// A text that is no pattern does not stop the program: ``flaw`` says what is wrong with it,
+    /// A text that is not a valid pattern does not stop the program: ``flaw`` describes the error,
     /// `Service.check()` reports it, and no text matches it.
     public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The regular expression.
         public let source: String
-        /// The reason why the text is no pattern; `nil` when it is one.
+        /// The reason why the text is not a valid pattern; `nil` for a valid one.
         public let flaw: String?
-        /// The expectation of a text, for people, such as “an address by http or https”;
-        /// `nil` for the pattern itself.
+        /// The description of a matching text for people, such as “an address by http or https”;
+        /// `nil` if the pattern itself is shown.
         public let expectation: String?
         private let node: PatternNode?
         private let program: PatternProgram?
         private let isAnchored: [Bool]
 
-        /// Texts without U+0000, which neither PostgreSQL nor XML can hold.
+        /// Texts without U+0000, which neither PostgreSQL nor XML can store.
         public static let withoutNUL: Pattern = #"^[^\u0000]*$"#
 
-        /// The most characters of a pattern, and the most steps that it is translated to:
-        /// far more than patterns of names and numbers take, and few enough for the
-        /// content that a server reads.
+        /// The maximum number of characters of a pattern, and of instructions that it is translated
+        /// to: more than enough for patterns of names and numbers, and few enough for the content
+        /// that a server reads.
         private static let limit = 1_000
 
         /// Creates a pattern from its text.
         ///
         /// - Parameters:
         ///   - source: The regular expression, of at most 1 000 characters.
-        ///   - expectation: The description of an expected text, for people, without the word
-        ///     “expected” and a full stop; the pattern itself by default.
+        ///   - expectation: The description of a matching text for people, without the word
+        ///     “expected” and without a full stop; the pattern itself by default.
         public init(_ source: String, expecting expectation: String? = nil) {
             self.source = source
             self.expectation = expectation
@@ -74,35 +74,36 @@ extension Schema {
             return (node, isAnchored)
         }
 
-        /// Tells whether a text matches.
+        /// Checks whether a text matches.
         ///
-        /// The time is at most the product of the lengths of text and pattern.
+        /// The time grows at most with the length of the text times the size of the compiled
+        /// pattern.
         ///
         /// - Parameter text: The text.
-        /// - Returns: Whether it does; `false` for what is no pattern.
+        /// - Returns: True if it matches; `false` for an invalid pattern.
         public func matches(_ text: String) -> Bool { program?.matches(text) ?? false }
 
         /// The regular expression.
         public var description: String { source }
 
-        /// One of the shortest texts that match; `nil` if nothing does.
+        /// One of the shortest matching texts; `nil` if no text matches.
         package var sample: String? { node?.sample }
 
-        /// The same in the words of XML Schema, whose patterns match whole texts; `nil`
-        /// for what says nothing there.
+        /// The same pattern in the grammar of XML Schema, whose patterns match whole texts; `nil`
+        /// if it has no effect there.
         package var xmlSchema: String? { node.flatMap { $0.xmlSchema(isAnchored: isAnchored) } }
 
-        /// Whether two patterns have the same text.
+        /// True if two patterns have the same text.
         ///
         /// - Parameters:
         ///   - one: A pattern.
         ///   - other: Another pattern.
-        /// - Returns: Whether they have.
+        /// - Returns: True if they have the same text.
         public static func == (one: Self, other: Self) -> Bool { one.source == other.source }
 
         /// Hashes the text.
         ///
-        /// - Parameter hasher: The hasher that takes it.
+        /// - Parameter hasher: The hasher that receives the text.
         public func hash(into hasher: inout Hasher) { hasher.combine(source) }
     }
 }
