@@ -3,24 +3,25 @@
 
 import RecadoHTTP
 
-/// Which token a request gets, and when there must be another; it neither waits nor sends.
+/// The choice of the token for a request, and of the time for a refresh; it neither waits nor
+/// sends.
 ///
 /// ```
 /// idle(token, generation) ──needed and none good, or refused──▶ refreshing ──token──▶ idle(+1)
 ///                                                                   └──failure──▶ idle, as before
 /// ```
 ///
-/// 1. There is one refresh at a time, whoever needs it.
-/// 2. A refusal counts only for the generation that the request bore: requests that were under way
-///    during a refresh get its token and cause no other.
-/// 3. A failure ends the wait of everybody who waits, and is not remembered.
-/// 4. A token that the server has refused is not sent again, whatever becomes of the refresh.
+/// 1. There is at most one refresh at a time, for all requests that need it.
+/// 2. A refusal counts only for the generation of the token that the request carried: requests that
+/// were under way during a refresh get its token and cause no other refresh.
+/// 3. A failure ends the wait of all waiting requests, and is not remembered.
+/// 4. A token that the server has refused is not sent again, whatever the result of the refresh.
 struct RefreshMachine: Sendable {
     enum Step: Sendable {
         case use(AccessToken, generation: Int)
         /// A refresh is under way.
         case wait
-        /// The caller is to begin a refresh, and to wait for it.
+        /// The caller must begin a refresh and wait for it.
         case refresh(AccessToken?)
         /// There have been too many refreshes.
         case excessive
@@ -30,11 +31,11 @@ struct RefreshMachine: Sendable {
     private(set) var token: AccessToken?
     private(set) var generation = 0
     private(set) var isRefreshing = false
-    /// Whether the server has refused the token.
+    /// True if the server has refused the token.
     private var isRefused = false
     /// The generation that the refresh under way is to replace.
     private var replaced = 0
-    /// When the last refreshes began.
+    /// The times at which the last refreshes began.
     private var starts: [Duration] = []
 
     init(_ policy: RefreshPolicy, token: AccessToken?) {
@@ -42,31 +43,33 @@ struct RefreshMachine: Sendable {
         self.token = token
     }
 
-    /// Decides about a request that is to be sent.
+    /// Chooses the step for a request that is about to be sent.
     mutating func need(date: HTTPDate, now: Duration) -> Step {
         if isRefreshing { return .wait }
         if let token = usableToken(date), !isExpiring(token, date) {
             return .use(token, generation: generation)
         }
         let step = begin(now)
-        // A token that is still good for a moment is better than none.
+        // A token that is still valid for a moment is better than none.
         if case .excessive = step, let token = usableToken(date) {
             return .use(token, generation: generation)
         }
         return step
     }
 
-    /// Decides about a request whose token was refused.
+    /// Chooses the step for a request whose token was refused.
     mutating func refused(_ refused: Int, now: Duration) -> Step {
         if refused == generation { isRefused = true }
         if isRefreshing { return .wait }
-        if refused < generation, let token { return .use(token, generation: generation) }
+        if refused < generation, !isRefused, let token {
+            return .use(token, generation: generation)
+        }
         return begin(now)
     }
 
-    /// Takes the token that a refresh has brought; returns the one to send.
+    /// Accepts the token from a refresh; returns the token to send.
     ///
-    /// A token that somebody has set in the meantime is the better one, and so is none.
+    /// A token that was set in the meantime takes precedence over it, and so does its removal.
     mutating func refreshed(_ token: AccessToken) -> AccessToken? {
         isRefreshing = false
         guard replaced == generation else { return self.token }
@@ -80,13 +83,13 @@ struct RefreshMachine: Sendable {
         isRefreshing = false
     }
 
-    /// The token, if it may be sent although it could not be refreshed.
+    /// The token, if it has neither expired nor been refused.
     func usableToken(_ date: HTTPDate) -> AccessToken? {
         guard let token, !isRefused else { return nil }
         return token.expiry.map { $0 <= date } ?? false ? nil : token
     }
 
-    /// Takes another token, as after a login; `nil` for none.
+    /// Replaces the token, for example after a login; `nil` removes it.
     mutating func replace(_ token: AccessToken?) {
         self.token = token
         generation += 1
