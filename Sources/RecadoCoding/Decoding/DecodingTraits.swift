@@ -7,20 +7,20 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The ways in which types are read.
+/// The ways of reading a type.
 enum TypeReading: UInt8 {
-    /// Left to its own `init(from:)`.
+    /// The type reads itself by its own `init(from:)`.
     case own
     case string, bool, int, double
     case date, data, url, uuid, decimal
     case value, number
     case strings, ints, doubles
-    /// Read as a whole by a method of ours: arrays and dictionaries.
+    /// The type is read as a whole by a method of this module: arrays and dictionaries.
     case whole
-    /// A property whose members stand among those of the object around it.
+    /// The type is that of a property whose members are among those of the enclosing object.
     case flat
 
-    /// Whether the type is read from a text of an untyped format.
+    /// True if the type can be read from a text of an untyped format.
     var isScalar: Bool {
         switch self {
         case .own, .whole, .strings, .ints, .doubles, .flat: false
@@ -33,11 +33,11 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// The value for which an untyped format writes nothing at all; `nil` if there is none.
+    /// The value that an untyped format represents by writing nothing; `nil` if there is none.
     static var absent: Self? { get }
 }
 
-/// The traits of a type that is decoded; a cast to a protocol is slow, so that it is done once.
+/// The traits of a decoded type, found only once because a cast to a protocol is slow.
 class DecodingTraits {
     let reading: TypeReading
     let role: MemberRole
@@ -48,14 +48,14 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of one type, which may read itself as a whole, without asking the runtime for its
-    /// conformance again.
+    /// The traits of one type; if the type is read as a whole, they read it without asking the
+    /// runtime for its conformance again.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value for which an untyped format writes nothing at all; `nil` if there is none.
+        /// The value that an untyped format represents by writing nothing; `nil` if there is none.
         var absent: Whole? { nil }
     }
 
@@ -67,8 +67,8 @@ class DecodingTraits {
         override var absent: Whole? { Whole.absent }
     }
 
-    /// The traits of all types; each decoder holds a copy, which is
-    /// found without a look at a global.
+    /// The traits of all types; each decoder holds a copy, which it finds without accessing a
+    /// global.
     static let all = TypeRegistry<DecodingTraits>()
 
     fileprivate var isWhole: Bool {
@@ -81,7 +81,7 @@ class DecodingTraits {
     @inline(never)
     fileprivate static func make<T>(_ type: T.Type) -> Of<T> {
         let reading: TypeReading
-        switch ObjectIdentifier(type) {
+        switch ObjectIdentifier(T.self) {
         case ObjectIdentifier(String.self): reading = .string
         case ObjectIdentifier(Bool.self): reading = .bool
         case ObjectIdentifier(Int.self): reading = .int
@@ -113,13 +113,13 @@ class DecodingTraits {
 }
 
 extension TypeRegistry<DecodingTraits> {
-    /// The way in which a type is read.
+    /// The way of reading a type.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading {
         known(type).with(\.reading)
     }
 
-    /// The role that a type gives to its members.
+    /// The role of members of this type.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
         known(type).with(\.role)
@@ -127,7 +127,7 @@ extension TypeRegistry<DecodingTraits> {
 
     /// The traits of a type that is read as a whole; `nil` for any other.
     func ofWhole<T>(_ type: T.Type) -> DecodingTraits.Of<T>? {
-        with(ObjectIdentifier(type)) {
+        with(type) {
             DecodingTraits.make(type)
         } _: { (traits: DecodingTraits.Of<T>) in
             traits.isWhole ? traits : nil
@@ -136,6 +136,6 @@ extension TypeRegistry<DecodingTraits> {
 
     @inline(__always)
     private func known<T>(_ type: T.Type) -> Immortal<DecodingTraits> {
-        knowledge(of: ObjectIdentifier(type)) { DecodingTraits.make(type) }
+        knowledge(of: ObjectIdentifier(T.self)) { DecodingTraits.make(type) }
     }
 }

@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cached facts about the type of a property; a cast to a protocol is slow, most of all one that
+/// Cached facts about the type of a property; a cast to a protocol is slow, most of all if it
 /// fails.
 class FieldKnowledge {
-    /// Whether properties of the type are relationships.
+    /// True if properties of the type are relationships.
     let isRelationship: Bool
 
     fileprivate init(isRelationship: Bool) { self.isRelationship = isRelationship }
 
     /// The facts about one type.
     class Of<Model>: FieldKnowledge {
-        /// Makes the relationship that a property is.
+        /// Converts a property to a relationship.
         ///
         /// - Parameters:
         ///   - value: The property.
@@ -34,7 +34,7 @@ class FieldKnowledge {
         _ type: Model.Type,
         _ body: (Of<Model>) throws -> Result
     ) rethrows -> Result {
-        try registry.with(ObjectIdentifier(type), { make(type) }, body)
+        try registry.with(type, { make(type) }, body)
     }
 
     @inline(never)
@@ -64,7 +64,7 @@ class FieldKnowledge {
         OfResource<Model>(isRelationship: true)
     }
 
-    /// A property that says more of the relationship than where it leads.
+    /// A property that states more about the relationship than its targets.
     private final class OfModel<Model: RelationshipModel>: Of<Model> {
         override func relationship(
             _ value: Model,
@@ -98,7 +98,7 @@ class FieldKnowledge {
     }
 }
 
-/// A property that links to resources without saying more of the relationship.
+/// A property that links to resources without stating more about the relationship.
 protocol LinkedResources {
     /// The type of the resources.
     static var model: any Resource.Type { get }

@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// Cached facts about a type of keys: its names, and the way to make its containers.
+/// Cached facts about a type of keys: its names, and the means to create its containers.
 class CodingKeyCache {
-    /// The prepared names, or `nil` if the keys are too large for that.
+    /// The prepared names, or `nil` if the keys are too large to prepare names.
     let names: KeyNames?
-    /// Whether the texts of the keys are paths.
+    /// True if the texts of the keys are paths.
     let isPath: Bool
-    /// Whether the keys say what they are in XML.
+    /// True if the keys state their kind of node in XML.
     let hasNodes: Bool
-    /// Whether the texts of the keys are data, which no rule for names concerns.
+    /// True if the texts of the keys are data, to which no naming rule applies.
     let isVerbatim: Bool
-    /// Whether the texts of the keys are names as they are, unless a rule converts them.
+    /// True if the texts of the keys are the names themselves, unless a rule converts them.
     var isPlain: Bool { !isPath }
 
     /// The prepared names by the number of the rule that converts them.
@@ -23,11 +23,11 @@ class CodingKeyCache {
         names = KeyNames(of: type, .asDeclared)
         isPath = type is any PathCodingKey.Type
         hasNodes = type is any XMLCodingKey.Type
-        // The type by which the standard library encodes dictionaries has no public name.
+        // The type that the standard library uses to encode dictionaries has no public name.
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }
 
-    /// The prepared names after a rule, or `nil` if there are none, or too many rules.
+    /// The names prepared by a rule, or `nil` if there are none, or too many rules.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }
@@ -47,7 +47,7 @@ class CodingKeyCache {
         _ type: Key.Type,
         _ body: (Containers<Key>) throws -> Result
     ) rethrows -> Result {
-        try registry.with(ObjectIdentifier(type), { make(type) }, body)
+        try registry.with(type, { make(type) }, body)
     }
 
     @inline(never)
@@ -61,7 +61,7 @@ class CodingKeyCache {
         )
     }
 
-    /// Makes the containers of a type of keys.
+    /// Creates the containers of a type of keys.
     class Containers<Key: CodingKey>: CodingKeyCache {
         /// A container that reads members.
         func reading(
@@ -72,7 +72,8 @@ class CodingKeyCache {
             KeyedDecodingContainer(KeyedReader(decoder, names, slot))
         }
 
-        /// A container that reads members of XML, by paths, or by names that a rule converts.
+        /// A container that reads members of XML, members by paths, or members whose names a rule
+        /// converts.
         @inline(never)
         func readingByRules(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
             let context = decoder.context
@@ -86,14 +87,14 @@ class CodingKeyCache {
             let isMarkup = context.notation.isMarkup
             let isPlain = !isPath && !isMarkup && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names, nil) }
-            // Keys of one byte are those of an enumeration: no others belong to the model.
+            // Keys of one byte are those of an enumeration: only they belong to the model.
             if isProbed, self.names != nil, !isVerbatim {
                 MappedKeyedContainer<Key>(decoder, names).noteAll()
             }
             return ruled(decoder, names)
         }
 
-        /// A container that reads the members of a resource.
+        /// A container that reads the members of a JSON:API resource.
         func readingResource(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
@@ -130,15 +131,15 @@ class CodingKeyCache {
             )
         }
 
-        /// A container that writes members as JSON, where keys are paths or names are converted.
+        /// A container that writes members as JSON, if keys are paths or names are converted.
         @inline(never)
         func writingByRules(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Key> {
             writing(token, token.writer.names(of: Key.self, for: token))
         }
     }
 
-    /// Does so without asking the runtime for the types of the containers:
-    /// they are its own parameters.
+    /// Creates the containers without asking the runtime for their types, which are its own
+    /// parameters.
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
@@ -200,12 +201,12 @@ class CodingKeyCache {
     }
 }
 
-/// The container of members in JSON, made from its parts.
+/// The container of members in JSON, created from its parts.
 protocol JSONMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?)
 }
 
-/// The container of members in XML, made from its parts.
+/// The container of members in XML, created from its parts.
 protocol XMLMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<XMLSink>, _ names: KeyNames?)
 }
@@ -214,10 +215,10 @@ protocol XMLMembers: KeyedEncodingContainerProtocol {
 protocol VerbatimKey: CodingKey {}
 
 extension Writer {
-    /// The prepared names of the keys of a container, where the strategies have them.
+    /// The prepared names of the keys of a container, if the strategies have any.
     ///
-    /// Keys that are paths spoil the value: it is encoded again through a tree, in which members
-    /// may come from several places.
+    /// Keys that are paths make this way of encoding impossible: the value is encoded again through
+    /// a tree, in which members may come from several positions.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }

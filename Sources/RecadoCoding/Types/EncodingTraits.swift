@@ -9,22 +9,23 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Cached facts about a type of values that are written.
+/// Cached facts about a type of values to be written.
 class EncodingTraits {
     /// The way in which values of the type are written.
     let writing: Way
     /// The role that values of the type have as members.
     let role: MemberRole
-    /// The bytes that the last document with a value of the type as its root took, if it was large.
+    /// The size in bytes of the last document with a value of the type as its root, or 0 if it was
+    /// small.
     let latestSize = Atomic<Int>(0)
 
     enum Way {
         /// By its own `encode(to:)`.
         case own
-        /// As a scalar that every format writes by itself.
+        /// As a scalar, which every format writes itself.
         case scalar
         case strings, ints, doubles
-        /// As a whole by a method of ours: collections and optionals.
+        /// As a whole by a method of this module: collections and optionals.
         case whole
     }
 
@@ -44,22 +45,23 @@ class EncodingTraits {
     /// Returns the facts about a type.
     @inline(__always)
     static func of<Model: Encodable>(_ type: Model.Type) -> Immortal<EncodingTraits> {
-        registry.knowledge(of: ObjectIdentifier(type)) { make(type) }
+        registry.knowledge(of: ObjectIdentifier(Model.self)) { make(type) }
     }
 
     /// Writes a value as JSON, if its type is written as a whole.
     static func write<Model: Encodable>(_ value: Model, to writer: Writer<JSONSink>) throws {
-        try registry.with(ObjectIdentifier(Model.self)) {
+        try registry.with(Model.self) {
             make(Model.self)
         } _: { (known: Of<Model>) in
             try known.write(value, to: writer)
         }
     }
 
-    /// Asks once what later only the identity tells: a cast to a protocol is slow.
+    /// Finds the facts once, so that later only the identity of the type is compared: a cast to a
+    /// protocol is slow.
     @inline(never)
     private static func make<Model: Encodable>(_ type: Model.Type) -> Of<Model> {
-        switch ObjectIdentifier(type) {
+        switch ObjectIdentifier(Model.self) {
         case ObjectIdentifier(String.self), ObjectIdentifier(Int.self),
             ObjectIdentifier(Double.self), ObjectIdentifier(Bool.self),
             ObjectIdentifier(Date.self), ObjectIdentifier(UUID.self), ObjectIdentifier(URL.self),
@@ -89,7 +91,7 @@ class EncodingTraits {
     }
 }
 
-/// A type that writes itself without the containers of its `encode(to:)`, to the same effect.
+/// A type that writes itself without the containers of its `encode(to:)`, with the same result.
 protocol ContainerlessEncodable: Encodable {
     static func write(_ value: Self, to writer: Writer<JSONSink>) throws
 }

@@ -3,12 +3,13 @@
 
 import Synchronization
 
-/// A registry of facts about types, found once for the whole program and kept under their identity.
+/// A registry of facts about types, which are found once for the whole program and stored by the
+/// identity of the type.
 ///
 /// Asking the runtime for the metadata of a generic type or for a conformance takes longer than
-/// most values do; hence objects that know them are kept. Readers take no lock: an entry never
-/// changes and is never freed. The runtime keeps the metadata of types just as long, so that there
-/// are at most as many entries as types.
+/// coding most values; hence the facts are stored in objects. Readers take no lock: an entry never
+/// changes and is never freed. The runtime does not free the metadata of types either, so that
+/// there are at most as many entries as types.
 @safe
 struct TypeRegistry<Knowledge: AnyObject> {
     /// An entry in the list of its bucket.
@@ -30,23 +31,24 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 
-    /// Calls a function with the facts about a type, which are of a class that is made for it.
+    /// Calls a function with the facts about a type; their class is created for the type.
     ///
     /// - Parameters:
-    ///   - identity: The type.
-    ///   - make: Makes the facts if the type is new; of the class that the function takes.
-    ///   - body: The function.
+    ///   - type: The type by its static name: a subclass that hides behind it has facts of its own.
+    ///   - make: Creates the facts if the type is new. All calls for one type name the same class.
+    ///   - body: The function to call.
     /// - Returns: The function's result.
     /// - Throws: The function's error.
     @inline(__always)
-    func with<Exact: AnyObject, Result>(
-        _ identity: ObjectIdentifier,
-        _ make: () -> Knowledge,
+    func with<Subject, Exact: AnyObject, Result>(
+        _ type: Subject.Type,
+        _ make: () -> Exact,
         _ body: (Exact) throws -> Result
     ) rethrows -> Result {
-        try knowledge(of: identity, make).with {
-            try body(unsafe unsafeDowncast($0, to: Exact.self))
+        let known = knowledge(of: ObjectIdentifier(Subject.self)) {
+            unsafe unsafeDowncast(make(), to: Knowledge.self)
         }
+        return try known.with { try body(unsafe unsafeDowncast($0, to: Exact.self)) }
     }
 
     /// Returns the facts about a type, made by the given function if the type is new.
@@ -56,7 +58,7 @@ struct TypeRegistry<Knowledge: AnyObject> {
         _ make: () -> Knowledge
     ) -> Immortal<Knowledge> {
         let bits = UInt(bitPattern: identity)
-        // Metadata is aligned, so that the lowest bits say nothing.
+        // Metadata is aligned, so that the lowest bits carry no information.
         let place = Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (Self.bucketCount &- 1)
         let head = unsafe buckets + place
         var address = unsafe head.pointee.load(ordering: .acquiring)
@@ -69,7 +71,7 @@ struct TypeRegistry<Knowledge: AnyObject> {
         return unsafe add(Immortal(keeping: make()), identity, to: head)
     }
 
-    /// Adds an entry; two threads may add the same, and then the later one is found.
+    /// Adds an entry; if two threads add the same one, later searches find the later entry.
     @inline(never)
     private func add(
         _ knowledge: Immortal<Knowledge>,
@@ -91,5 +93,5 @@ struct TypeRegistry<Knowledge: AnyObject> {
     }
 }
 
-// Entries are added by atomic operations, and do not change from then on.
+// Entries are added by atomic operations and do not change afterwards.
 extension TypeRegistry: @unchecked Sendable {}
