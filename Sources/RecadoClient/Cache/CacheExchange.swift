@@ -10,12 +10,13 @@ struct CacheExchange: Sendable {
     let rules: CacheRules
     let now: @Sendable () -> HTTPDate
 
-    /// The address that answers are kept by.
+    /// The address under which answers are stored.
     static func key(_ uri: URI) -> String { uri.withoutFragment.normalized.description }
 
     // MARK: - Passing through
 
-    /// Sends a request that no cache answers, and forgets what the answer makes invalid.
+    /// Sends a request that the cache does not answer, and removes the entries that the answer
+    /// makes invalid.
     func pass(
         _ request: Request,
         _ timeouts: Timeouts,
@@ -28,7 +29,7 @@ struct CacheExchange: Sendable {
         return answer
     }
 
-    /// Sends a request and keeps the answer, if it may be kept.
+    /// Sends a request and stores the answer, if that is allowed.
     func fetch(
         _ request: Request,
         _ timeouts: Timeouts,
@@ -37,7 +38,7 @@ struct CacheExchange: Sendable {
     ) async throws(TransportError) -> Response {
         let requested = now()
         var whole = request
-        // What is kept serves calls that want more than its value.
+        // The stored answer also serves calls that want more than its value.
         whole.isForValue = false
         let answer = try await base.send(whole, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
@@ -45,7 +46,7 @@ struct CacheExchange: Sendable {
 
     // MARK: - Revalidating
 
-    /// Asks whether an entry still holds, and returns it or what has taken its place.
+    /// Asks the server if an entry is still valid, and returns it or the answer that replaces it.
     func validate(
         _ entry: CacheEntry,
         _ request: Request,
@@ -57,6 +58,7 @@ struct CacheExchange: Sendable {
         }
         let requested = now()
         var conditional = request
+        conditional.isForValue = false
         for name in Self.ownConditions { conditional.fields.removeAll(name) }
         for field in conditions { conditional.fields[field.name] = field.value }
         let answer: Response
@@ -71,7 +73,7 @@ struct CacheExchange: Sendable {
         if answer.status == .notModified, !conditions.isEmpty {
             return try await settle(entry, answer, request, timeouts, requested, key: key)
         }
-        // HEAD has no content to keep in the place of what has changed (RFC 9111 §4.3.5).
+        // An answer to HEAD has no content that could replace the changed entry (RFC 9111 §4.3.5).
         let hasChanged = answer.status.isSuccess && !conditions.isEmpty
         if request.method == .head, hasChanged { store.remove(key) }
         if CacheRules.isFailure(answer.status),
@@ -82,8 +84,7 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// Settles an answer 304: it confirms the entry, or is about what the
-    /// client or the server has instead.
+    /// Handles an answer 304, which confirms the entry, or else another version of the content.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -95,8 +96,8 @@ struct CacheExchange: Sendable {
         if entry.isConfirmed(by: answer.fields, amongOthers: entry.asksForOthers(request)) {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        // It says nothing of what is kept: the client has the content, or
-        // all of it has to be asked for.
+        // The answer does not confirm the entry: either the client has the content, or the whole
+        // content has to be requested.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
         let named = answer.fields[.eTag].flatMap { EntityTag($0) }
@@ -106,7 +107,7 @@ struct CacheExchange: Sendable {
         return try await fetch(request, timeouts, .stale, key: key)
     }
 
-    /// A stale entry in the place of a failure, if it may be used so (RFC 5861 §4).
+    /// Returns a stale entry instead of a failure, if that is allowed (RFC 5861 §4).
     private func substitute(
         _ entry: CacheEntry,
         for request: Request,
@@ -118,7 +119,7 @@ struct CacheExchange: Sendable {
         return stored(entry, for: request, at: now, status: status)
     }
 
-    /// Brings an entry up to date with the answer that confirms it.
+    /// Updates an entry with the answer that confirms it.
     private func confirm(
         _ entry: CacheEntry,
         _ news: Fields,
@@ -133,7 +134,7 @@ struct CacheExchange: Sendable {
         return stored(updated, for: request, at: received, status: status)
     }
 
-    /// Whether a request met a failure of the network, and not the caller's own will.
+    /// True if a request met a failure of the network, as opposed to a cancellation or the like.
     private static func isFailure(_ error: TransportError) -> Bool {
         switch error.kind {
         case .cannotResolve, .cannotConnect, .timedOut, .connectionLost, .tls, .protocolViolation:
@@ -161,10 +162,10 @@ struct CacheExchange: Sendable {
         return answer
     }
 
-    /// The conditions of a request that a cache can compare itself.
+    /// The conditions of a request that a cache can evaluate itself.
     static let ownConditions: [FieldName] = [.ifNoneMatch, .ifModifiedSince]
 
-    /// Hands on an answer of the server's, and keeps a copy of it if it may be kept.
+    /// Returns an answer of the server, and stores a copy of it if that is allowed.
     private func keep(
         _ answer: Response,
         to request: Request,
@@ -197,7 +198,7 @@ struct CacheExchange: Sendable {
                 result.content = Content(reading: recorder)
             }
         } else if answer.status.isSuccess, request.method == .get {
-            // What was kept is not the present answer any more.
+            // The stored entry is no longer the current answer.
             store.remove(key)
         }
         CacheStatus.forwarded(reason, answer.status, isStored: isStored).add(to: &result.fields)

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The steps that deal with the values of one endpoint.
+/// The steps that handle the values of one endpoint's types.
 final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let handler: OperationHandler<E>
     private let immediateHandler: ImmediateHandler<E>?
@@ -18,15 +18,16 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let view: EndpointView<E>?
     /// The caller of an endpoint that anyone may call.
     private let anyone: Constant<E.Caller>?
-    /// Whether outputs are sent piece by piece.
+    /// True if outputs are sent piece by piece.
     private let isStreamed: Bool
-    /// Whether an output may be sent so.
+    /// True if an output may be sent piece by piece.
     private let isGradual: Bool
-    /// Whether an output may have fields to write, which is looked for in each of them.
+    /// True if an output may have fields to write, for which each output is then checked.
     private let mayCarryFields: Bool
     private let success: Status
     private let compatibility: (any Compatibility)?
-    /// Whether there are any, which costs less to ask.
+    /// True if answers follow another server's conventions; checking this costs less than checking
+    /// `compatibility`.
     private let hasCompatibility: Bool
 
     init(
@@ -64,7 +65,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         hasCompatibility = compatibility != nil
     }
 
-    /// The value itself tells when it is optional, or of a class that has others below it.
+    /// For an output that is optional, or of a class with subclasses, only the value itself shows
+    /// if it has fields.
     private static var mayCarryFields: Bool {
         E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
             || E.Output.self is any ExpressibleByNilLiteral.Type
@@ -90,7 +92,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         try await gate.caller(of: request)
     }
 
-    /// The caller, as the type that it is of.
+    /// The caller, with its own type.
     private func caller(of call: PreparedCall) throws(ProblemDetails) -> E.Caller {
         if let anyone { return anyone.value }
         return try provenCaller(of: call)
@@ -111,7 +113,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         _ call: PreparedCall,
         _ pipeline: EndpointPipeline
     ) throws(ProblemDetails) -> PendingAnswer {
-        // 10, 11
+        // Steps 10 and 11.
         let endpoint =
             if let message = call.message {
                 try inputs.read(message)
@@ -119,7 +121,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
                 try inputs.read(request, match.parameters, call.content, in: call.contentFormat)
             }
         let caller = try caller(of: call)
-        // 12
+        // Step 12.
         if let repetitions, let key = try repetitions.key(of: request, from: caller) {
             let content = call.message?.bytes ?? call.content?.bytes
             return .later { () async throws(ProblemDetails) in
@@ -134,18 +136,18 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
                 return try await self.carryOut(endpoint, caller, call, request, isBegun: &isBegun)
             }
         }
-        // 13, 14
+        // Steps 13 and 14.
         if let immediateHandler {
             return .now(try encode(try immediateHandler(endpoint), call, answering: request))
         }
         return .later { () async throws(ProblemDetails) in
-            // Here, for each asynchronous call costs a frame of its own.
+            // This code is inlined, for each asynchronous call costs a frame of its own.
             let output = try await self.handler(endpoint, caller)
             return try self.encode(output, call, answering: request)
         }
     }
 
-    /// Carries a call out of which the answer is kept, also if it is a refusal.
+    /// Carries out a call whose answer is kept, even if it is a refusal.
     private func attempt(
         _ endpoint: E,
         _ caller: E.Caller,
@@ -164,7 +166,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         }
     }
 
-    /// 13 and 14, when it is the request's turn to change a resource.
+    /// Steps 13 and 14, when it is the request's turn to change a resource.
     private func carryOut(
         _ endpoint: E,
         _ caller: E.Caller,
@@ -191,7 +193,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         return try encode(output, call, answering: request)
     }
 
-    /// 14: the answer in its format.
+    /// Step 14: the answer in its format.
     private func encode(
         _ output: E.Output,
         _ call: PreparedCall,
@@ -210,7 +212,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         answering request: Request
     ) throws(ProblemDetails) -> Response {
         var response = Response(status: success, fields: format.fields)
-        // The tag, the request's name, and perhaps what else there is to vary by.
+        // Room for the tag, the request ID, and perhaps another field that the answer varies by.
         response.fields.reserve(4, bytes: 128)
         if success.forbidsContent, !isStreamed {
             response.fields.removeAll(.contentType)
@@ -234,7 +236,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     ) throws(ProblemDetails) {
         if isStreamed, let streamed = output as? any StreamedOutput {
             response.content = streamed.content(in: format)
-            // Proxies such as nginx would collect the pieces before they send them on.
+            // Proxies such as nginx would otherwise collect the pieces before they send them on.
             response.fields["X-Accel-Buffering"] = "no"
             return
         }
@@ -247,11 +249,14 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if request.isForValue, !hasCompatibility, request.method == .get,
             !request.fields.hasNames(beginningWith: "if-")
         {
-            // A value that speaks the language of its request does so wherever it is read.
-            let language = Language.current
+            // The value is encoded when it is read, in whichever task: it keeps the language of its
+            // request.
+            let (language, words) = (Language.current, Language.ofWords)
             response.content = Content(of: output) {
-                try Language.$current.withValue(language) {
-                    try format.encode(output, answering: request)
+                try Language.$ofWords.withValue(words) {
+                    try Language.$current.withValue(language) {
+                        try format.encode(output, answering: request)
+                    }
                 }
             }
             return
