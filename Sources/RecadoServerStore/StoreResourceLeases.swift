@@ -40,7 +40,7 @@ public struct StoreResourceLeases: ResourceLeases {
         self.init(store, clock: StoreClock(of: store))
     }
 
-    /// Creates leases with a clock of their own.
+    /// Creates leases that use the given clock instead of the database's.
     package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock

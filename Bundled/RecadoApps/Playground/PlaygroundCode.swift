@@ -8,7 +8,8 @@ import RecadoScreens
 
 /// A trial as code: the same call in Swift, with curl and with the command-line tool.
 ///
-/// Every value is a number or a path by the rules of the trial, so that nothing has to be quoted.
+/// Every value that is typed is a number or a path by the rules of the trial, and all others are
+/// fixed words, so that no value needs escapes.
 struct PlaygroundCode: Sendable {
     /// The trial, whose fields are right.
     let trial: PlaygroundTrial

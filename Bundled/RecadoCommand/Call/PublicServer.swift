@@ -47,8 +47,9 @@ struct PublicServer: Sendable {
 
     /// The arguments of a call, with a key added unless they have one.
     ///
-    /// The bundled service accepts any key. The key of the environment is sent only to the public
-    /// server, and only if that is verified.
+    /// The bundled service accepts any key. The key of the environment is sent only to ``base``,
+    /// not to a server that `--server` names, and without verification only to this machine or
+    /// with a pin.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

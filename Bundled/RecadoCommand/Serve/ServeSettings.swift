@@ -85,7 +85,7 @@ struct ServeSettings: Sendable, Hashable {
     /// proxy may know that host.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
-    /// True if clients use the address of another machine, which must forward them to this one.
+    /// True if clients use an address that is not a loopback one, so that others may reach it.
     ///
     /// A proxy on this machine need not identify itself as one.
     private var isNamed: Bool {

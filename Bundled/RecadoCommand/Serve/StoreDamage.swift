@@ -13,7 +13,7 @@ final class StoreDamage: Sendable {
 
     var isFound: Bool { found.load(ordering: .relaxed) }
 
-    /// Records an error of the database.
+    /// Records damage if the error reports it; other errors are ignored.
     func note(_ error: StoreError) {
         if error.code == .corrupt { found.store(true, ordering: .relaxed) }
     }

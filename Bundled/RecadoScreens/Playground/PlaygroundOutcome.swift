@@ -3,7 +3,7 @@
 
 public import RecadoContracts
 
-/// The outcome of a trial: the typed value, the typed error, or neither, each with the reason.
+/// The outcome of a trial: users, no content, a typed error or a failure, usually with a reason.
 public struct PlaygroundOutcome: Sendable, Hashable {
     /// The results of reading an answer.
     public enum Result: Sendable, Hashable {

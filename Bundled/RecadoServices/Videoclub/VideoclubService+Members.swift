@@ -12,7 +12,7 @@ extension VideoclubService {
     ///
     /// - Parameters:
     ///   - name: Of 1 to 64 letters and digits of ASCII, dots, hyphens, underscores and at signs.
-    ///     Names that differ only in case count as the same, since people cannot tell them apart.
+    ///     Names that differ only in case count as the same, since people take them for the same.
     ///   - password: Of 6 to 128 characters.
     /// - Returns: The member.
     /// - Throws: ``EnrolmentError`` when the name or the password is unsuitable, `StoreError` when

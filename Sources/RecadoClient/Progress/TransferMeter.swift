@@ -98,7 +98,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
 
     // MARK: - Reading
 
-    /// Returns an iterator that begins with the current state.
+    /// Returns an iterator that begins with the latest state; before the transfer begins, it waits.
     public func makeAsyncIterator() -> Iterator {
         Iterator(meter: self)
     }

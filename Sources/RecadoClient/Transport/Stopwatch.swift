@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A clock of any kind, read as the time since the creation of the stopwatch.
+/// Measures the time since its creation with any clock.
 ///
-/// Middleware stores a stopwatch instead of a clock, as a clock's instants could not be stored
-/// without its type.
+/// Middleware stores a stopwatch instead of a clock, because to store a clock's instants would
+/// require the type of the clock.
 package struct Stopwatch: Sendable {
     private let read: @Sendable () -> Duration
     private let wait: @Sendable (Duration) async throws -> Void

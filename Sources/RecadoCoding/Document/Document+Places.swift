@@ -56,8 +56,8 @@ extension Document {
             + Self.pointer(Array(steps.dropFirst()))
     }
 
-    /// The position, among the values of the root, of the value that contains a node or is the
-    /// node.
+    /// The index, among the values of the root, of the value that is a node or contains it; `nil`
+    /// for the root.
     private func position(inRoot target: Int) -> Int? {
         let places = places
         var index = target

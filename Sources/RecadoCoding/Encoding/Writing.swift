@@ -41,7 +41,7 @@ enum Writing {
         return try outcome.get()
     }
 
-    /// Encodes a value into lent memory, or into larger memory if that is too small.
+    /// Encodes a value into the given memory, or into larger memory if that is too small.
     @inline(__always)
     private static func encode<Target: Sink, Result>(
         _ value: some Encodable,

@@ -83,8 +83,8 @@ final class ResourceTable: Sendable {
 
         /// Adds a resource.
         ///
-        /// - Returns: The resource that was already added with the same type and identity, if there
-        ///   is one.
+        /// - Returns: An earlier resource with the same type and the same identity or local name;
+        ///   `nil` if there is none.
         mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }

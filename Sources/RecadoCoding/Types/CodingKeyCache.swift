@@ -138,8 +138,8 @@ class CodingKeyCache {
         }
     }
 
-    /// Creates the containers without asking the runtime for their types, which are its own
-    /// parameters.
+    /// Creates containers of the types given as its generic parameters, without looking these up
+    /// at run time.
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,

@@ -31,11 +31,11 @@ struct TypeRegistry<Knowledge: AnyObject> {
         }
     }
 
-    /// Calls a function with the facts about a type; their class is created for the type.
+    /// Calls a function with the facts about a type, which are created if the type is new.
     ///
     /// - Parameters:
-    ///   - type: The type by its static name: a subclass that hides behind it has facts of its own.
-    ///   - make: Creates the facts if the type is new. All calls for one type name the same class.
+    ///   - type: The static type; a subclass has facts of its own.
+    ///   - make: Creates the facts. Every call for a type must use the same class of facts.
     ///   - body: The function to call.
     /// - Returns: The function's result.
     /// - Throws: The function's error.

@@ -18,11 +18,11 @@ enum XMLNotation: Notation {
     /// |---|---|
     /// | `id` | the first child of that name in any namespace, or else the attribute |
     /// | `@id` | the attribute |
-    /// | `{uri}id`, `p:id` | the child in that namespace; `@` may stand in front |
-    /// | `#text`, nothing | the element itself, from which scalars read its text |
+    /// | `{uri}id`, `p:id` | as for `id`, but only in that namespace; with `@`, the attribute |
+    /// | `#text`, empty | the element itself, from which scalars read its text |
     /// | `_0` | the child of that name, or else the element itself: a case's payload |
     ///
-    /// The role stated by a wrapper overrules the plain name.
+    /// With the role of text, any name finds the element; with that of attribute, `id` means `@id`.
     static func member(
         _ name: ByteReader,
         of element: Int,

@@ -7,8 +7,8 @@ extension XML {
         /// The bytes of a document; 1 GiB by default.
         ///
         /// A server limits the bytes that it reads from the network long before. This limit
-        /// protects the offsets in the document, which have 32 bits; a value above 2 GiB has no
-        /// effect.
+        /// protects the offsets in the document, which have 32 bits; a value of 2 GiB or more
+        /// counts as 2 GiB less one byte.
         public var bytes: Int
 
         /// The levels of nested elements; 256 by default, as in libxml2.

@@ -32,7 +32,7 @@ struct XMLTree {
     /// The runs of white space that were left out of open elements, except those before flagged
     /// keys.
     var blanks: [Blank] = []
-    /// The flag of the next key, if white space before it was left out.
+    /// The flags for the next key: `.layout` if white space before it was left out, or none.
     var layout = Node.Flags()
     /// The token for which there was no memory.
     var pending: XMLParser.Token?

@@ -25,7 +25,7 @@ struct OperationPair: Sendable {
     /// The operation's name in the new version.
     var name: String { new.name }
 
-    /// Every shape of an input, an output or a message that is in both.
+    /// The schemas of the inputs, outputs and messages that both versions have, to be compared.
     var walk: SchemaWalk {
         var walk = SchemaWalk(old: old.root, new: new.root)
         for parameter in old.parameters {

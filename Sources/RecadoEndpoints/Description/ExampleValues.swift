@@ -29,7 +29,8 @@ public struct ExampleValues: Sendable {
     /// - Parameters:
     ///   - schema: The schema.
     ///   - name: The name of the value, for samples and for texts.
-    /// - Returns: The value; positions that are nested six or more levels deep are null.
+    /// - Returns: The value; six levels deep, where a choice counts as a level, values are null,
+    ///   and optional properties are left out.
     public func value(of schema: Schema, named name: String) -> Value {
         value(of: schema, named: name, depth: 0)
     }

@@ -43,7 +43,9 @@ final class LoopReaders: Sendable {
         (self.limit, self.durations) = (limit, durations)
     }
 
-    /// Lends a reader; if none is idle, records that another one is wanted.
+    /// Lends a reader; `nil` if none is idle.
+    ///
+    /// Another one is then wanted, below the limit and unless the pool is closed.
     func lend() -> Loan? {
         state.withLock { state in
             if let loan = state.idle.popLast() { return loan }

@@ -33,7 +33,7 @@ extension Service {
         attachments.filter { $0.endpoints == nil }.compactMap { $0.value as? any Middleware }
     }
 
-    /// The middleware around one endpoint alone.
+    /// The middleware that names this endpoint, the outermost first.
     func middleware(of endpoint: any Endpoint.Type) -> [any Middleware] {
         attachments.filter { $0.endpoints?.contains(ObjectIdentifier(endpoint)) == true }
             .compactMap { $0.value as? any Middleware }

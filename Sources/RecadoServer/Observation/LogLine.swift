@@ -102,7 +102,7 @@ struct LogLine {
         if let refusal = seen.refusal { put(" refused: \(refusal)") }
     }
 
-    /// Writes a text between quotes; `-` for none.
+    /// Writes a text with escapes, cut after 1 024 bytes of UTF-8; `-` if it is empty.
     private mutating func putEscaped(_ text: String) {
         if text.isEmpty { put("-") }
         for byte in text.utf8.prefix(Self.textLimit) {

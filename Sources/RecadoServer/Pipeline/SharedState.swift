@@ -9,7 +9,7 @@ struct SharedState: Sendable {
     let rateLimits: any RateLimitStore
     let idempotency: any IdempotencyStore
     let loginAttempts: any LoginAttemptStore
-    /// True if handlers are spans of traces.
+    /// True if each call of a handler is recorded as a span.
     let isTraced: Bool
 
     init(_ options: Application.Options) {

@@ -54,7 +54,7 @@ public protocol ResourceLeases: Sendable {
 }
 
 extension ResourceLeases {
-    /// Takes the resource again.
+    /// Prolongs the lease by calling ``take(_:for:_:)``.
     ///
     /// - Parameters:
     ///   - resource: The name that the resource is known by.

@@ -92,8 +92,8 @@ extension ServerConfiguration {
         /// as many as 64 of the longest messages take.
         ///
         /// A WebSocket that would need more is closed with 1013, try again later. Each may hold
-        /// 4 KiB in addition, so that short messages arrive meanwhile. A compressor takes some
-        /// 280 KiB of the limit with the first message that it compresses; without room, messages
+        /// 4 KiB in addition, so that short messages arrive meanwhile. A compressor takes up to
+        /// 272 KiB of the limit with the first message that it compresses; without room, messages
         /// are sent uncompressed.
         public var webSocketMessages: Int = 64 * 1024 * 1024
         /// The limits that apply only to connections in HTTP/2.

@@ -50,7 +50,7 @@ extension ClosedRange<Duration> {
 }
 
 extension Duration {
-    /// The duration in nanoseconds, clamped to the range of the type.
+    /// The duration in nanoseconds; from 4 × 10⁹ seconds on, the extreme of the type.
     var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard abs(seconds) < 4_000_000_000 else { return seconds < 0 ? .min : .max }

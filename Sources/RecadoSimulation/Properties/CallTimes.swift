@@ -56,8 +56,8 @@ public final class CallTimes: Sendable {
     ///   - fault: The time at which the fault began.
     ///   - recovery: The time by which load has to be normal again.
     ///   - factor: The greatest allowed ratio of the calls' median time to that before the fault.
-    /// - Throws: ``BrokenProperty`` if a call is not answered after the recovery, or if calls take
-    ///   longer then.
+    /// - Throws: ``BrokenProperty`` if no call begins after the recovery, if one is not answered,
+    ///   or if their median time exceeds `factor` times that before the fault.
     public func check(
         before fault: ContinuousClock.Instant,
         after recovery: ContinuousClock.Instant,

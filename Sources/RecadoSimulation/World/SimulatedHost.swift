@@ -27,8 +27,8 @@ public struct SimulatedHost: Sendable {
     /// The folder of its disk, empty at first; after a crash a new folder, with the data that was
     /// kept.
     ///
-    /// Files there are real. Writes that were not synced when the machine lost its power are kept,
-    /// lost or torn, as the seed decides.
+    /// Files there are real. Writes that were not synced at a crash of the whole machine
+    /// (``crash(silently:)`` with `true`) are kept, lost or torn, as the seed decides.
     public var folder: String { kernel.disk(of: state).folder }
 
     /// The bytes of all files of its disk.

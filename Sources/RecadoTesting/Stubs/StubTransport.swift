@@ -22,7 +22,7 @@ import Synchronization
 /// If several rules match a request, the one that was added last answers it, so that a test's own
 /// rules take precedence over those of its fixtures. A request that matches no rule fails with an
 /// error of the kind `TransportError.Kind.failed` that names the nearest rules. Such errors, unlike
-/// those of other transports, show paths and queries: stubs are for requests without secrets.
+/// those of transports over a network, show paths and queries: use no secrets in stubbed requests.
 public final class StubTransport: Transport {
     private struct State {
         var rules: [StubRule] = []

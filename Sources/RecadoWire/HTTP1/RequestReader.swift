@@ -49,7 +49,7 @@ extension MessageReader where Role == RequestRole {
         }
     }
 
-    /// Hands over the request whose head has been read, before any later bytes are read.
+    /// Makes a request of the head that has been read; it is called before more bytes are read.
     ///
     /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
     /// has sent none.

@@ -11,7 +11,7 @@ package final class HTTP2Library {
     /// The library's `nghttp2_option`.
     package let options: OpaquePointer
 
-    /// Makes a library whose windows open as content is read, not as it arrives.
+    /// Creates callbacks and options; windows are updated as content is read, not as it arrives.
     ///
     /// It returns `nil` when there is no memory.
     package init?() {
@@ -41,7 +41,7 @@ package final class HTTP2Library {
         unsafe recado_nghttp2_lift_limits(options, continuations)
     }
 
-    /// Sets the most bytes of a header section that is sent.
+    /// Sets the greatest size in bytes of a header section that is sent.
     package func limitSentHeads(to bytes: Int) {
         unsafe nghttp2_option_set_max_send_header_block_length(options, bytes)
     }

@@ -13,7 +13,7 @@ enum DaylightRule: String, Sendable {
     case australia = "au"
     /// From the last Sunday of September to the first of April.
     case newZealand = "nz"
-    /// From the first Sunday after the 2nd of September to the first after the 2nd of April.
+    /// From the first Sunday of September that is not before the 2nd to the same Sunday of April.
     case chile = "cl"
     /// From the last Friday of April to the last Thursday of October.
     case egypt = "eg"
