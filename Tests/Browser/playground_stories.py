@@ -119,7 +119,7 @@ def the_code(stage):
     other.close()
     plain = stage.other(java_script_enabled=False)
     plain.go(HOME + "?try=1&shape=user")
-    assert not plain.page.get_by_role("button", name="Copiar curl").is_visible()
+    plain.page.get_by_role("button", name="Copiar curl").wait_for(state="hidden")
     plain.close()
 
 
