@@ -45,8 +45,7 @@ public struct InProcessTransport: Transport {
 
     /// The request as a server would receive it: as if over TLS, if its URI has the scheme `https`.
     private func received(_ request: Request) -> Request {
-        var request = request
-        if !handsValuesOver { request.isForValue = false }
+        var request = handsValuesOver ? request : request.forWholeAnswer
         let visitor = Visitor.current
         let peer = visitor?.peer ?? peer
         let hasOwnCookies = request.fields.contains(.cookie)

@@ -37,10 +37,8 @@ struct CacheExchange: Sendable {
         key: String
     ) async throws(TransportError) -> Response {
         let requested = now()
-        var whole = request
         // The stored answer also serves calls that want more than its value.
-        whole.isForValue = false
-        let answer = try await base.send(whole, timeouts: timeouts)
+        let answer = try await base.send(request.forWholeAnswer, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
     }
 
@@ -57,8 +55,7 @@ struct CacheExchange: Sendable {
             return try await fetch(request, timeouts, .stale, key: key)
         }
         let requested = now()
-        var conditional = request
-        conditional.isForValue = false
+        var conditional = request.forWholeAnswer
         for name in Self.ownConditions { conditional.fields.removeAll(name) }
         for field in conditions { conditional.fields[field.name] = field.value }
         let answer: Response

@@ -93,11 +93,9 @@ package struct DeduplicationTransport: Transport {
 
     /// Makes the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
-        var request = request
-        // Calls that share the answer may need more of it than its value.
-        request.isForValue = false
         do throws(TransportError) {
-            let response = try await base.send(request, timeouts: timeouts)
+            // Calls that share the answer may need more of it than its value.
+            let response = try await base.send(request.forWholeAnswer, timeouts: timeouts)
             return try await shareable(response)
         } catch {
             return .shared(.failure(error))

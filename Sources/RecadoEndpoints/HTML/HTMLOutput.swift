@@ -27,6 +27,7 @@ struct HTMLOutput: Sendable {
     }
 
     /// Reserves storage for the given number of bytes, and for some closing tags.
+    @inline(never)
     mutating func reserve(_ more: Int) {
         let missing = more - (storage.count - count)
         guard missing > 0 else { return }
@@ -50,14 +51,11 @@ struct HTMLOutput: Sendable {
     private mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let source = bytes.baseAddress else { return }
         let place = count
-        if bytes.count > storage.count - place { makeRoom(for: bytes.count) }
+        if bytes.count > storage.count - place { reserve(bytes.count) }
         count = place + bytes.count
         unsafe storage.withUnsafeMutableBufferPointer { room in
             guard let target = room.baseAddress else { return }
             unsafe (target + place).update(from: source, count: bytes.count)
         }
     }
-
-    @inline(never)
-    private mutating func makeRoom(for length: Int) { reserve(length) }
 }

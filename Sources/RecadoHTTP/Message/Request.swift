@@ -93,6 +93,13 @@ public struct Request: Sendable {
         self.version = version
     }
 
+    /// The same request, for an answer that is encoded and has all of its fields.
+    package var forWholeAnswer: Request {
+        var request = self
+        request.isForValue = false
+        return request
+    }
+
     /// The escaped path, without the query.
     public var path: Substring {
         questionMark.map { target[..<$0] } ?? target[...]

@@ -34,10 +34,9 @@ final class ResourceGuard: Sendable {
         // The name is that of one resource, however its path is escaped.
         let parameters = reader.parameters.map { PercentEncoding.decode($0) ?? String($0) }
         resource = ([reader.responder.template] + parameters).joined(separator: "\n")
-        var reading = request
+        var reading = request.forWholeAnswer
         reading.method = .get
         reading.content = .empty
-        reading.isForValue = false
         for name in Self.removed { reading.fields.removeAll(name) }
         self.request = reading
     }

@@ -60,10 +60,8 @@ public final class RecordingTransport: Transport {
             return exchanges.count - 1
         }
         let sent = Collector(limit: contentLimit)
-        var passing = request
+        var passing = request.forWholeAnswer
         passing.content = sent.content(request.content)
-        // The recorded content keeps all of its fields.
-        passing.isForValue = false
         let started = (time: Timestamp.now(), at: stopwatch.now)
         let answer: Response
         do {
