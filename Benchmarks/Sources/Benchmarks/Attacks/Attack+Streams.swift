@@ -72,72 +72,53 @@ extension Attack {
     }
 
     private static func csv(_ name: String, _ hostile: @escaping () -> String) -> Attack {
-        let read: ([UInt8]) throws -> Void = { bytes in
-            var scanner = CSV.Scanner(CSV())
-            try forEachPiece(of: bytes) { piece in
-                scanner.feed(piece)
-                while try scanner.next() != nil {}
-            }
-            scanner.finish()
-            while try scanner.next() != nil {}
+        stream("CSV: \(name)", hostile) { size in
+            Array(("a,b\n" + many(max(1, size / 24), "a cell,another cell\n")).utf8)
+        } scanner: {
+            CSV.Scanner(CSV())
         }
-        return Attack(
-            name: "CSV: \(name)",
-            hostile: { Array(hostile().utf8) },
-            innocent: { size in
-                Array(("a,b\n" + many(max(1, size / 24), "a cell,another cell\n")).utf8)
-            },
-            read: read,
-            readInnocent: read
-        )
     }
 
     private static func elements(_ name: String, _ hostile: @escaping () -> String) -> Attack {
-        let read: ([UInt8]) throws -> Void = { bytes in
+        stream("elements: \(name)", hostile) {
+            try JSON().encode(films($0))
+        } scanner: {
             var options = JSON.StreamOptions()
             (options.valueBytes, options.values) = (.max, .max)
-            var scanner = JSON.ElementScanner(options: options)
-            try forEachPiece(of: bytes) { piece in
-                scanner.feed(piece)
+            return JSON.ElementScanner(options: options)
+        }
+    }
+
+    private static func xml(_ name: String, _ hostile: @escaping () -> String) -> Attack {
+        stream("XML events: \(name)", hostile) {
+            try XML().encode(films($0))
+        } scanner: {
+            XML().pushReader(options: XML.StreamOptions())
+        }
+    }
+
+    /// An attack that is read in pieces, record by record.
+    private static func stream<Scanner: RecordScanner>(
+        _ name: String,
+        _ hostile: @escaping () -> String,
+        innocent: @escaping (Int) throws -> [UInt8],
+        scanner makeScanner: @escaping () -> Scanner
+    ) -> Attack {
+        let read: ([UInt8]) throws -> Void = { bytes in
+            var scanner = makeScanner()
+            for start in stride(from: 0, to: bytes.count, by: 1_024) {
+                scanner.feed(Array(bytes[start..<min(start + 1_024, bytes.count)]))
                 while try scanner.next() != nil {}
             }
             try scanner.finish()
             while try scanner.next() != nil {}
         }
         return Attack(
-            name: "elements: \(name)",
+            name: name,
             hostile: { Array(hostile().utf8) },
-            innocent: { try JSON().encode(films($0)) },
+            innocent: innocent,
             read: read,
             readInnocent: read
         )
-    }
-
-    private static func xml(_ name: String, _ hostile: @escaping () -> String) -> Attack {
-        let read: ([UInt8]) throws -> Void = { bytes in
-            var reader = XML().pushReader(options: XML.StreamOptions())
-            try forEachPiece(of: bytes) { piece in
-                reader.feed(piece)
-                while try reader.next() != nil {}
-            }
-            reader.finish()
-            while try reader.next() != nil {}
-        }
-        return Attack(
-            name: "XML events: \(name)",
-            hostile: { Array(hostile().utf8) },
-            innocent: { try XML().encode(films($0)) },
-            read: read,
-            readInnocent: read
-        )
-    }
-
-    private static func forEachPiece(
-        of bytes: [UInt8],
-        _ body: ([UInt8]) throws -> Void
-    ) rethrows {
-        for start in stride(from: 0, to: bytes.count, by: 1_024) {
-            try body(Array(bytes[start..<min(start + 1_024, bytes.count)]))
-        }
     }
 }
