@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The documentation of a service in a browser: what is told can be tried, streams among it."""
 
-from frame import story, until
+from frame import led_to, story, until
 from posts_stories import clear, write
 
 DOCS = "/posts/docs"
@@ -41,7 +41,7 @@ def the_answer(stage):
     trial.tells("200 OK")
     trial.shows("/api/posts?count=1")
     trial.shows('"title": "Probado <b>aquí</b>"')
-    assert not trial.button("Detener").is_visible()
+    until(lambda: not trial.button("Detener").is_visible())
     assert trial.log.count() == 0
     missing = Trial(stage, "show")
     missing.part.get_by_label("id", exact=True).fill("0123456789abcdef01234567")
@@ -66,7 +66,7 @@ def the_stream(stage):
     stage.show("docs-stream")
     trial.press("Detener")
     trial.tells("detenida")
-    assert trial.button("Enviar").is_enabled()
+    until(lambda: trial.button("Enviar").is_enabled())
     until(lambda: not trial.button("Detener").is_visible())
     assert "200 OK" in trial.state.inner_text()
     # What was seen stays, and it can be begun anew.
@@ -143,7 +143,7 @@ def the_contents(stage):
     until(lambda: current.count() == 1 and current.get_attribute("href") == "#delete-film")
     stage.page.locator('nav a[href="#show-film"]').click()
     until(lambda: current.get_attribute("href") == "#show-film")
-    assert stage.path() == "/videoclub/docs#show-film"
+    led_to(stage, "/videoclub/docs#show-film")
 
 
 @story("docs", "samples are in the language that was chosen once, each can be copied, and none leaves its box")
@@ -185,7 +185,7 @@ def the_samples(stage):
 @story("docs", "a link opens an endpoint, or its form with the values of whoever has copied the link")
 def the_links(stage):
     stage.go("/posts/docs#delete")
-    assert stage.page.locator("section#delete").evaluate("(each) => each.matches(':target')")
+    stage.page.locator("section#delete:target").wait_for()
     assert stage.page.get_by_role("link", name="Enlace a delete").get_attribute("href") == "#delete"
     stage.go("/posts/docs")
     trial = Trial(stage, "list")

@@ -260,6 +260,7 @@ class Stage:
 
     def press(self, name, role="button"):
         self.page.get_by_role(role, name=name, exact=True).first.click()
+        self.have_whole_page()
 
     def follow(self, name):
         self.press(name, role="link")
@@ -271,6 +272,10 @@ class Stage:
         self.fill("Usuario", user)
         self.fill("Contraseña", password)
         self.press("Entrar")
+
+    def have_whole_page(self):
+        """Waits for the rest of a page that has begun to come, and for its script."""
+        self.page.wait_for_load_state("domcontentloaded")
 
     def turn_away(self, page, is_away=True):
         """Has a page believe that its tab is behind another one, which tabs without windows never are."""
@@ -286,9 +291,11 @@ class Stage:
 
     def sees(self, text):
         self.page.get_by_text(text).first.wait_for(state="visible")
+        self.have_whole_page()
 
     def sees_title(self, text):
         self.page.get_by_role("heading", name=text, exact=True).first.wait_for(state="visible")
+        self.have_whole_page()
 
     def value(self, label):
         return self.page.get_by_label(label, exact=True).input_value()
@@ -369,6 +376,11 @@ class Stage:
             for node in v["nodes"]
         ]
         assert not words, f"axe on {name}:\n" + "\n".join(words)
+
+
+def led_to(stage, path):
+    """Waits for an address, which `until` cannot: nobody hears of a new one while that sleeps."""
+    stage.page.wait_for_url(stage.recado.base + path, wait_until="commit")
 
 
 def until(condition, seconds=5):

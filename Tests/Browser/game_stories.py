@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """The game in a browser: rows G2 to G4 of the documents, and what they say nothing of."""
 
-from frame import story, until
+from frame import led_to, story, until
 
 HOME = "/apps/game"
 SEND = HOME + "/send"
@@ -42,9 +42,11 @@ def the_best_three(stage):
     assert request.startswith("GET /scores/top3 HTTP/1.1"), request
     assert '"name":"Gabriel"' in answer, answer
     stage.follow("XML")
+    led_to(stage, HOME + "?by=xml&manner=blocking")
     assert names(stage) == ["Gabriel", "Jara", "Nuria"]
     assert '<scores type="array">' in wire(stage)[1]
     stage.follow("SOAP")
+    led_to(stage, HOME + "?by=soap&manner=blocking")
     assert names(stage) == ["Gabriel", "Jara", "Nuria"]
     request, answer = wire(stage)
     assert "Top3AsXml" in request
@@ -68,7 +70,7 @@ def the_refresh(stage):
     plain.go(HOME + "?manner=blocking")
     score(stage, "Carla", 12)
     plain.follow("Actualizar")
-    assert names(plain) == ["Carla", "Berta", "Ana"]
+    until(lambda: names(plain) == ["Carla", "Berta", "Ana"])
     plain.close()
 
 
@@ -81,12 +83,13 @@ def the_asynchronous_page(stage):
     assert names_shown(plain) == ["Ana"]
     stage.services.be("slow")
     plain.page.goto(stage.recado.base + HOME + "?manner=async", wait_until="commit")
-    plain.sees_title("Descargando Top 3")
+    # The page has more to come then.
+    plain.page.get_by_role("heading", name="Descargando Top 3").wait_for()
     plain.picture("game-downloading")
     plain.page.get_by_role("heading", name="Error cargando Top 3").wait_for(timeout=9_000)
-    assert not plain.page.get_by_role("heading", name="Descargando Top 3").is_visible()
+    plain.page.get_by_role("heading", name="Descargando Top 3").wait_for(state="hidden")
     # Those of before are still there.
-    assert names_shown(plain) == ["Ana"]
+    until(lambda: names_shown(plain) == ["Ana"])
     plain.close()
 
 
@@ -221,7 +224,8 @@ def the_history(stage):
         plain.press("Enviar")
         plain.sees("Guardada con el número")
     plain.follow("Tus puntuaciones")
-    assert plain.page.locator(".history .total").all_inner_texts() == ["7", "125", "40"]
+    totals = plain.page.locator(".history .total")
+    until(lambda: totals.all_inner_texts() == ["7", "125", "40"])
     assert plain.page.locator(".history > li", has_text="Tu mejor").locator(".total").inner_text() == "125"
     plain.show("game-history")
     plain.go(HOME + "?manner=blocking")

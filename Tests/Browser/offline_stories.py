@@ -40,6 +40,9 @@ def the_language(stage):
     other.press("Idioma y colores")
     other.follow("English")
     other.sees_title("Films")
+    # The worker keeps the language beside the page.
+    kept = "caches.match('/apps/language').then((kept) => kept ? kept.text() : '')"
+    until(lambda: other.page.evaluate(kept) == "en")
     stage.recado.stop()
     other.go(HOME)
     other.sees_title("No connection")
@@ -89,7 +92,7 @@ def never_old(stage):
     stage.call("POST", "/api/posts", {"title": "Recién escrito", "body": ""})
     other.go(POSTS)
     other.sees("Recién escrito")
-    kept = other.page.evaluate(
+    kept = lambda: other.page.evaluate(
         """async () => {
           const found = [];
           for (const name of await caches.keys()) {
@@ -100,8 +103,11 @@ def never_old(stage):
           return found;
         }"""
     )
-    assert all("/assets/" in path or path == "/apps/language" for path in kept), kept
-    assert len(kept) == 6, kept
+    # The language is kept beside the page.
+    until(lambda: "/apps/language" in kept())
+    found = kept()
+    assert all("/assets/" in path or path == "/apps/language" for path in found), found
+    assert len(found) == 6, found
     other.close()
 
 

@@ -49,6 +49,8 @@ class Teller(threading.Thread):
             with sync_playwright() as playwright:
                 browser = launch(playwright, self.browser)
                 while not self.stories.empty():
+                    # Stories wait for calls of their own.
+                    services.calls.clear()
                     self.tell_next(Stage(browser, recado, services))
                 browser.close()
         finally:
