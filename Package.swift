@@ -97,7 +97,9 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
 }
 
 /// The modules that declarations are made of.
-let declaration: [Target.Dependency] = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP"]
+let declaration: [Target.Dependency] = [
+    "RecadoCoding", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
+]
 
 /// The modules of tests of the bundled services, and of all that stands on these.
 let served: [Target.Dependency] =
@@ -115,8 +117,9 @@ let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 
 /// The modules that are libraries of their own.
 let libraries = [
-    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "Recado", "RecadoEndpoints",
-    "RecadoClient", "RecadoSockets", "RecadoComparison", "RecadoGenerator", "RecadoYAML",
+    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "RecadoMultipart", "Recado",
+    "RecadoEndpoints", "RecadoClient", "RecadoSockets", "RecadoComparison", "RecadoGenerator",
+    "RecadoYAML",
     "RecadoCurlCommands", "RecadoServer", "RecadoDocumentation", "RecadoServerStore",
     "RecadoInProcess", "RecadoOpenTelemetry", "RecadoTesting", "RecadoStore", "RecadoPostgreSQL",
     "RecadoSQLite", "RecadoSQLiteCache", "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
@@ -172,7 +175,10 @@ let package = Package(
         optimized("RecadoCoding", ["RecadoHTTP"]),
         // Apple's systems come without Brotli, and decode content themselves.
         library("RecadoCompression", [onLinux("CRecadoBrotli"), "CRecadoZlib", "RecadoHTTP"]),
-        library("RecadoEndpoints", ["RecadoCoding", "RecadoHTTP"]),
+        // Forms with files, and what of content may be shown.
+        library("RecadoMultipart", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoSecrets", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoEndpoints", ["RecadoCoding", "RecadoHTTP", "RecadoMultipart"]),
         // What an app imports: the declaration, the client and the system's transport.
         library(
             "Recado",
@@ -185,10 +191,16 @@ let package = Package(
         library("RecadoComparison", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoGenerator", declaration),
         library("RecadoYAML", ["CRecadoYAML", "RecadoCoding"]),
-        library("RecadoCurlCommands", ["RecadoCoding", "RecadoHTTP"]),
+        library(
+            "RecadoCurlCommands",
+            ["RecadoCoding", "RecadoHTTP", "RecadoMultipart", "RecadoSecrets"]
+        ),
         library(
             "RecadoClient",
-            declaration + ["RecadoCompression", "RecadoCrypto", "RecadoCurlCommands", swiftLog]
+            declaration + [
+                "RecadoCompression", "RecadoCrypto", "RecadoCurlCommands", "RecadoSecrets",
+                swiftLog,
+            ]
         ),
         library(
             "RecadoSockets",
@@ -214,7 +226,7 @@ let package = Package(
             declaration + ["RecadoCurlCommands", "RecadoServer"]
         ),
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
-        library("RecadoTesting", declaration + ["RecadoClient"]),
+        library("RecadoTesting", declaration + ["RecadoClient", "RecadoSecrets"]),
         // The system's calls as a simulated world answers them.
         .target(name: "CRecadoSimulation"),
         optimized(
@@ -300,7 +312,13 @@ let package = Package(
         ),
         tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
         tests("RecadoHTTPTests", ["RecadoHTTP"]),
-        tests("RecadoCodingTests", ["ChildProcess", "RecadoCoding", "RecadoHTTP"], fixtures: true),
+        tests(
+            "RecadoCodingTests",
+            [
+                "ChildProcess", "RecadoCoding", "RecadoHTTP", "RecadoMultipart", "RecadoSecrets",
+            ],
+            fixtures: true
+        ),
         tests(
             "RecadoEndpointsTests",
             declaration + [

@@ -5,6 +5,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 struct Filter: Codable {
     var text: String?

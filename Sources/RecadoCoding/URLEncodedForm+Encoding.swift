@@ -24,7 +24,7 @@ extension URLEncodedForm {
     }
 
     /// Encodes a value as names and texts, in the order in which the model encodes them.
-    func pairs(
+    package func pairs(
         of value: some Encodable
     ) throws(CodingError) -> [(name: String, text: String)] {
         try encode(value).split(separator: UInt8(ascii: "&")).map { pair in

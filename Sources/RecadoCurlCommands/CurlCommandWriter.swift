@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoSecrets
 
 /// Writes a request as a command for a POSIX shell.
 struct CurlCommandWriter {
@@ -45,7 +46,7 @@ struct CurlCommandWriter {
 
     private func maskedValue(of field: Fields.Element) -> String {
         redaction == .credentials
-            ? SecretMask.ellipsis.value(of: field) : RecadoCoding.Redaction.value(of: field)
+            ? SecretMask.ellipsis.value(of: field) : RecadoHTTP.Redaction.value(of: field)
     }
 
     // MARK: - Content
@@ -76,7 +77,7 @@ struct CurlCommandWriter {
     /// The size of the content, written in place of the content.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
-        return ["--data-binary", ShellWord.quoted("\(RecadoCoding.Redaction.mask) (\(length))")]
+        return ["--data-binary", ShellWord.quoted("\(RecadoHTTP.Redaction.mask) (\(length))")]
     }
 
     /// Content as text that can be an argument, and that can be pasted into a terminal.
@@ -112,7 +113,7 @@ struct CurlCommandWriter {
 
     private var addressWords: [String] {
         if redaction == .secrets {
-            return [ShellWord.quoted(RecadoCoding.Redaction.uri(of: request))]
+            return [ShellWord.quoted(RecadoHTTP.Redaction.uri(of: request))]
         }
         let origin = "\(request.scheme)://\(request.authority)"
         let isMasked = redaction == .credentials

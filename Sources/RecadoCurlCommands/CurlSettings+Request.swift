@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 extension CurlSettings {
     /// The request that curl would send.

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 /// The combined settings from the options of a curl command.
 struct CurlSettings {

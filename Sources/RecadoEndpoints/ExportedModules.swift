@@ -5,3 +5,4 @@
 
 @_exported public import RecadoCoding
 @_exported public import RecadoHTTP
+@_exported public import RecadoMultipart

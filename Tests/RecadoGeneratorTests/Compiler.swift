@@ -47,8 +47,8 @@ enum Compiler {
     /// The modules behind `import Recado`.
     private static let exported = [
         "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
-        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoSockets", "RecadoThreads",
-        "RecadoWire",
+        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
+        "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoWire",
     ]
 
     /// Returns the compiler's complaints about a file; empty for none.

@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoMultipart
 import RecadoSockets
 import Synchronization
 import Testing

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
+public import RecadoHTTP
 public import RecadoStore
 
 /// The reason why an import or an export failed, apart from the content of a file.

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 /// However multipart content is cut, its parts are the same; parts are written and read again.
 enum MultipartTarget {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 
 extension Diagnosis: CustomStringConvertible {
     /// The report, in lines without control characters.

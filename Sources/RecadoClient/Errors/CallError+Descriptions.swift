@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoSecrets
 
 extension CallError: CustomStringConvertible {
     /// The request and the failure, in one line without secrets.

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoSecrets
 import Synchronization
 
 /// The lines about one request and its answer.

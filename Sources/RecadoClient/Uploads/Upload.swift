@@ -1,8 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoCoding
+import RecadoCoding
 public import RecadoHTTP
+public import RecadoMultipart
 
 /// The content of an upload, with its media type and options.
 ///

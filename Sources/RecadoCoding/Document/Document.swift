@@ -63,7 +63,7 @@ package final class Document: Sendable {
     }
 
     /// The largest size of a source in bytes; lengths have 31 bits.
-    static let maximumBytes = Int(Int32.max)
+    package static let maximumBytes = Int(Int32.max)
 
     init(
         bytes: [UInt8],

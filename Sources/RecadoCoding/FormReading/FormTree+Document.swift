@@ -3,7 +3,7 @@
 
 extension FormTree {
     /// The tree as a document.
-    func document() -> Document { Document(self) }
+    package func document() -> Document { Document(self) }
 
     /// The nodes in document order and the texts they refer to.
     struct Layout {

@@ -4,9 +4,9 @@
 /// The tree that the pairs of a form describe, built pair by pair.
 ///
 /// Names may come in any order; so the tree is first linked, and written as nodes at the end.
-struct FormTree {
+package struct FormTree {
     let limits: URLEncodedForm.Limits
-    let source: [UInt8]
+    package let source: [UInt8]
     /// The names and values, decoded, each followed by a zero.
     var texts: [UInt8] = []
     /// The branches; the first is the root.
@@ -66,10 +66,16 @@ struct FormTree {
     }
 
     /// A file whose bytes are in the source.
-    struct File {
+    package struct File {
         var bytes: Range<Int>
         var filename: String?
         var mediaType: String?
+
+        package init(bytes: Range<Int>, filename: String?, mediaType: String?) {
+            self.bytes = bytes
+            self.filename = filename
+            self.mediaType = mediaType
+        }
     }
 
     /// A step from a branch that has many children.
@@ -84,7 +90,7 @@ struct FormTree {
     /// The number of children up to which they are compared one by one.
     private static let few = 8
 
-    init(limits: URLEncodedForm.Limits, source: [UInt8]) {
+    package init(limits: URLEncodedForm.Limits, source: [UInt8]) {
         self.limits = limits
         self.source = source
         branches.reserveCapacity(Self.usualPairs + 1)
@@ -115,7 +121,7 @@ struct FormTree {
     ///   - value: The value, decoded.
     ///   - offset: The offset of the pair in the source.
     /// - Throws: ``CodingError`` for a pair beyond a limit or in conflict with an earlier pair.
-    mutating func insert(
+    package mutating func insert(
         name: some Sequence<UInt8>,
         value: some Sequence<UInt8>,
         offset: Int
@@ -142,7 +148,7 @@ struct FormTree {
     ///     the file.
     ///   - name: The name, decoded.
     /// - Throws: ``CodingError`` for a file beyond a limit or in conflict with an earlier part.
-    mutating func insert(file: File, named name: [UInt8]) throws(CodingError) {
+    package mutating func insert(file: File, named name: [UInt8]) throws(CodingError) {
         let offset = file.bytes.lowerBound
         var pair = Pair(name: append(name), offset: offset)
         pair.isNameWide = name.contains { $0 >= 0x80 }

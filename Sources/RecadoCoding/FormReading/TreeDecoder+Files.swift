@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+package import RecadoHTTP
+
 extension TreeDecoder {
     /// True if a value is a file of a form: an object that begins with its bytes.
     func isFile(_ index: Int) -> Bool {
@@ -11,7 +13,7 @@ extension TreeDecoder {
     /// The bytes of a file, or `nil` for any other value; of files of
     /// the same name, the last counts.
     ///
-    /// - Throws: ``FileError`` if the bytes are on a disk that fails.
+    /// - Throws: `FileError` if the bytes are on a disk that fails.
     func rawBytes(_ index: Int) throws(FileError) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
@@ -29,14 +31,23 @@ extension TreeDecoder {
     }
 }
 
-extension DocumentDecoder {
-    /// The bytes, if the decoder's value is a file of a form.
-    func rawBytes() throws(FileError) -> [UInt8]? {
+/// A decoder whose value may be a file of a form.
+package protocol FileDecoder: Decoder {
+    /// Returns the bytes, if the decoder's value is a file of a form.
+    ///
+    /// - Throws: `FileError` if the bytes are on a disk that fails.
+    func rawBytes() throws(FileError) -> [UInt8]?
+
+    /// The file on the disk, if the decoder's value refers to one.
+    var spooledFile: SpooledContent? { get }
+}
+
+extension DocumentDecoder: FileDecoder {
+    package func rawBytes() throws(FileError) -> [UInt8]? {
         context.isLive(serial) ? try context.rawBytes(node) : nil
     }
 
-    /// The file on the disk, if the decoder's value refers to one.
-    var spooledFile: SpooledContent? {
+    package var spooledFile: SpooledContent? {
         context.isLive(serial) ? context.spooledFile(node) : nil
     }
 }

@@ -23,7 +23,7 @@ extension ByteWindow {
     /// - Parameter text: The text; at least one byte.
     /// - Returns: The index of the text, of its possible beginning, or of the end; and true if the
     ///   text was found as a whole.
-    func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
+    package func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
         guard let first = text.first else { return (start, true) }
         let second = text.count > 1 ? text[1] : nil
         var at = index(of: first, from: start)

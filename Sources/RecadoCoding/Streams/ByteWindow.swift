@@ -17,7 +17,7 @@
 /// 4. A record has a limit in bytes. The scanner checks the bytes that have arrived before it asks
 ///    for more.
 /// 5. Lines are counted on from `located` when a location is requested.
-struct ByteWindow: Sendable {
+package struct ByteWindow: Sendable {
     /// The largest size of a record in bytes, and the name of a record.
     struct Limit: Sendable {
         let maximumBytes: Int
@@ -28,11 +28,11 @@ struct ByteWindow: Sendable {
     }
 
     let limit: Limit
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// The index of the first byte of the current record.
-    private(set) var start = 0
+    package private(set) var start = 0
     /// The index of the first byte that no search has examined.
-    private(set) var scanned = 0
+    package private(set) var scanned = 0
     /// The number of bytes at the front that are kept longer than the records they came from.
     private var kept = 0
     /// The location of the byte at the index `located`, which is not after `start`.
@@ -48,25 +48,34 @@ struct ByteWindow: Sendable {
     ///   - maximumBytes: The largest size of a record in bytes.
     ///   - name: The name of a record in an error, with its article, such as "a value".
     ///   - lines: The line endings of the stream.
-    init(maximumBytes: Int, of name: String, lines: StreamLocation.LineEnds = .none) {
+    init(maximumBytes: Int, of name: String, lines: StreamLocation.LineEnds) {
         limit = Limit(maximumBytes: maximumBytes, name: name)
         location = StreamLocation(lines: lines)
     }
 
+    /// Creates a window at the start of a stream that has no lines.
+    ///
+    /// - Parameters:
+    ///   - maximumBytes: The largest size of a record in bytes.
+    ///   - name: The name of a record in an error, with its article, such as "a value".
+    package init(maximumBytes: Int, of name: String) {
+        self.init(maximumBytes: maximumBytes, of: name, lines: .none)
+    }
+
     /// The index after the last byte that has arrived.
-    var end: Int { bytes.count }
+    package var end: Int { bytes.count }
 
     /// True if every byte that has arrived was dropped.
-    var isEmpty: Bool { start == bytes.count }
+    package var isEmpty: Bool { start == bytes.count }
 
     @inline(__always)
-    subscript(index: Int) -> UInt8 { bytes[index] }
+    package subscript(index: Int) -> UInt8 { bytes[index] }
 
     // MARK: - Pieces
 
     /// Appends a piece of the stream, of any size; it is not copied if the window holds nothing
     /// else.
-    mutating func append(_ piece: [UInt8]) {
+    package mutating func append(_ piece: [UInt8]) {
         if isEmpty, kept == 0 {
             locate()
             bytes = piece
@@ -111,11 +120,11 @@ struct ByteWindow: Sendable {
 
     /// Records how far the bytes have been searched; this is never further back than before.
     @inline(__always)
-    mutating func scan(to index: Int) { scanned = index }
+    package mutating func scan(to index: Int) { scanned = index }
 
     /// Drops the bytes before an index, at which the next record begins.
     @inline(__always)
-    mutating func drop(to index: Int) {
+    package mutating func drop(to index: Int) {
         start = min(index, bytes.count)
         scanned = max(scanned, start)
     }
@@ -129,7 +138,7 @@ struct ByteWindow: Sendable {
 
     /// Copies bytes, and drops them and all bytes before them; if they are all the bytes in the
     /// window, they are not copied.
-    mutating func take(_ range: Range<Int>) -> [UInt8] {
+    package mutating func take(_ range: Range<Int>) -> [UInt8] {
         let isWhole = range == 0..<bytes.count
         var taken = isWhole ? [] : Array(bytes[range])
         drop(to: range.upperBound)
@@ -152,7 +161,7 @@ struct ByteWindow: Sendable {
     // MARK: - Locations
 
     /// The number of bytes of the stream before an index.
-    func offset(of index: Int) -> Int { location.offset + index - located }
+    package func offset(of index: Int) -> Int { location.offset + index - located }
 
     /// The location of an index that is not before the current record.
     func location(of index: Int) -> StreamLocation {

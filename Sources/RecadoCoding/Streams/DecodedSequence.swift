@@ -17,7 +17,7 @@ where Pieces.Element == [UInt8] {
     let pieces: Pieces
     let scanner: any RecordScanner<Element>
 
-    init(_ pieces: Pieces, _ scanner: some RecordScanner<Element>) {
+    package init(_ pieces: Pieces, _ scanner: some RecordScanner<Element>) {
         self.pieces = pieces
         self.scanner = scanner
     }

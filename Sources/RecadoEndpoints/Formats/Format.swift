@@ -3,6 +3,7 @@
 
 public import RecadoCoding
 public import RecadoHTTP
+public import RecadoMultipart
 
 /// A format in which content travels, such as JSON.
 public struct Format: Sendable, Hashable {

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 /// Reads and writes a format; content to read may come with its media type.
 protocol FormatCoder: Sendable {

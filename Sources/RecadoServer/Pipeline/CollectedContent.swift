@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoMultipart
 
 /// A request's content that has arrived completely.
 struct CollectedContent: Sendable {

@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoMultipart
 
 /// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
 ///

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoSecrets
 
 /// The parts of requests and answers that must not appear in a recording.
 ///

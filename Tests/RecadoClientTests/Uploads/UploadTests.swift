@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import RecadoTesting
 import Testing
 

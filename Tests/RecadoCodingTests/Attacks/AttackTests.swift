@@ -3,6 +3,7 @@
 
 import Foundation
 import RecadoCoding
+import RecadoMultipart
 import Testing
 
 @Suite(.serialized, .timeLimit(.minutes(1))) struct `Attacks` {

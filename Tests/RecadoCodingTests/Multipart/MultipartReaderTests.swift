@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 @Suite struct `Reading multipart content` {

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 /// A part that has been read whole.

@@ -4,6 +4,7 @@
 import Foundation
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Writing multipart content` {

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 /// A format by its name, with the same content in each.

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 private struct Film: Codable, Equatable {

@@ -3,6 +3,7 @@
 
 import Foundation
 import RecadoCoding
+import RecadoMultipart
 import Testing
 
 @Suite struct `Random models` {

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoSecrets
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Content without its secrets` {

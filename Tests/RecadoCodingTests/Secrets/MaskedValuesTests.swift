@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoSecrets
 import Testing
 
 /// Values of documents are texts of their own, in which names and addresses stand.

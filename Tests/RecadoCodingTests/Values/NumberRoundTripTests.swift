@@ -4,6 +4,7 @@
 import Foundation
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 import Testing
 
 private struct Numbers: Codable, Equatable {

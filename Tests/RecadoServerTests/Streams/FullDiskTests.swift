@@ -5,6 +5,7 @@ import Glibc
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoMultipart
 import RecadoServer
 import Testing
 

@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoMultipart
 import RecadoServer
 import RecadoSockets
 import Testing

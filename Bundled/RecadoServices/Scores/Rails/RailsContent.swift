@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoMultipart
 
 /// The content of a request, with Rails' interpretation of its type.
 struct RailsContent: Sendable {

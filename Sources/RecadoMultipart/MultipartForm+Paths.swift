@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
 public import RecadoHTTP
 
 extension MultipartForm {
@@ -21,7 +22,7 @@ extension MultipartForm {
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the position of the error; ``CodingError/Code/keyNotFound``
+    /// - Throws: `CodingError` with the position of the error; `CodingError.Code.keyNotFound`
     ///   with the whole path if there is no such part.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
@@ -45,7 +46,7 @@ extension MultipartForm {
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
+    /// - Throws: `CodingError` with the position of the error; a part that is present but invalid
     ///   throws rather than giving `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
@@ -73,7 +74,7 @@ extension Multipart {
         /// - Parameters:
         ///   - mediaType: The type, with its boundary.
         ///   - limits: The sizes beyond which content is refused.
-        /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+        /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
         public init(mediaType: MediaType, limits: Limits = Limits()) throws(CodingError) {
             self.init(boundary: try Boundary(of: mediaType), limits: limits)
         }
@@ -87,7 +88,7 @@ extension Multipart {
 
         /// Returns the next event, or `nil` when another piece is needed.
         ///
-        /// - Throws: ``CodingError`` with the offset of the byte at which the content is malformed
+        /// - Throws: `CodingError` with the offset of the byte at which the content is malformed
         ///   or a limit is exceeded.
         public mutating func next() throws(CodingError) -> Event? {
             switch try step() {
@@ -102,7 +103,7 @@ extension Multipart {
 
         /// Marks the end of the input: no more pieces will come.
         ///
-        /// - Throws: ``CodingError`` if the content ended before its last boundary.
+        /// - Throws: `CodingError` if the content ended before its last boundary.
         public mutating func finish() throws(CodingError) {
             switch state {
             case .close, .epilogue: return

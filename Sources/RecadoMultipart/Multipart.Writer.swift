@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
@@ -96,7 +97,7 @@ extension Multipart {
         ///   - name: The name of the field.
         ///   - filename: The name to send; by default the last component of the path.
         ///   - mediaType: The media type of the file; `application/octet-stream` by default.
-        /// - Throws: ``FileError`` if there is no such file or it is not a regular one.
+        /// - Throws: `FileError` if there is no such file or it is not a regular one.
         public mutating func append(
             fileAt path: String,
             named name: String,

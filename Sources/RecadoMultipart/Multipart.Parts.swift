@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
@@ -18,7 +19,7 @@ extension Multipart {
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+    /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
     public static func parts<Pieces: AsyncSequence>(
         of pieces: Pieces,
         mediaType: MediaType,
@@ -34,7 +35,7 @@ extension Multipart {
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+    /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
     public static func parts(
         of content: Content,
         mediaType: MediaType,
@@ -66,7 +67,7 @@ extension Multipart {
             /// Returns the next part, or `nil` after the last; skips the unread content of the
             /// previous part.
             ///
-            /// - Throws: ``CodingError`` for content that is malformed or too large, and the errors
+            /// - Throws: `CodingError` for content that is malformed or too large, and the errors
             ///   of the sequence of pieces.
             public mutating func next() async throws -> Part? {
                 try await feed.nextPart()
@@ -77,7 +78,7 @@ extension Multipart {
             ///
             /// - Parameter actor: The actor of the caller.
             /// - Returns: The next part, or `nil` after the last.
-            /// - Throws: ``CodingError`` for content that is malformed or too large, and the errors
+            /// - Throws: `CodingError` for content that is malformed or too large, and the errors
             ///   of the sequence of pieces.
             public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Part?
             {

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 /// The events of a reader, shared by the parts of one content.
 ///
 /// Nothing is read ahead: the next piece is requested when the reader has no events left.

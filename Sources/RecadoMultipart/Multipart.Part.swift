@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
@@ -48,7 +49,7 @@ extension Multipart {
         ///
         /// - Parameter limit: The largest number of bytes to accept.
         /// - Returns: The text.
-        /// - Throws: ``CodingError`` for text that is not UTF-8, `ContentTooLarge` beyond the
+        /// - Throws: `CodingError` for text that is not UTF-8, `ContentTooLarge` beyond the
         ///   limit, and the errors of reading the content.
         public func text(upTo limit: Int) async throws -> String {
             let bytes = try await collect(upTo: limit)
@@ -65,7 +66,7 @@ extension Multipart {
         ///   - threshold: The number of bytes beyond which a file is used; 256 KiB by default.
         ///   - directory: The directory in which the file is created; `/tmp` by default.
         /// - Returns: The content, which can be read repeatedly.
-        /// - Throws: `ContentTooLarge`, ``FileError``, and the errors of reading the content.
+        /// - Throws: `ContentTooLarge`, `FileError`, and the errors of reading the content.
         public func spool(
             upTo limit: Int,
             threshold: Int = 1 << 18,
@@ -78,7 +79,7 @@ extension Multipart {
         ///
         /// - Parameter descriptor: A descriptor that is open for writing and stays open.
         /// - Returns: The number of bytes.
-        /// - Throws: ``FileError``, and the errors of reading the content.
+        /// - Throws: `FileError`, and the errors of reading the content.
         @discardableResult
         public func write(to descriptor: CInt) async throws -> Int {
             var count = 0
@@ -106,7 +107,7 @@ extension Multipart {
 
                 /// Returns the next piece, or `nil` at the end of the part.
                 ///
-                /// - Throws: ``CodingError`` for content that is malformed, too large, or was
+                /// - Throws: `CodingError` for content that is malformed, too large, or was
                 ///   skipped; and the errors of the stream.
                 public mutating func next() async throws -> [UInt8]? {
                     try await feed.nextBytes(ofPart: number)
@@ -116,7 +117,7 @@ extension Multipart {
                 ///
                 /// - Parameter actor: The actor of the caller.
                 /// - Returns: The next piece, or `nil` at the end of the part.
-                /// - Throws: ``CodingError`` for content that is malformed, too large, or was
+                /// - Throws: `CodingError` for content that is malformed, too large, or was
                 ///   skipped; and the errors of the stream.
                 public mutating func next(
                     isolation actor: isolated (any Actor)?

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+package import RecadoCoding
 import RecadoHTTP
 
 extension MultipartForm {
@@ -76,7 +77,7 @@ extension MultipartForm {
             throw CodingError(
                 .unsupported,
                 "expected text in UTF-8, as the form's character set",
-                pointer: Document.pointer([.key(name)]),
+                pointer: "/" + JSONPointer.token(name),
                 place: CodingError.Location(offset: range.lowerBound)
             )
         }

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
@@ -43,7 +44,7 @@ extension Multipart {
         /// Reads the boundary of a media type.
         ///
         /// - Parameter mediaType: The type of the content.
-        /// - Throws: ``CodingError`` for a type that is not multipart or has no proper boundary.
+        /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
         public init(of mediaType: MediaType) throws(CodingError) {
             guard mediaType.type == "multipart" else {
                 throw CodingError(.unsupported, "expected content of a type multipart/…")

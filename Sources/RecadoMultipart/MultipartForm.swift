@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCoding
 public import RecadoHTTP
 
 /// The format of forms with files, `multipart/form-data` (RFC 7578), read
 /// into and written from models.
 ///
-/// Names in brackets nest, as in ``URLEncodedForm``. A ``FormFile`` is a part of its own; scalars
+/// Names in brackets nest, as in `URLEncodedForm`. A ``FormFile`` is a part of its own; scalars
 /// are text, and the model decides their type.
 ///
 /// The whole content is held in memory, except for large files that a server receives.
@@ -24,7 +25,7 @@ public struct MultipartForm: CodingFormat {
     public var sortsKeys: Bool
 
     /// The strategies for writing and reading values where forms leave a choice; booleans are
-    /// ``BooleanStrategy/lenient`` by default.
+    /// `BooleanStrategy.lenient` by default.
     public var strategies: CodingStrategies
 
     /// The size in bytes beyond which a server stores a file of a form on the disk; 256 KiB by
@@ -53,15 +54,15 @@ public struct MultipartForm: CodingFormat {
     /// Reads a model from multipart content.
     ///
     /// A file is read as ``FormFile``, `Data` or `[UInt8]`, never as a string. A file input that
-    /// was left empty is absent. All other text is read as ``URLEncodedForm/decode(_:from:)`` does.
+    /// was left empty is absent. All other text is read as `URLEncodedForm.decode(_:from:)` does.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The content.
     ///   - mediaType: The media type of the content, with the boundary.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the position or the field that is wrong;
-    ///   ``CodingError/Code/unsupported`` for text in a character set other than UTF-8.
+    /// - Throws: `CodingError` with the position or the field that is wrong;
+    ///   `CodingError.Code.unsupported` for text in a character set other than UTF-8.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -77,7 +78,7 @@ public struct MultipartForm: CodingFormat {
     ///   - bytes: The content.
     ///   - boundary: The text between the parts.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the position or the field that is wrong.
+    /// - Throws: `CodingError` with the position or the field that is wrong.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -101,8 +102,8 @@ public struct MultipartForm: CodingFormat {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The content, and its media type with the boundary.
-    /// - Throws: ``CodingError`` if the value is a scalar or an array by itself, and as
-    ///   ``JSON/encode(_:)`` does.
+    /// - Throws: `CodingError` if the value is a scalar or an array by itself, and as
+    ///   `JSON.encode(_:)` does.
     public func encode(
         _ value: some Encodable
     ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType) {
@@ -114,7 +115,7 @@ public struct MultipartForm: CodingFormat {
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The parts.
-    /// - Throws: ``CodingError``, as ``encode(_:)`` does.
+    /// - Throws: `CodingError`, as ``encode(_:)`` does.
     public func writer(for value: some Encodable) throws(CodingError) -> Multipart.Writer {
         let registry = FormFileRegistry()
         var form = URLEncodedForm()

@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Musl)

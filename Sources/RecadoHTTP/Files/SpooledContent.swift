@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
-
 /// Bytes received from a stream: few of them are kept in memory, many in a temporary file.
 ///
 /// The file is readable by its owner alone and has no name; it is removed when the last copy of
@@ -36,7 +34,7 @@ public struct SpooledContent: Sendable {
     /// Reads all bytes, from the file if there is one.
     ///
     /// - Throws: ``FileError`` if the disk fails, or if the file has been truncated meanwhile.
-    func bytes() throws(FileError) -> [UInt8] {
+    package func bytes() throws(FileError) -> [UInt8] {
         switch storage {
         case .bytes(let bytes): return bytes
         case .file(let file):

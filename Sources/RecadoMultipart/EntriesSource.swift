@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 import RecadoHTTP
 
 /// The source of a multipart content: the heads and contents of its parts, one after the other.

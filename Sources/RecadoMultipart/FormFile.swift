@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
 public import RecadoHTTP
 
 /// A file in a form, with its bytes in memory or on the disk.
@@ -39,7 +40,7 @@ public struct FormFile: Sendable {
     ///
     /// Prefer ``content`` for files that may be large.
     ///
-    /// - Throws: ``FileError`` if the disk fails; never for a file that is in memory (see
+    /// - Throws: `FileError` if the disk fails; never for a file that is in memory (see
     ///   ``isOnDisk``).
     public var bytes: [UInt8] {
         get throws(FileError) {
@@ -104,7 +105,7 @@ public struct FormFile: Sendable {
     /// under the control of the sender.
     ///
     /// - Parameter path: The path, at which no file may exist yet.
-    /// - Throws: ``FileError`` if a file exists at the path, if the disk is full or otherwise
+    /// - Throws: `FileError` if a file exists at the path, if the disk is full or otherwise
     ///   fails; an incomplete file is removed.
     public func save(to path: String) throws(FileError) {
         switch storage {
@@ -148,7 +149,7 @@ extension FormFile: Codable {
         filename = try members.decodeIfPresent(String.self, forKey: .filename)
         mediaType = try members.decodeIfPresent(String.self, forKey: .mediaType)
             .flatMap { MediaType($0) }
-        if let document = decoder as? DocumentDecoder {
+        if let document = decoder as? any FileDecoder {
             if let file = document.spooledFile {
                 storage = .spooled(file)
                 return
@@ -172,7 +173,7 @@ extension FormFile: Codable {
     /// Writes the file as a part of multipart content, or as an object.
     ///
     /// - Parameter encoder: The encoder.
-    /// - Throws: The errors of the encoder; ``FileError`` when the disk fails.
+    /// - Throws: The errors of the encoder; `FileError` when the disk fails.
     public func encode(to encoder: any Encoder) throws {
         if let key = FormFileRegistry.key,
             let registry = encoder.userInfo[key] as? FormFileRegistry

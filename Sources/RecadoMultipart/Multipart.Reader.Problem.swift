@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoCoding
+
 extension Multipart.Reader {
     /// A reason why the content is refused.
     enum Problem: Error {
