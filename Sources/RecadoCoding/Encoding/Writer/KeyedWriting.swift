@@ -17,36 +17,14 @@ extension KeyedWriting {
 
     var codingPath: [any CodingKey] { token.path }
 
+    /// Begins a member, lets a function write its value, and takes it back if that throws.
     @inline(__always)
-    private func write(_ value: some FixedWidthInteger & SignedInteger, _ key: Key) throws {
+    private func put(_ key: Key, _ body: (Writer<Target>) throws -> Void) throws {
         let token = token
         try token.with { writer in
-            guard try writer.begin(token, key, names) != nil else {
-                return
-            }
-            writer.write(Int64(truncatingIfNeeded: value))
-        }
-    }
-
-    @inline(__always)
-    private func write(_ value: some FixedWidthInteger & UnsignedInteger, _ key: Key) throws {
-        let token = token
-        try token.with { writer in
-            guard try writer.begin(token, key, names) != nil else {
-                return
-            }
-            writer.write(UInt64(truncatingIfNeeded: value))
-        }
-    }
-
-    @inline(__always)
-    private func write(_ scalar: Scalar, _ key: Key) throws {
-        let token = token
-        try token.with { writer in
-            let begun = try writer.begin(token, key, names)
-            guard let length = begun else { return }
+            guard let length = try writer.begin(token, key, names) else { return }
             do {
-                try writer.write(scalar)
+                try body(writer)
             } catch {
                 writer.takeBack(token, to: length)
                 throw error
@@ -54,85 +32,51 @@ extension KeyedWriting {
         }
     }
 
-    func encodeNil(forKey key: Key) throws { try write(.null, key) }
+    func encodeNil(forKey key: Key) throws { try put(key) { try $0.write(.null) } }
 
     @inline(__always)
-    func encode(_ value: Bool, forKey key: Key) throws {
-        let token = token
-        try token.with { writer in
-            guard try writer.begin(token, key, names) != nil else {
-                return
-            }
-            writer.write(value)
-        }
+    func encode(_ value: Bool, forKey key: Key) throws { try put(key) { $0.write(value) } }
+
+    @inline(__always)
+    func encode(_ value: String, forKey key: Key) throws { try put(key) { $0.write(value) } }
+
+    @inline(__always)
+    func encode(_ value: Double, forKey key: Key) throws {
+        try put(key) { try $0.write(.double(value)) }
     }
 
     @inline(__always)
-    func encode(_ value: String, forKey key: Key) throws {
-        let token = token
-        try token.with { writer in
-            guard try writer.begin(token, key, names) != nil else {
-                return
-            }
-            writer.write(value)
-        }
+    func encode(_ value: Float, forKey key: Key) throws {
+        try put(key) { try $0.write(.float(value)) }
     }
 
+    // The witness for each type up to 64 bits.
     @inline(__always)
-    func encode(_ value: Double, forKey key: Key) throws { try write(.double(value), key) }
+    func encode<Integer: FixedWidthInteger & Encodable>(
+        _ value: Integer,
+        forKey key: Key
+    ) throws {
+        try put(key) { $0.write(integer: value) }
+    }
 
-    @inline(__always)
-    func encode(_ value: Float, forKey key: Key) throws { try write(.float(value), key) }
+    func encode(_ value: Int128, forKey key: Key) throws {
+        try put(key) { try $0.write(Scalar(value)) }
+    }
 
-    @inline(__always)
-    func encode(_ value: Int, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: Int8, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: Int16, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: Int32, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: Int64, forKey key: Key) throws { try write(value, key) }
-
-    func encode(_ value: Int128, forKey key: Key) throws { try write(Scalar(value), key) }
-
-    @inline(__always)
-    func encode(_ value: UInt, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: UInt8, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: UInt16, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: UInt32, forKey key: Key) throws { try write(value, key) }
-
-    @inline(__always)
-    func encode(_ value: UInt64, forKey key: Key) throws { try write(value, key) }
-
-    func encode(_ value: UInt128, forKey key: Key) throws { try write(Scalar(value), key) }
+    func encode(_ value: UInt128, forKey key: Key) throws {
+        try put(key) { try $0.write(Scalar(value)) }
+    }
 
     @inline(__always)
     func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
-        let token = token
-        try token.with { writer in
-            let role = EncodingTraits.of(Model.self).with(\.role)
-            if role == .flat { return try writer.writeFlat(value, token) }
-            let begun = try writer.begin(token, key, names)
-            guard let length = begun else { return }
+        let role = EncodingTraits.of(Model.self).with(\.role)
+        if role == .flat {
+            let token = token
+            return try token.with { try $0.writeFlat(value, token) }
+        }
+        try put(key) { writer in
             if role != .member { writer.sink.mark(role) }
-            do {
-                try writer.write(value)
-            } catch {
-                writer.takeBack(token, to: length)
-                throw error
-            }
+            try writer.write(value)
         }
     }
 

@@ -92,13 +92,15 @@ extension Writer {
     @inline(__always)
     func write(_ value: String) { sink.text(value, into: &output) }
 
-    /// Writes an integer at the current position.
+    /// Writes an integer of at most 64 bits at the current position.
     @inline(__always)
-    func write(_ value: Int64) { sink.signed(value, into: &output) }
-
-    /// Writes an integer at the current position.
-    @inline(__always)
-    func write(_ value: UInt64) { sink.unsigned(value, into: &output) }
+    func write<Integer: FixedWidthInteger>(integer value: Integer) {
+        if Integer.isSigned {
+            sink.signed(Int64(truncatingIfNeeded: value), into: &output)
+        } else {
+            sink.unsigned(UInt64(truncatingIfNeeded: value), into: &output)
+        }
+    }
 
     /// Writes a scalar at the current position.
     @inline(__always)
