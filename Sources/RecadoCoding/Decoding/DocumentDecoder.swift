@@ -116,17 +116,12 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     func decode(_ type: String.Type) throws -> String { try context.string(live()) }
     func decode(_ type: Double.Type) throws -> Double { try context.double(live()) }
     func decode(_ type: Float.Type) throws -> Float { try context.float(live()) }
-    func decode(_ type: Int.Type) throws -> Int { try context.integer(type, live()) }
-    func decode(_ type: Int8.Type) throws -> Int8 { try context.integer(type, live()) }
-    func decode(_ type: Int16.Type) throws -> Int16 { try context.integer(type, live()) }
-    func decode(_ type: Int32.Type) throws -> Int32 { try context.integer(type, live()) }
-    func decode(_ type: Int64.Type) throws -> Int64 { try context.integer(type, live()) }
     func decode(_ type: Int128.Type) throws -> Int128 { try context.integer(type, live()) }
-    func decode(_ type: UInt.Type) throws -> UInt { try context.integer(type, live()) }
-    func decode(_ type: UInt8.Type) throws -> UInt8 { try context.integer(type, live()) }
-    func decode(_ type: UInt16.Type) throws -> UInt16 { try context.integer(type, live()) }
-    func decode(_ type: UInt32.Type) throws -> UInt32 { try context.integer(type, live()) }
-    func decode(_ type: UInt64.Type) throws -> UInt64 { try context.integer(type, live()) }
     func decode(_ type: UInt128.Type) throws -> UInt128 { try context.integer(type, live()) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.value(type, live()) }
+
+    // The witness for each type up to 64 bits.
+    func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T {
+        try context.integer(type, live())
+    }
 }

@@ -81,7 +81,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return index == 0 || context.isNull(index) ? nil : index
     }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    func model<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         try check()
         let reading = context.reading(of: type)
         if reading == .flat { return try context.flat(type, node) }

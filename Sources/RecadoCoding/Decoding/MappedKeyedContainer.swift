@@ -114,7 +114,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     // MARK: - Values
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    func model<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         try context.check(decoder.serial)
         let role = context.role(of: type)
         if role == .flat { return try context.flat(type, decoder.node) }

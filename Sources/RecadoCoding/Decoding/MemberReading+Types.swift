@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Each type has its own method: the general ones of the standard library look up a key three times.
+// Each type of an optional value has its own method: the general ones of the standard library look
+// up a key three times, and would come before one that is generic over integers.
 extension MemberReading {
     @inline(__always)
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -23,28 +24,13 @@ extension MemberReading {
         try context.float(need(key))
     }
 
+    // The witness for each type up to 64 bits. It comes before the one below only because both are
+    // in the same extension.
     @inline(__always)
-    func decode(_ type: Int.Type, forKey key: Key) throws -> Int {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: Int8.Type, forKey key: Key) throws -> Int8 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: Int16.Type, forKey key: Key) throws -> Int16 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: Int32.Type, forKey key: Key) throws -> Int32 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: Int64.Type, forKey key: Key) throws -> Int64 {
+    func decode<Integer: FixedWidthInteger & Decodable>(
+        _ type: Integer.Type,
+        forKey key: Key
+    ) throws -> Integer {
         try context.integer(type, need(key))
     }
 
@@ -54,33 +40,13 @@ extension MemberReading {
     }
 
     @inline(__always)
-    func decode(_ type: UInt.Type, forKey key: Key) throws -> UInt {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: UInt8.Type, forKey key: Key) throws -> UInt8 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: UInt16.Type, forKey key: Key) throws -> UInt16 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: UInt32.Type, forKey key: Key) throws -> UInt32 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
-    func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 {
-        try context.integer(type, need(key))
-    }
-
-    @inline(__always)
     func decode(_ type: UInt128.Type, forKey key: Key) throws -> UInt128 {
         try context.integer(type, need(key))
+    }
+
+    @inline(__always)
+    func decode<Model: Decodable>(_ type: Model.Type, forKey key: Key) throws -> Model {
+        try model(type, key)
     }
 
     // MARK: - Optional values

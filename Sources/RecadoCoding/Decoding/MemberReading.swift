@@ -22,6 +22,9 @@ protocol MemberReading: KeyedDecodingContainerProtocol {
 
     /// The index of the value with a key, or `nil` if it is missing or null.
     func present(_ key: Key) throws -> Int?
+
+    /// The value of a type other than the standard library's scalars.
+    func model<Model: Decodable>(_ type: Model.Type, _ key: Key) throws -> Model
 }
 
 /// A container of members that may serve many objects, one at a time.

@@ -81,7 +81,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return index == 0 || context.isNull(index) ? nil : index
     }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    func model<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         try context.check(decoder.serial)
         if context.role(of: type) == .flat { return try context.flat(type, decoder.node) }
         if ResourceTraits.of(type).isRelationship { return try relationship(type, key) }

@@ -37,7 +37,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 
     func present(_ key: Key) throws -> Int? { try optional(key) }
 
-    func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T {
+    func model<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         try context.value(type, need(key))
     }
 
