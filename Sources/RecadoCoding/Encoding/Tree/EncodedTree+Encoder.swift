@@ -39,18 +39,12 @@ extension EncodedTree {
         func encode(_ value: String) throws { try put(.text(value)) }
         func encode(_ value: Double) throws { try put(.double(value)) }
         func encode(_ value: Float) throws { try put(.float(value)) }
-        func encode(_ value: Int) throws { try put(Scalar(value)) }
-        func encode(_ value: Int8) throws { try put(Scalar(value)) }
-        func encode(_ value: Int16) throws { try put(Scalar(value)) }
-        func encode(_ value: Int32) throws { try put(Scalar(value)) }
-        func encode(_ value: Int64) throws { try put(Scalar(value)) }
         func encode(_ value: Int128) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt8) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt16) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt32) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt64) throws { try put(Scalar(value)) }
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
+
+        func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
+            try put(Scalar(value))
+        }
 
         func encode<Model: Encodable>(_ value: Model) throws {
             if isFlat {
@@ -89,18 +83,12 @@ extension EncodedTree {
         func encode(_ value: String) throws { try put(.text(value)) }
         func encode(_ value: Double) throws { try put(.double(value)) }
         func encode(_ value: Float) throws { try put(.float(value)) }
-        func encode(_ value: Int) throws { try put(Scalar(value)) }
-        func encode(_ value: Int8) throws { try put(Scalar(value)) }
-        func encode(_ value: Int16) throws { try put(Scalar(value)) }
-        func encode(_ value: Int32) throws { try put(Scalar(value)) }
-        func encode(_ value: Int64) throws { try put(Scalar(value)) }
         func encode(_ value: Int128) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt8) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt16) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt32) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt64) throws { try put(Scalar(value)) }
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
+
+        func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
+            try put(Scalar(value))
+        }
 
         func encode<Model: Encodable>(_ value: Model) throws {
             node.append(try builder.node(of: value, path: nextPath))

@@ -39,18 +39,15 @@ extension EncodedTree {
         func encode(_ value: String, forKey key: Key) throws { try set(.text(value), key) }
         func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), key) }
         func encode(_ value: Float, forKey key: Key) throws { try set(.float(value), key) }
-        func encode(_ value: Int, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: Int8, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: Int16, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: Int32, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: Int64, forKey key: Key) throws { try set(Scalar(value), key) }
         func encode(_ value: Int128, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: UInt, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: UInt8, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: UInt16, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: UInt32, forKey key: Key) throws { try set(Scalar(value), key) }
-        func encode(_ value: UInt64, forKey key: Key) throws { try set(Scalar(value), key) }
         func encode(_ value: UInt128, forKey key: Key) throws { try set(Scalar(value), key) }
+
+        func encode<Integer: FixedWidthInteger & Encodable>(
+            _ value: Integer,
+            forKey key: Key
+        ) throws {
+            try set(Scalar(value), key)
+        }
 
         func encode<Model: Encodable>(_ value: Model, forKey key: Key) throws {
             let isFlat =

@@ -58,18 +58,6 @@ extension FlatEncoder: SingleValueEncodingContainer {
         try value.encode(to: self)
     }
 
-    func encode(_ value: Bool) { refuse() }
-    func encode(_ value: String) { refuse() }
-    func encode(_ value: Double) { refuse() }
-    func encode(_ value: Float) { refuse() }
-    func encode(_ value: Int) { refuse() }
-    func encode(_ value: Int8) { refuse() }
-    func encode(_ value: Int16) { refuse() }
-    func encode(_ value: Int32) { refuse() }
-    func encode(_ value: Int64) { refuse() }
-    func encode(_ value: UInt) { refuse() }
-    func encode(_ value: UInt8) { refuse() }
-    func encode(_ value: UInt16) { refuse() }
-    func encode(_ value: UInt32) { refuse() }
-    func encode(_ value: UInt64) { refuse() }
+    // The types of numbers and texts that formats write themselves come to the method above.
+    func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) { refuse() }
 }
