@@ -87,24 +87,18 @@ struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingConta
         try write(key) { try $0.encode(value, forKey: key) }
     }
 
-    mutating func encode(_ value: Int, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: Int8, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: Int16, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: Int32, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: Int64, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
+    // The witness for each type up to 64 bits; all are written in the same way.
+    mutating func encode<Integer: FixedWidthInteger & Encodable>(
+        _ value: Integer,
+        forKey key: Key
+    ) throws {
+        try write(key) {
+            if Integer.isSigned {
+                try $0.encode(Int64(truncatingIfNeeded: value), forKey: key)
+            } else {
+                try $0.encode(UInt64(truncatingIfNeeded: value), forKey: key)
+            }
+        }
     }
 
     mutating func encode(_ value: Int128, forKey key: Key) throws {
@@ -112,26 +106,6 @@ struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingConta
     }
 
     mutating func encode(_ value: UInt128, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: UInt, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: UInt8, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: UInt16, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: UInt32, forKey key: Key) throws {
-        try write(key) { try $0.encode(value, forKey: key) }
-    }
-
-    mutating func encode(_ value: UInt64, forKey key: Key) throws {
         try write(key) { try $0.encode(value, forKey: key) }
     }
 
