@@ -162,33 +162,6 @@ extension FormSink {
         Elements(token: token)
     }
 
-    static func writeWhole<Model: Encodable>(
-        _ value: Model,
-        to writer: Writer<FormSink>
-    ) throws -> Bool { false }
-
-    static func writeModel<Model: Encodable>(
-        _ value: Model,
-        to writer: Writer<FormSink>
-    ) throws {
-        try writer.runModel(value)
-    }
-
-    static func writeModel<Model: Encodable>(
-        inPlace value: inout Model,
-        to writer: Writer<FormSink>
-    ) throws {
-        try writer.runModel(inPlace: &value)
-    }
-
-    static func writeKnown<Model: Encodable>(
-        _ value: Model,
-        _ way: EncodingTraits.Way,
-        to writer: Writer<FormSink>
-    ) throws -> Bool {
-        try writer.writeByFormat(value, way)
-    }
-
     static func encoder(for token: Token<FormSink>) -> any Encoder {
         ValueEncoder(token: token)
     }

@@ -30,9 +30,9 @@ protocol Sink {
 
     /// Writes a value by running its `encode(to:)`.
     ///
-    /// This method, the one for values in place and `writeKnown` have one line each, which is the
-    /// same in every sink: code that is generic over models is specialised for a sink only if it is
-    /// in a sink.
+    /// This method, the one for values in place and `writeKnown` have one line each, which is
+    /// inlined into the witnesses of each sink: code that is generic over models is specialised for
+    /// a sink only there.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -103,6 +103,33 @@ protocol Sink {
 }
 
 extension Sink {
+    static func writeWhole<Model: Encodable>(
+        _ value: Model,
+        to writer: Writer<Self>
+    ) throws -> Bool { false }
+
+    @inline(__always)
+    static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws {
+        try writer.runModel(value)
+    }
+
+    @inline(__always)
+    static func writeModel<Model: Encodable>(
+        inPlace value: inout Model,
+        to writer: Writer<Self>
+    ) throws {
+        try writer.runModel(inPlace: &value)
+    }
+
+    @inline(__always)
+    static func writeKnown<Model: Encodable>(
+        _ value: Model,
+        _ way: EncodingTraits.Way,
+        to writer: Writer<Self>
+    ) throws -> Bool {
+        try writer.writeByFormat(value, way)
+    }
+
     mutating func mark(_ role: MemberRole) {}
     mutating func takeBack(to level: Int, in output: OutputBuffer) {}
     mutating func forget() {}
