@@ -72,8 +72,14 @@ struct JSONSink: Sink {
     }
 
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
-        let rest = output.bytes(in: frame.namePlace..<max(frame.namePlace, output.count))
-        return JSONNameReader.name(rest)
+        // The name is a string in quotes that this module wrote.
+        let start = frame.namePlace &+ 1
+        let rest = output.bytes(in: start..<max(start, output.count))
+        var end = 0
+        while end < rest.count, rest[end] != UInt8(ascii: "\"") {
+            end += rest[end] == UInt8(ascii: "\\") ? 2 : 1
+        }
+        return ByteReader.lending(rest.prefix(end)) { Unescaper.text($0) }
     }
 
     // MARK: - Scalars
@@ -109,40 +115,6 @@ struct JSONSink: Sink {
         output.append(UInt8(ascii: "\""))
         value.append(to: &output)
         output.append(UInt8(ascii: "\""))
-    }
-}
-
-/// Reads a name that this module wrote, for the position of a failure.
-private enum JSONNameReader {
-    /// The text of the string at the start of some bytes.
-    static func name(_ bytes: [UInt8]) -> String {
-        var text: [UInt8] = []
-        var index = 1
-        while index < bytes.count, bytes[index] != UInt8(ascii: "\"") {
-            guard bytes[index] == UInt8(ascii: "\\"), index + 1 < bytes.count else {
-                text.append(bytes[index])
-                index += 1
-                continue
-            }
-            let (byte, length) = unescaped(bytes[(index + 1)...])
-            text.append(byte)
-            index += 1 + length
-        }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    private static func unescaped(_ escape: ArraySlice<UInt8>) -> (byte: UInt8, length: Int) {
-        switch escape.first ?? 0 {
-        case UInt8(ascii: "b"): return (0x08, 1)
-        case UInt8(ascii: "t"): return (0x09, 1)
-        case UInt8(ascii: "n"): return (0x0A, 1)
-        case UInt8(ascii: "f"): return (0x0C, 1)
-        case UInt8(ascii: "r"): return (0x0D, 1)
-        case UInt8(ascii: "u"):
-            let digits = String(decoding: escape.dropFirst().prefix(4), as: UTF8.self)
-            return (UInt8(digits, radix: 16) ?? 0, 5)
-        case let byte: return (byte, 1)
-        }
     }
 }
 
