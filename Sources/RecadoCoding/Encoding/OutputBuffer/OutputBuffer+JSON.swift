@@ -98,8 +98,8 @@ extension OutputBuffer {
         while index &+ 8 <= length {
             let word = unsafe origin.loadUnaligned(fromByteOffset: index, as: UInt64.self)
             unsafe target.storeBytes(of: word, toByteOffset: index, as: UInt64.self)
-            let marks = marks(word.littleEndian)
-            if marks != 0 { return index &+ marks.trailingZeroBitCount &>> 3 }
+            let marks = SWAR.ends(word.littleEndian)
+            if marks != 0 { return index &+ SWAR.count(before: marks) }
             index &+= 8
         }
         guard index < length else { return length }
@@ -108,13 +108,13 @@ extension OutputBuffer {
             let last = length &- 8
             let word = unsafe origin.loadUnaligned(fromByteOffset: last, as: UInt64.self)
             unsafe target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
-            let marks = marks(word.littleEndian)
-            return marks == 0 ? length : last &+ marks.trailingZeroBitCount &>> 3
+            let marks = SWAR.ends(word.littleEndian)
+            return marks == 0 ? length : last &+ SWAR.count(before: marks)
         }
         let word = unsafe shortWord(origin, length)
         unsafe target.storeBytes(of: word.littleEndian, as: UInt64.self)
-        let marks = marks(word)
-        return marks == 0 ? length : marks.trailingZeroBitCount &>> 3
+        let marks = SWAR.ends(word)
+        return marks == 0 ? length : SWAR.count(before: marks)
     }
 
     /// One to seven bytes as a word, the first byte lowest, padded with blanks.
@@ -135,19 +135,6 @@ extension OutputBuffer {
         let third = unsafe UInt64(source.load(fromByteOffset: last, as: UInt8.self))
         return first | second &<< UInt64(truncatingIfNeeded: middle &* 8)
             | third &<< UInt64(truncatingIfNeeded: last &* 8) | blanks
-    }
-
-    /// The bytes of a word that need an escape, marked in their highest bits.
-    ///
-    /// A borrow may mark bytes above the first true mark as well; the lowest mark is always true.
-    @inline(__always)
-    private static func marks(_ word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quotes = word ^ 0x2222_2222_2222_2222
-        let backslashes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        let controls = (word &- 0x2020_2020_2020_2020) & ~word
-        return (controls | ((quotes &- ones) & ~quotes) | ((backslashes &- ones) & ~backslashes))
-            & 0x8080_8080_8080_8080
     }
 
     /// Appends the rest of a text, whose first byte needs an escape.
