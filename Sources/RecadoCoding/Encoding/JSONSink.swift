@@ -54,7 +54,7 @@ struct JSONSink: Sink {
             frame.count &+= 1
             frame.namePlace = output.count &+ 1 &- skipped
             // The first member has no comma before it.
-            output.append(member: name, from: skipped)
+            unsafe output.append(pieces: name.member, from: skipped)
         }
     }
 

@@ -49,23 +49,10 @@ extension OutputBuffer {
         }
     }
 
-    /// Appends a comma, a prepared name and its colon, without the given number of bytes at the
-    /// start.
-    @inline(__always)
-    mutating func append(member name: KeyName, from skipped: Int) {
-        unsafe append(pieces: name.member, from: skipped)
-    }
-
-    /// Appends the end tag of a prepared name, without the given number of bytes at the start.
-    @inline(__always)
-    mutating func append(endTagOf name: KeyName, from skipped: Int) {
-        unsafe append(pieces: name.endTag, from: skipped)
-    }
-
     /// Appends prepared bytes without the first few; their end must be followed by memory for a
     /// piece.
     @inline(__always)
-    private mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
+    mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped
         reserve(length)
         guard let address = bytes.baseAddress else { return }

@@ -181,9 +181,4 @@ extension OutputBuffer {
             tag[start] == wanted[0] && tag[start..<(start + wanted.count)].elementsEqual(wanted)
         }
     }
-
-    /// Appends bytes.
-    mutating func append(_ bytes: ArraySlice<UInt8>) {
-        unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
-    }
 }

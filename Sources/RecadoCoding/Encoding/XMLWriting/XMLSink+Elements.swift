@@ -76,7 +76,7 @@ extension XMLSink {
             // The name begins after the `</` of the end tag, which has one more byte after the
             // name.
             let end = output.count &+ prepared.bytes.count
-            output.append(endTagOf: prepared, from: 2)
+            unsafe output.append(pieces: prepared.endTag, from: 2)
             output.truncate(to: end)
         } else {
             appendOther(name, to: &output)
@@ -93,7 +93,7 @@ extension XMLSink {
     @inline(__always)
     func appendEndTag(_ name: Name, to output: inout OutputBuffer) {
         if let prepared = name.prepared {
-            output.append(endTagOf: prepared, from: 0)
+            unsafe output.append(pieces: prepared.endTag, from: 0)
         } else {
             output.append("</")
             appendOther(name, to: &output)
@@ -190,17 +190,16 @@ extension XMLSink {
         // The end of the start tag is removed too.
         output.truncate(to: start - 1)
         for mark in moved where mark.isAttribute {
-            output.append(
-                content[(mark.range.lowerBound - start)..<(mark.range.upperBound - start)]
-            )
+            let place = (mark.range.lowerBound - start)..<(mark.range.upperBound - start)
+            output.append(content.span.extracting(place))
         }
         output.append(UInt8(ascii: ">"))
         var index = 0
         for mark in moved {
             // A line break before the first content stands in front of it.
-            output.append(content[index..<(mark.range.lowerBound - start)])
+            output.append(content.span.extracting(index..<(mark.range.lowerBound - start)))
             index = mark.range.upperBound - start
         }
-        output.append(content[index...])
+        output.append(content.span.extracting(index...))
     }
 }
