@@ -145,28 +145,6 @@ extension JSONSink {
         return true
     }
 
-    static func writeModel<Model: Encodable>(
-        _ value: Model,
-        to writer: Writer<JSONSink>
-    ) throws {
-        try writer.runModel(value)
-    }
-
-    static func writeModel<Model: Encodable>(
-        inPlace value: inout Model,
-        to writer: Writer<JSONSink>
-    ) throws {
-        try writer.runModel(inPlace: &value)
-    }
-
-    static func writeKnown<Model: Encodable>(
-        _ value: Model,
-        _ way: EncodingTraits.Way,
-        to writer: Writer<JSONSink>
-    ) throws -> Bool {
-        try writer.writeByFormat(value, way)
-    }
-
     @inline(__always)
     static func encoder(for token: Token<JSONSink>) -> any Encoder {
         ValueEncoder(token: token)

@@ -344,33 +344,6 @@ extension XMLSink {
         Elements(token: token)
     }
 
-    static func writeWhole<Model: Encodable>(
-        _ value: Model,
-        to writer: Writer<XMLSink>
-    ) throws -> Bool { false }
-
-    static func writeModel<Model: Encodable>(
-        _ value: Model,
-        to writer: Writer<XMLSink>
-    ) throws {
-        try writer.runModel(value)
-    }
-
-    static func writeModel<Model: Encodable>(
-        inPlace value: inout Model,
-        to writer: Writer<XMLSink>
-    ) throws {
-        try writer.runModel(inPlace: &value)
-    }
-
-    static func writeKnown<Model: Encodable>(
-        _ value: Model,
-        _ way: EncodingTraits.Way,
-        to writer: Writer<XMLSink>
-    ) throws -> Bool {
-        try writer.writeByFormat(value, way)
-    }
-
     static func encoder(for token: Token<XMLSink>) -> any Encoder {
         ValueEncoder(token: token)
     }
