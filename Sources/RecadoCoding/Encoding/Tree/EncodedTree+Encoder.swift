@@ -35,10 +35,6 @@ extension EncodedTree {
             if !isFlat { try put(.null) }
         }
 
-        func encode(_ value: Bool) throws { try put(.bool(value)) }
-        func encode(_ value: String) throws { try put(.text(value)) }
-        func encode(_ value: Double) throws { try put(.double(value)) }
-        func encode(_ value: Float) throws { try put(.float(value)) }
         func encode(_ value: Int128) throws { try put(Scalar(value)) }
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
 
@@ -79,10 +75,6 @@ extension EncodedTree {
 
         func encodeNil() throws { try put(.null) }
 
-        func encode(_ value: Bool) throws { try put(.bool(value)) }
-        func encode(_ value: String) throws { try put(.text(value)) }
-        func encode(_ value: Double) throws { try put(.double(value)) }
-        func encode(_ value: Float) throws { try put(.float(value)) }
         func encode(_ value: Int128) throws { try put(Scalar(value)) }
         func encode(_ value: UInt128) throws { try put(Scalar(value)) }
 

@@ -35,10 +35,6 @@ extension EncodedTree {
             try set(.null, key)
         }
 
-        func encode(_ value: Bool, forKey key: Key) throws { try set(.bool(value), key) }
-        func encode(_ value: String, forKey key: Key) throws { try set(.text(value), key) }
-        func encode(_ value: Double, forKey key: Key) throws { try set(.double(value), key) }
-        func encode(_ value: Float, forKey key: Key) throws { try set(.float(value), key) }
         func encode(_ value: Int128, forKey key: Key) throws { try set(Scalar(value), key) }
         func encode(_ value: UInt128, forKey key: Key) throws { try set(Scalar(value), key) }
 
