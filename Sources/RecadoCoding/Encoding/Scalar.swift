@@ -113,15 +113,6 @@ enum Scalar {
         return .number(value.description)
     }
 
-    /// The floating-point number in the scalar, or else the scalar itself, for errors.
-    var value: Any {
-        switch self {
-        case .double(let number): number
-        case .float(let number): number
-        default: self
-        }
-    }
-
     /// The scalar itself, if it can be written, or the text that represents it.
     ///
     /// - Throws: ``WritingError`` for infinities and NaN without a text.

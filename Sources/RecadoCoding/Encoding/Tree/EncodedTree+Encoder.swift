@@ -28,7 +28,7 @@ extension EncodedTree {
 
         private func put(_ scalar: Scalar) throws {
             guard !isFlat else { throw builder.refuseFlat(codingPath) }
-            node.become(try builder.node(of: scalar, path: codingPath))
+            node.become(EncodedTree(scalar))
         }
 
         func encodeNil() throws {
@@ -69,18 +69,13 @@ extension EncodedTree {
 
         private var nextPath: [any CodingKey] { codingPath + [AnyCodingKey(intValue: node.count)] }
 
-        private func put(_ scalar: Scalar) throws {
-            node.append(try builder.node(of: scalar, path: nextPath))
-        }
+        private func put(_ scalar: Scalar) { node.append(EncodedTree(scalar)) }
 
-        func encodeNil() throws { try put(.null) }
+        func encodeNil() { put(.null) }
 
-        func encode(_ value: Int128) throws { try put(Scalar(value)) }
-        func encode(_ value: UInt128) throws { try put(Scalar(value)) }
-
-        func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) throws {
-            try put(Scalar(value))
-        }
+        func encode(_ value: Int128) { put(Scalar(value)) }
+        func encode(_ value: UInt128) { put(Scalar(value)) }
+        func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) { put(Scalar(value)) }
 
         func encode<Model: Encodable>(_ value: Model) throws {
             node.append(try builder.node(of: value, path: nextPath))

@@ -15,7 +15,7 @@ extension EncodedTree {
         }
 
         private func set(_ scalar: Scalar, _ key: Key) throws {
-            try set(builder.node(of: scalar, path: codingPath + [key]), key)
+            try set(EncodedTree(scalar), key)
         }
 
         /// Sets the value for a key; members that other keys have set stay.

@@ -72,15 +72,6 @@ extension EncodedTree {
             EncodingTraits.of(type).with(\.role)
         }
 
-        /// The node for a scalar at a path.
-        func node(of scalar: Scalar, path: [any CodingKey]) throws -> EncodedTree {
-            do throws(Scalar.WritingError) {
-                return EncodedTree(try scalar.checked(strategies.nonFiniteNumbers))
-            } catch {
-                throw error.error(for: scalar.value, at: names(of: path))
-            }
-        }
-
         /// Checks a container at a path, which may be too deep.
         func admit(_ path: [any CodingKey]) {
             if path.count >= depthLimit, failure == nil {
