@@ -11,65 +11,53 @@
 /// Scalars have no type in this format: the model decides how their text is read.
 public struct URLEncodedForm: DocumentFormat {
     /// The sizes beyond which a form is refused.
-    public var limits: Limits
+    public var limits = Limits()
 
     /// The style in which arrays are written; `a[]=1&a[]=2` by default.
     ///
     /// All three styles are accepted on reading.
-    public var arrays: ArrayStyle
+    public var arrays: ArrayStyle = .brackets
 
     /// True if pairs are written in the order of their keys; `false` by default.
-    public var sortsKeys: Bool
+    public var sortsKeys = false
 
     /// The strategies for writing and reading values where forms leave a choice; booleans are
     /// ``BooleanStrategy/lenient`` by default.
-    public var strategies: CodingStrategies
+    public var strategies = CodingStrategies()
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates the default choices.
     public init() {
-        limits = Limits()
-        arrays = .brackets
-        sortsKeys = false
-        strategies = CodingStrategies()
         strategies.booleans = .lenient
-        userInfo = [:]
     }
 
     /// The sizes beyond which a form is refused.
     public struct Limits: Sendable, Hashable {
         /// The bytes of a form; 2 MiB by default, which is ample for input that people type.
-        public var bytes: Int
+        public var bytes = 1 << 21
 
         /// The number of pairs; 1000 by default, as in most servers, since hashing hostile names is
         /// costly.
-        public var pairs: Int
+        public var pairs = 1000
 
         /// The levels of nesting in a name; 32 by default.
-        public var depth: Int
+        public var depth = 32
 
         /// The bytes of one decoded name; 1 KiB by default.
-        public var keyBytes: Int
+        public var keyBytes = 1 << 10
 
         /// The bytes of one decoded value; 1 MiB by default.
-        public var valueBytes: Int
+        public var valueBytes = 1 << 20
 
         /// The largest index in `a[7]`; 10 000 by default.
         ///
         /// Gaps between indexes are closed, never filled.
-        public var index: Int
+        public var index = 10_000
 
         /// Creates the default limits.
-        public init() {
-            bytes = 1 << 21
-            pairs = 1000
-            depth = 32
-            keyBytes = 1 << 10
-            valueBytes = 1 << 20
-            index = 10_000
-        }
+        public init() {}
     }
 
     /// The ways in which an array is written.

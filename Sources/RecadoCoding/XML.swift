@@ -14,16 +14,16 @@
 /// error. Only the bytes given are ever read: no external entity, no external subset.
 public struct XML: DocumentFormat {
     /// The sizes beyond which a document is refused.
-    public var limits: Limits
+    public var limits = Limits()
 
     /// The treatment of document type declarations; they are refused by default.
     ///
     /// Data formats do not need them, SOAP forbids them, and entities are the classic attack.
-    public var doctype: Doctype
+    public var doctype: Doctype = .refuse
 
     /// The handling of colons in names, which may separate a prefix from a local name;
     /// ``Namespaces/process`` by default.
-    public var namespaces: Namespaces
+    public var namespaces: Namespaces = .process
 
     /// The encoding that came with the document, such as HTTP's `charset`; `nil` by default.
     ///
@@ -48,13 +48,13 @@ public struct XML: DocumentFormat {
     /// The namespaces of the prefixes in the keys of models; none by default.
     ///
     /// The root element declares them on writing. The empty prefix is the default namespace.
-    public var prefixes: [String: String]
+    public var prefixes: [String: String] = [:]
 
     /// The form in which nil values are written; by default they are left out.
     ///
     /// It applies to values that a model encodes as nil. A synthesized `encode(to:)` does not
     /// encode properties that are nil, in any format.
-    public var nulls: Nulls
+    public var nulls: Nulls = .omitted
 
     /// True if the root declares the prefix of `xsi:nil`; false if an enclosing envelope has done
     /// so.
@@ -72,23 +72,23 @@ public struct XML: DocumentFormat {
     /// Names get hyphens in place of underscores, arrays an element of their own with
     /// `type="array"`, and nil is `nil="true"`. Reading understands the type attributes of Rails in
     /// any case, hyphens in names only with this choice.
-    public var isRails: Bool
+    public var isRails = false
 
     /// The names of elements whose text is written as a CDATA section; none by default.
     ///
     /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those with that
     /// key.
-    public var cdata: Set<String>
+    public var cdata: Set<String> = []
 
     /// The form in which elements without content are written; `<a/>` by default.
-    public var emptyElements: EmptyElements
+    public var emptyElements: EmptyElements = .short
 
     /// The treatment of characters that XML does not allow, such as U+0001, in texts that are
     /// written; by default a value that contains one is refused.
     ///
     /// Recado's server replaces them in its responses, so one bad record cannot make a whole list
     /// unreadable.
-    public var foreignCharacters: InvalidCharacters
+    public var foreignCharacters: InvalidCharacters = .refused
 
     /// The document type declaration that is written; none by default.
     ///
@@ -99,51 +99,31 @@ public struct XML: DocumentFormat {
     /// True if output is broken into lines and indented by two spaces; `false` by default.
     ///
     /// An element that holds text is written in one line, since white space is part of it.
-    public var isPretty: Bool
+    public var isPretty = false
 
     /// True if output begins with an XML declaration; `true` by default.
-    public var writesDeclaration: Bool
+    public var writesDeclaration = true
 
     /// True if members are written in the order of their names; `false` by default.
-    public var sortsKeys: Bool
+    public var sortsKeys = false
 
     /// True if white space around strings is removed on reading; `false` by default.
     ///
     /// Numbers, booleans, dates and other typed values may have white space around them in any
     /// case.
-    public var trimsTexts: Bool
+    public var trimsTexts = false
 
     /// The strategies for writing and reading values where XML leaves a choice.
     ///
     /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them,
     /// and 1 and 0 are booleans too.
-    public var strategies: CodingStrategies
+    public var strategies = Self.usualStrategies
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates the default choices: strict, default limits, no document type declaration.
-    public init() {
-        limits = Limits()
-        doctype = .refuse
-        namespaces = .process
-        encoding = nil
-        root = nil
-        item = nil
-        prefixes = [:]
-        nulls = .omitted
-        isRails = false
-        cdata = []
-        emptyElements = .short
-        foreignCharacters = .refused
-        documentType = nil
-        isPretty = false
-        writesDeclaration = true
-        sortsKeys = false
-        trimsTexts = false
-        strategies = Self.usualStrategies
-        userInfo = [:]
-    }
+    public init() {}
 
     private static let usualStrategies = {
         var strategies = CodingStrategies()

@@ -24,44 +24,34 @@ public enum Multipart: Sendable {
         ///
         /// A server that accepts large files should raise this and ``partBytes`` for the requests
         /// in question.
-        public var bytes: Int
+        public var bytes = 1 << 26
 
         /// The number of parts; 100 by default, which is more than the fields of a form that people
         /// fill in.
-        public var parts: Int
+        public var parts = 100
 
         /// The bytes of one part's content; 32 MiB by default.
-        public var partBytes: Int
+        public var partBytes = 1 << 25
 
         /// The fields in the head of one part; 16 by default, while browsers send two.
-        public var fields: Int
+        public var fields = 16
 
         /// The bytes of the head of one part; 8 KiB by default.
-        public var headBytes: Int
+        public var headBytes = 1 << 13
 
         /// The bytes of a part's name and of its file name; 1 KiB each by default.
-        public var nameBytes: Int
+        public var nameBytes = 1 << 10
 
         /// The bytes of a part that is read as text into a model; 1 MiB by default.
-        public var textBytes: Int
+        public var textBytes = 1 << 20
 
         /// The levels of brackets in a name that is read into a model; 32 by default.
-        public var depth: Int
+        public var depth = 32
 
         /// The largest index in a name such as `a[7]` that is read into a model; 10 000 by default.
-        public var index: Int
+        public var index = 10_000
 
         /// Creates the default limits.
-        public init() {
-            bytes = 1 << 26
-            parts = 100
-            partBytes = 1 << 25
-            fields = 16
-            headBytes = 1 << 13
-            nameBytes = 1 << 10
-            textBytes = 1 << 20
-            depth = 32
-            index = 10_000
-        }
+        public init() {}
     }
 }

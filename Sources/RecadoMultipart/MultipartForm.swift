@@ -14,40 +14,32 @@ public import RecadoHTTP
 /// ``Multipart/parts(of:mediaType:limits:)-(Content,_,_)`` reads larger content.
 public struct MultipartForm: CodingFormat {
     /// The sizes beyond which a form is refused.
-    public var limits: Multipart.Limits
+    public var limits = Multipart.Limits()
 
     /// The style in which the names of arrays are written; a repeated `a[]` by default.
     ///
     /// All styles are accepted on reading.
-    public var arrays: URLEncodedForm.ArrayStyle
+    public var arrays: URLEncodedForm.ArrayStyle = .brackets
 
     /// True if parts are written in the order of their keys; `false` by default.
-    public var sortsKeys: Bool
+    public var sortsKeys = false
 
     /// The strategies for writing and reading values where forms leave a choice; booleans are
     /// `BooleanStrategy.lenient` by default.
-    public var strategies: CodingStrategies
+    public var strategies = URLEncodedForm().strategies
 
     /// The size in bytes beyond which a server stores a file of a form on the disk; 256 KiB by
     /// default, and less when the form has many files.
-    public var fileThreshold: Int
+    public var fileThreshold = 1 << 18
 
     /// The directory for such files, which have no name there; `/tmp` by default.
-    public var fileDirectory: String
+    public var fileDirectory = "/tmp"
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates the default choices.
-    public init() {
-        limits = Multipart.Limits()
-        arrays = .brackets
-        sortsKeys = false
-        strategies = URLEncodedForm().strategies
-        fileThreshold = 1 << 18
-        fileDirectory = "/tmp"
-        userInfo = [:]
-    }
+    public init() {}
 
     // MARK: - Reading
 

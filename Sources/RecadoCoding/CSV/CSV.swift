@@ -31,21 +31,17 @@ public struct CSV: CodingFormat {
     public var delimiter: Delimiter?
 
     /// The sizes beyond which a table is refused.
-    public var limits: Limits
+    public var limits = Limits()
 
     /// The forms of values where texts leave a choice; ``BooleanStrategy/lenient`` by default.
-    public var strategies: CodingStrategies
+    public var strategies = CodingStrategies()
 
     /// The `userInfo` that a model finds in its decoder or encoder.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates the default choices.
     public init() {
-        delimiter = nil
-        limits = Limits()
-        strategies = CodingStrategies()
         strategies.booleans = .lenient
-        userInfo = [:]
     }
 
     /// A byte between two fields.
@@ -64,16 +60,13 @@ public struct CSV: CodingFormat {
         ///
         /// This is the most that is held in memory. It also limits the text that is lost to a
         /// quotation mark without a closing one.
-        public var recordBytes: Int
+        public var recordBytes = 1 << 20
 
         /// The fields of one record; 1 000 by default, more columns than real tables have.
-        public var fields: Int
+        public var fields = 1_000
 
         /// Creates the default limits.
-        public init() {
-            recordBytes = 1 << 20
-            fields = 1_000
-        }
+        public init() {}
     }
 
     // MARK: - Writing

@@ -15,7 +15,7 @@
 /// for it; a resource that is already being read gives its identifier alone, so that cycles end.
 public struct JSONAPI: CodingFormat {
     /// The sizes beyond which a document is refused.
-    public var limits: Limits
+    public var limits = Limits()
 
     /// The relationships that are resolved, all by default; other relationships keep their
     /// identifiers.
@@ -25,56 +25,45 @@ public struct JSONAPI: CodingFormat {
     ///
     /// Many servers break one rule or another without harm. A server should be strict about
     /// documents from clients.
-    public var isStrict: Bool
+    public var isStrict = false
 
     /// True if each resource in `included` must be linked to from the primary data; `false` by
     /// default.
     ///
     /// The specification demands it, except for links that sparse fieldsets leave out; a document
     /// does not show if there are any.
-    public var checksFullLinkage: Bool
+    public var checksFullLinkage = false
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.
-    public var isPretty: Bool
+    public var isPretty = false
 
     /// The strategies for writing and reading values where JSON leaves a choice.
-    public var strategies: CodingStrategies
+    public var strategies = CodingStrategies()
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
-    public var userInfo: [CodingUserInfoKey: any Sendable]
+    public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
     /// Creates the default choices: every relationship resolved, lenient about names, compact
     /// output.
-    public init() {
-        limits = Limits()
-        isStrict = false
-        checksFullLinkage = false
-        isPretty = false
-        strategies = CodingStrategies()
-        userInfo = [:]
-    }
+    public init() {}
 
     /// The sizes beyond which a document is refused.
     public struct Limits: Sendable, Hashable {
         /// The limits of the text itself.
-        public var json: JSON.Limits
+        public var json = JSON.Limits()
 
         /// The resources of a document; 100,000 by default, which is
         /// more than any page should hold.
-        public var resources: Int
+        public var resources = 100_000
 
         /// The depth of resources within one another that a model reads; 64 by default.
         ///
         /// This is deeper than any include path that a server grants, and shallow enough for the
         /// stack of a thread.
-        public var depth: Int
+        public var depth = 64
 
         /// Creates the default limits.
-        public init() {
-            json = JSON.Limits()
-            resources = 100_000
-            depth = 64
-        }
+        public init() {}
     }
 
     /// The JSON format of the text, with the same choices.

@@ -7,20 +7,16 @@ extension JSON {
         /// The bytes of one value; 16 MiB by default.
         ///
         /// This is the most that is held in memory, however long the stream is.
-        public var valueBytes: Int
+        public var valueBytes = 1 << 24
 
         /// The number of values; unlimited by default, since only one is held at a time.
-        public var values: Int
+        public var values: Int = .max
 
         /// True if lines without a value are refused; `false` by default, when they are skipped.
-        public var refusesBlankLines: Bool
+        public var refusesBlankLines = false
 
         /// Creates the default options.
-        public init() {
-            valueBytes = 1 << 24
-            values = .max
-            refusesBlankLines = false
-        }
+        public init() {}
     }
 }
 

@@ -12,18 +12,15 @@ extension Value {
         /// A named value.
         public typealias Member = (key: String, value: Value)
 
-        private var members: [Member]
+        private var members: [Member] = []
         /// The positions of keys; built only for larger objects, where this saves time.
-        private var positions: [ExactKey: Int]
+        private var positions: [ExactKey: Int] = [:]
 
         /// Beyond this number of members keys are found by hash.
         private static let indexed = 16
 
         /// Creates an object without members.
-        public init() {
-            members = []
-            positions = [:]
-        }
+        public init() {}
 
         /// Creates an object from members.
         ///

@@ -9,15 +9,12 @@ extension XML {
         ///
         /// This is about the most that is held in memory, however long the document is. The bytes
         /// are counted in UTF-8.
-        public var elementBytes: Int
+        public var elementBytes = 1 << 24
 
         /// The number of elements; unlimited by default, since only one is held at a time.
-        public var elements: Int
+        public var elements: Int = .max
 
         /// Creates the default options.
-        public init() {
-            elementBytes = 1 << 24
-            elements = .max
-        }
+        public init() {}
     }
 }
