@@ -47,7 +47,12 @@ extension MemberRole {
             self = .member
             return
         }
-        switch key.node {
+        self.init(key.node)
+    }
+
+    /// Creates the role of a kind of node.
+    init(_ node: XML.Node) {
+        switch node {
         case .element: self = .member
         case .attribute: self = .attribute
         case .text: self = .text

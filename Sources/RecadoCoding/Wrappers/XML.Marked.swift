@@ -1,0 +1,130 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension XML {
+    /// A property that is an attribute in XML; in other formats it is an ordinary member.
+    ///
+    /// ```swift
+    /// struct Price: Codable {
+    ///     @XML.Attribute var currency: String
+    ///     @XML.Text var amount: Decimal
+    /// }
+    /// // <Price currency="EUR">9.90</Price>  and  {"currency":"EUR","amount":9.90}
+    /// ```
+    ///
+    /// A key that begins with `@` has the same effect, in every format.
+    public typealias Attribute<Value> = Marked<AttributeMark, Value>
+
+    /// A property that is the character content of its element in XML, and a member elsewhere.
+    ///
+    /// The key `#text` has the same effect, in every format.
+    public typealias Text<Value> = Marked<TextMark, Value>
+
+    /// A property whose text is written as a CDATA section in XML; it is read like any element.
+    public typealias CDATA<Value> = Marked<CDATAMark, Value>
+
+    /// A property whose kind of node in XML is stated by a mark; in other formats it is an ordinary
+    /// member.
+    ///
+    /// Use it under its names ``Attribute``, ``Text`` and ``CDATA``.
+    @propertyWrapper
+    public struct Marked<Mark: NodeMark, Value> {
+        /// The value.
+        public var wrappedValue: Value
+
+        /// Creates the property with a value.
+        ///
+        /// - Parameter wrappedValue: The value.
+        public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
+    }
+
+    /// The kind of node that a wrapper states for its property.
+    public protocol NodeMark {
+        /// The kind of node that the property is in XML.
+        static var node: Node { get }
+    }
+
+    /// The mark of attributes.
+    public enum AttributeMark: NodeMark {
+        /// An attribute.
+        public static var node: Node { .attribute }
+    }
+
+    /// The mark of character content.
+    public enum TextMark: NodeMark {
+        /// The character content of the element.
+        public static var node: Node { .text }
+    }
+
+    /// The mark of CDATA sections.
+    public enum CDATAMark: NodeMark {
+        /// A child element whose text is a CDATA section.
+        public static var node: Node { .cdata }
+    }
+}
+
+extension XML.Marked: Sendable where Value: Sendable {}
+extension XML.Marked: Equatable where Value: Equatable {}
+extension XML.Marked: Hashable where Value: Hashable {}
+
+extension XML.Marked: RoleWrapper {
+    static var role: MemberRole { MemberRole(Mark.node) }
+}
+
+extension XML.Marked: Decodable where Value: Decodable {
+    /// Reads the value.
+    ///
+    /// - Parameter decoder: The decoder.
+    /// - Throws: The errors of the decoder.
+    public init(from decoder: any Decoder) throws {
+        wrappedValue = try decoder.singleValueContainer().decode(Value.self)
+    }
+}
+
+extension XML.Marked: Encodable where Value: Encodable {
+    /// Writes the value.
+    ///
+    /// - Parameter encoder: The encoder.
+    /// - Throws: The errors of the encoder.
+    public func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(wrappedValue)
+    }
+}
+
+extension KeyedDecodingContainer {
+    /// Reads a property that may be missing and has a kind of node in XML.
+    ///
+    /// Code that the compiler synthesizes for models calls this overload.
+    ///
+    /// - Parameters:
+    ///   - type: The type of the property.
+    ///   - key: The key of the property.
+    /// - Returns: The property.
+    /// - Throws: The errors of the decoder.
+    public func decode<Mark, Value: Decodable>(
+        _ type: XML.Marked<Mark, Value?>.Type,
+        forKey key: Key
+    ) throws -> XML.Marked<Mark, Value?> {
+        let value = try decodeIfPresent(XML.Marked<Mark, Value>.self, forKey: key)
+        return XML.Marked(wrappedValue: value?.wrappedValue)
+    }
+}
+
+extension KeyedEncodingContainer {
+    /// Writes a property that has a kind of node in XML, if it has a value.
+    ///
+    /// Code that the compiler synthesizes for models calls this overload.
+    ///
+    /// - Parameters:
+    ///   - property: The property.
+    ///   - key: The key of the property.
+    /// - Throws: The errors of the encoder.
+    public mutating func encode<Mark, Value: Encodable>(
+        _ property: XML.Marked<Mark, Value?>,
+        forKey key: Key
+    ) throws {
+        guard let value = property.wrappedValue else { return }
+        try encode(XML.Marked<Mark, Value>(wrappedValue: value), forKey: key)
+    }
+}
