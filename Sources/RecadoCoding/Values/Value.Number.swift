@@ -11,7 +11,7 @@ extension Value {
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 
-        package enum Storage: Sendable {
+        package enum Storage: Sendable, Hashable {
             case signed(Int64)
             /// Only for integers beyond `Int64.max`.
             case unsigned(UInt64)
@@ -78,25 +78,14 @@ extension Value {
 
         /// True if two numbers are equal, as described for ``Value/Number``.
         public static func == (one: Number, other: Number) -> Bool {
-            switch (one.canonical, other.canonical) {
-            case (.signed(let one), .signed(let other)): one == other
-            case (.unsigned(let one), .unsigned(let other)): one == other
-            case (.floating(let one), .floating(let other)): one == other
-            case (.literal(let one), .literal(let other)): one == other
-            case (.signed, _), (.unsigned, _), (.floating, _), (.literal, _): false
-            }
+            one.canonical == other.canonical
         }
 
         /// Adds the value to a hasher.
         ///
         /// - Parameter hasher: The hasher.
         public func hash(into hasher: inout Hasher) {
-            switch canonical {
-            case .signed(let value): hasher.combine(value)
-            case .unsigned(let value): hasher.combine(value)
-            case .floating(let value): hasher.combine(value)
-            case .literal(let text): hasher.combine(text)
-            }
+            hasher.combine(canonical)
         }
 
         /// The storage in a canonical form, so that equal values have equal storage.
