@@ -96,10 +96,28 @@ extension Document {
         }
 
         /// The elements of an array; none for any other kind.
-        package var elements: Elements { Elements(cursor: self) }
+        package var elements: UnfoldSequence<Cursor, Int> {
+            let end = kind == .array ? node.end : 0
+            return sequence(state: index + 1) { [document] position in
+                guard position < end else { return nil }
+                defer { position = document.end(of: position) }
+                return Cursor(document: document, index: position)
+            }
+        }
 
         /// The members of an object in document order; none for any other kind.
-        package var members: Members { Members(cursor: self) }
+        package var members: UnfoldSequence<(key: String, value: Cursor), Int> {
+            let end = kind == .object ? node.end : 0
+            return sequence(state: index + 1) { [document] position in
+                while position < end {
+                    let key = document.nodes[position]
+                    let value = Cursor(document: document, index: position + 1)
+                    position = document.end(of: position + 1)
+                    if !key.isShadowed { return (document.text(of: key), value) }
+                }
+                return nil
+            }
+        }
 
         /// The member of an object with the given key, or `nil`.
         package subscript(key: String) -> Cursor? {
@@ -121,50 +139,6 @@ extension Document {
             _ choices: DecodingChoices = DecodingChoices()
         ) throws(CodingError) -> T {
             try document.decode(type, node: index, choices)
-        }
-    }
-}
-
-extension Document.Cursor {
-    /// The elements of an array.
-    package struct Elements: Sequence, IteratorProtocol, Sendable {
-        private let document: Document
-        private var position: Int
-        private let end: Int
-
-        init(cursor: Document.Cursor) {
-            document = cursor.document
-            position = cursor.index + 1
-            end = cursor.kind == .array ? document.end(of: cursor.index) : 0
-        }
-
-        package mutating func next() -> Document.Cursor? {
-            guard position < end else { return nil }
-            defer { position = document.end(of: position) }
-            return Document.Cursor(document: document, index: position)
-        }
-    }
-
-    /// The members of an object.
-    package struct Members: Sequence, IteratorProtocol, Sendable {
-        private let document: Document
-        private var position: Int
-        private let end: Int
-
-        init(cursor: Document.Cursor) {
-            document = cursor.document
-            position = cursor.index + 1
-            end = cursor.kind == .object ? document.end(of: cursor.index) : 0
-        }
-
-        package mutating func next() -> (key: String, value: Document.Cursor)? {
-            while position < end {
-                let key = document.nodes[position]
-                let value = Document.Cursor(document: document, index: position + 1)
-                position = document.end(of: position + 1)
-                if !key.isShadowed { return (document.text(of: key), value) }
-            }
-            return nil
         }
     }
 }
