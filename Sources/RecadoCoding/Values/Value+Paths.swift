@@ -89,7 +89,8 @@ extension Value {
         }
     }
 
-    private static func set(
+    /// Sets or removes an element of an array, or a value within it.
+    static func set(
         _ value: Value?,
         in elements: inout [Value],
         at index: Int,

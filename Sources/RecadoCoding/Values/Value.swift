@@ -77,15 +77,7 @@ extension Value {
             }
             self = .null
             defer { self = .array(elements) }
-            if index < elements.count {
-                if let newValue {
-                    elements[index] = newValue
-                } else {
-                    elements.remove(at: index)
-                }
-            } else if let newValue {
-                elements.append(newValue)
-            }
+            _ = Self.set(newValue, in: &elements, at: index, [])
         }
     }
 
