@@ -68,13 +68,13 @@ enum Scalar {
         _ strategies: CodingStrategies
     ) throws(WritingError) {
         if let value = same(value, as: Date.self) {
-            self = try Self.date(value, strategies)
+            self = try Self.asked { try strategies.dates.scalar(value) }
         } else if let value = same(value, as: UUID.self) {
             self = .text(value.uuidString)
         } else if let value = same(value, as: URL.self) {
             self = .text(value.absoluteString)
         } else if let value = same(value, as: Data.self) {
-            self = .text(try Self.text(value, strategies))
+            self = .text(try Self.asked { try strategies.data.text(value) })
         } else if let value = same(value, as: Decimal.self) {
             self = try Self.decimal(value)
         } else if let value = same(value, as: Value.Number.self) {
@@ -86,23 +86,11 @@ enum Scalar {
         }
     }
 
-    private static func date(
-        _ value: Date,
-        _ strategies: CodingStrategies
-    ) throws(WritingError) -> Scalar {
+    /// Asks a strategy for the form of a value.
+    @inline(__always)
+    private static func asked<Form>(_ strategy: () throws -> Form) throws(WritingError) -> Form {
         do {
-            return try strategies.dates.scalar(value)
-        } catch {
-            throw error as? WritingError ?? WritingError(underlying: error)
-        }
-    }
-
-    private static func text(
-        _ value: Data,
-        _ strategies: CodingStrategies
-    ) throws(WritingError) -> String {
-        do {
-            return try strategies.data.text(value)
+            return try strategy()
         } catch {
             throw error as? WritingError ?? WritingError(underlying: error)
         }
