@@ -94,30 +94,19 @@ extension XML {
     ///   control character; and as ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
+        let declaration: StaticString =
+            isPretty
+            ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
+        let around: (prologue: StaticString, epilogue: StaticString) =
+            (writesDeclaration ? declaration : "", isPretty ? "\n" : "")
         guard let documentType else {
-            let declaration: StaticString =
-                isPretty
-                ? "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
-                : "<?xml version=\"1.0\" encoding=\"UTF-8\"?>"
-            return try Writing.bytes(
-                of: value,
-                to: sink,
-                options: writingOptions,
-                around: (writesDeclaration ? declaration : "", isPretty ? "\n" : "")
-            )
+            return try Writing.bytes(of: value, to: sink, options: writingOptions, around: around)
         }
-        var prologue = writesDeclaration ? [Self.declaration] : []
-        prologue.append(try documentType.text(root: sink.rootName))
+        let type = try documentType.text(root: sink.rootName)
+        let prologue = Array("\(around.prologue)\(type)\(around.epilogue)".utf8)
         return try Writing.encode(value, to: sink, options: writingOptions) { output in
-            var bytes: [UInt8] = []
-            bytes.reserveCapacity(output.count + 64)
-            for line in prologue {
-                bytes += line.utf8
-                if isPretty { bytes.append(UInt8(ascii: "\n")) }
-            }
-            output.append(to: &bytes)
-            if isPretty { bytes.append(UInt8(ascii: "\n")) }
-            return bytes
+            prologue + output.bytes + Array("\(around.epilogue)".utf8)
         }
     }
 
@@ -148,8 +137,6 @@ extension XML {
         let names = RootNames(of: type, isRails: isRails)
         return (root ?? names.root, item ?? names.item)
     }
-
-    private static var declaration: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>" }
 
     private var writingOptions: WritingOptions {
         WritingOptions(
