@@ -63,21 +63,23 @@ extension XML {
 
     /// The document, if its root has the required name.
     package func checked(_ document: Document) throws(CodingError) -> Document {
-        guard let root, let found = document.rootName else { return document }
-        let matches = ByteReader.lending(root) { root in
-            let name =
-                namespaces == .ignore ? NameInXML(whole: root) : NameInXML(root, prefixes)
-            return ByteReader.lending(found.local) { $0.isEqual(to: name.local) }
-                && (name.namespace ?? found.namespace) == found.namespace
+        guard let root, let found = document.rootName,
+            !matches(root, local: found.local, namespace: found.namespace)
+        else { return document }
+        throw CodingError(
+            .typeMismatch,
+            "expected the root element \(root), found \(found.local)",
+            place: document.place(of: 0)
+        )
+    }
+
+    /// True if a name has the wanted local part, and the wanted namespace if one is stated.
+    func matches(_ wanted: String, local: String, namespace: String) -> Bool {
+        ByteReader.lending(wanted) { text in
+            let wanted = namespaces == .ignore ? NameInXML(whole: text) : NameInXML(text, prefixes)
+            return ByteReader.lending(local) { $0.isEqual(to: wanted.local) }
+                && (wanted.namespace ?? namespace) == namespace
         }
-        guard matches else {
-            throw CodingError(
-                .typeMismatch,
-                "expected the root element \(root), found \(found.local)",
-                place: document.place(of: 0)
-            )
-        }
-        return document
     }
 
     // MARK: - Writing

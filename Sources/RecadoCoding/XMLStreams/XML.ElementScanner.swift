@@ -247,10 +247,6 @@ extension XML: RecordDecoder {
 extension XML {
     /// True if a name has the requested local part, and the requested namespace if there is one.
     func matches(_ wanted: String, _ name: Name) -> Bool {
-        ByteReader.lending(wanted) { wanted in
-            let wanted = NameInXML(wanted, prefixes)
-            return ByteReader.lending(name.local) { $0.isEqual(to: wanted.local) }
-                && (wanted.namespace ?? name.namespace) == name.namespace
-        }
+        matches(wanted, local: name.local, namespace: name.namespace)
     }
 }
