@@ -82,7 +82,7 @@ final class FieldCollector {
     ) throws {
         if role == .unnamable { throw Self.unnamable(key) }
         let name = naming.name(for: key.stringValue)
-        if let relationship = try known.relationship(value, name, key) {
+        if let relationship = try known.relationship?(value, name, key) {
             relationships.append(relationship)
         }
     }

@@ -4,26 +4,20 @@
 /// Cached facts about the type of a property; a cast to a protocol is slow, most of all if it
 /// fails.
 class FieldKnowledge {
-    /// True if properties of the type are relationships.
-    let isRelationship: Bool
-
-    fileprivate init(isRelationship: Bool) { self.isRelationship = isRelationship }
-
     /// The facts about one type.
-    class Of<Model>: FieldKnowledge {
-        /// Converts a property to a relationship.
+    final class Of<Model>: FieldKnowledge {
+        /// Converts a property to a relationship, given its name and its key for errors; `nil` if
+        /// properties of the type are no relationships.
         ///
-        /// - Parameters:
-        ///   - value: The property.
-        ///   - name: The name of the relationship.
-        ///   - key: The key, for errors.
-        /// - Returns: The relationship; `nil` for other types.
-        /// - Throws: `EncodingError` for a resource that cannot be linked to.
-        func relationship(
-            _ value: Model,
-            _ name: String,
-            _ key: any CodingKey
-        ) throws -> OutgoingRelationship? { nil }
+        /// It throws `EncodingError` for a resource that cannot be linked to.
+        let relationship: ((Model, String, any CodingKey) throws -> OutgoingRelationship)?
+
+        /// True if properties of the type are relationships.
+        var isRelationship: Bool { relationship != nil }
+
+        init(_ relationship: ((Model, String, any CodingKey) throws -> OutgoingRelationship)?) {
+            self.relationship = relationship
+        }
     }
 
     private static let registry = TypeRegistry<FieldKnowledge>()
@@ -39,62 +33,31 @@ class FieldKnowledge {
 
     @inline(never)
     private static func make<Model>(_ type: Model.Type) -> Of<Model> {
+        // A property that states more about the relationship than its targets.
+        func stated<Stating: RelationshipModel>(_ type: Stating.Type) -> FieldKnowledge {
+            Of<Stating> { value, name, _ in value.relationship(named: name) }
+        }
+        // An optional resource, or a list of them.
+        func linked<Linked: LinkedResources>(_ type: Linked.Type) -> FieldKnowledge {
+            Of<Linked> { value, name, key in
+                let resources = value.linkedResources
+                return try OutgoingRelationship(name, to: resources, isList: Linked.isList, key)
+            }
+        }
+        func single<Target: Resource>(_ type: Target.Type) -> FieldKnowledge {
+            Of<Target> { try OutgoingRelationship($1, to: [$0], isList: false, $2) }
+        }
         let known: FieldKnowledge? =
-            if let model = type as? any RelationshipModel.Type {
-                make(model: model)
-            } else if let linked = type as? any LinkedResources.Type {
-                make(linked: linked)
-            } else if let resource = type as? any Resource.Type {
-                make(resource: resource)
+            if let type = type as? any RelationshipModel.Type {
+                stated(type)
+            } else if let type = type as? any LinkedResources.Type {
+                linked(type)
+            } else if let type = type as? any Resource.Type {
+                single(type)
             } else {
                 nil
             }
-        return known as? Of<Model> ?? Of(isRelationship: false)
-    }
-
-    private static func make<Model: RelationshipModel>(model: Model.Type) -> FieldKnowledge {
-        OfModel<Model>(isRelationship: true)
-    }
-
-    private static func make<Linked: LinkedResources>(linked: Linked.Type) -> FieldKnowledge {
-        OfLinked<Linked>(isRelationship: true)
-    }
-
-    private static func make<Model: Resource>(resource: Model.Type) -> FieldKnowledge {
-        OfResource<Model>(isRelationship: true)
-    }
-
-    /// A property that states more about the relationship than its targets.
-    private final class OfModel<Model: RelationshipModel>: Of<Model> {
-        override func relationship(
-            _ value: Model,
-            _ name: String,
-            _ key: any CodingKey
-        ) throws -> OutgoingRelationship? {
-            value.relationship(named: name)
-        }
-    }
-
-    /// An optional resource, or a list of them.
-    private final class OfLinked<Linked: LinkedResources>: Of<Linked> {
-        override func relationship(
-            _ value: Linked,
-            _ name: String,
-            _ key: any CodingKey
-        ) throws -> OutgoingRelationship? {
-            try OutgoingRelationship(name, to: value.linkedResources, isList: Linked.isList, key)
-        }
-    }
-
-    /// A resource.
-    private final class OfResource<Model: Resource>: Of<Model> {
-        override func relationship(
-            _ value: Model,
-            _ name: String,
-            _ key: any CodingKey
-        ) throws -> OutgoingRelationship? {
-            try OutgoingRelationship(name, to: [value], isList: false, key)
-        }
+        return known as? Of<Model> ?? Of(nil)
     }
 }
 
