@@ -53,9 +53,7 @@ struct ResourceWriter {
         } else if let identifier, let address = inclusion.document.addresses?.resource(identifier) {
             try writer.write(member: ["self": address], name: "links", of: object)
         }
-        if let meta = fields.meta {
-            try writer.write(member: AnyModel(meta), name: "meta", of: object)
-        }
+        if let meta = fields.meta { try writer.write(member: meta, name: "meta", of: object) }
     }
 
     private func writeRelationships(
@@ -113,15 +111,5 @@ extension Writer<JSONSink> {
     @inline(__always)
     func write(text: String, name: String, of token: Token<JSONSink>) throws {
         if try begin(token.level, token.serial, name) != nil { write(text) }
-    }
-}
-
-/// A value whose type is unknown at the point of writing.
-private struct AnyModel: Encodable {
-    private let value: any Encodable
-    init(_ value: any Encodable) { self.value = value }
-    func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(value)
     }
 }
