@@ -68,22 +68,10 @@ public struct ToMany<Target: Resource>: Sendable {
     }
 
     /// The resources whose content is available, in order.
-    public var values: [Target] {
-        var values: [Target] = []
-        for case .resolved(let target, _) in linkage ?? [] { values.append(target) }
-        return values
-    }
+    public var values: [Target] { linkage?.compactMap { $0.value } ?? [] }
 
     /// The identifiers of the resources, in order.
-    public var identifiers: [ResourceIdentifier] {
-        guard let linkage else { return [] }
-        var identifiers: [ResourceIdentifier] = []
-        identifiers.reserveCapacity(linkage.count)
-        for link in linkage {
-            if let identifier = link.identifier { identifiers.append(identifier) }
-        }
-        return identifiers
-    }
+    public var identifiers: [ResourceIdentifier] { linkage?.compactMap { $0.identifier } ?? [] }
 
     /// True if the targets are unknown.
     public var isAbsent: Bool { linkage == nil }
