@@ -28,7 +28,7 @@ final class ResourceTable: Sendable {
 
     /// The number of the resource with a type and an identity or local name, given by two indexes.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
-        let value = places[Self.place(Name(type, name, isLocal), entries, places, texts)]
+        let value = places[Self.place((type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
     }
 
@@ -63,17 +63,7 @@ final class ResourceTable: Sendable {
     }
 
     /// The indexes of the texts that identify a resource.
-    private struct Name {
-        let type: Int
-        let text: Int
-        let isLocal: Bool
-
-        init(_ type: Int, _ text: Int, _ isLocal: Bool) {
-            self.type = type
-            self.text = text
-            self.isLocal = isLocal
-        }
-    }
+    private typealias Name = (type: Int, text: Int, isLocal: Bool)
 
     /// Collects resources.
     struct Builder {
@@ -95,7 +85,7 @@ final class ResourceTable: Sendable {
         /// Adds a name of the resource that was added last.
         private mutating func add(_ text: Int, isLocal: Bool, _ texts: NodeView) -> Entry? {
             if (used + 1) * 2 > places.count { grow(texts) }
-            let name = Name(Int(entries[entries.count - 1].type), text, isLocal)
+            let name = (Int(entries[entries.count - 1].type), text, isLocal)
             let place = ResourceTable.place(name, entries, places, texts)
             if places[place] != 0 { return entries[Int(places[place] >> 1) - 1] }
             places[place] = UInt32(truncatingIfNeeded: entries.count << 1 | (isLocal ? 1 : 0))
@@ -104,7 +94,7 @@ final class ResourceTable: Sendable {
         }
 
         func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Entry? {
-            let place = ResourceTable.place(Name(type, name, isLocal), entries, places, texts)
+            let place = ResourceTable.place((type, name, isLocal), entries, places, texts)
             return places[place] == 0 ? nil : entries[Int(places[place] >> 1) - 1]
         }
 
@@ -114,7 +104,7 @@ final class ResourceTable: Sendable {
             for value in old where value != 0 {
                 let entry = entries[Int(value >> 1) - 1]
                 let isLocal = value & 1 == 1
-                let name = Name(Int(entry.type), Int(isLocal ? entry.lid : entry.id), isLocal)
+                let name = (Int(entry.type), Int(isLocal ? entry.lid : entry.id), isLocal)
                 places[ResourceTable.place(name, entries, places, texts)] = value
             }
         }
