@@ -150,7 +150,6 @@ struct ResourceIndexer {
     }
 
     private mutating func indexRelationships(_ object: Int) throws(CodingError) {
-        try need(.object, object, "an object of relationships")
         for key in members(of: object) {
             let relationship = key + 1
             guard node(relationship).kind == .object else {
@@ -205,16 +204,10 @@ extension ResourceIndexer {
     }
 
     /// The keys of an object, without overruled ones.
-    func members(of object: Int) -> Children {
-        let node = node(object)
-        return Children(texts, next: object + 1, end: node.kind == .object ? node.end : 0, step: 1)
-    }
+    func members(of object: Int) -> Children { Children(texts, of: object, .object, step: 1) }
 
     /// The elements of an array.
-    func elements(of array: Int) -> Children {
-        let node = node(array)
-        return Children(texts, next: array + 1, end: node.kind == .array ? node.end : 0, step: 0)
-    }
+    func elements(of array: Int) -> Children { Children(texts, of: array, .array, step: 0) }
 
     @inline(__always)
     func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
@@ -272,11 +265,11 @@ extension ResourceIndexer {
         /// The distance from a key to its value; 0 for elements.
         private let step: Int
 
-        init(_ texts: NodeView, next: Int, end: Int, step: Int) {
-            self.texts = texts
-            position = next
-            self.end = end
-            self.step = step
+        /// The children of a container, none if it is of another kind.
+        init(_ texts: NodeView, of index: Int, _ kind: Document.Node.Kind, step: Int) {
+            let node = texts.node(index)
+            (self.texts, self.step) = (texts, step)
+            (position, end) = (index + 1, node.kind == kind ? node.end : 0)
         }
 
         mutating func next() -> Int? {
