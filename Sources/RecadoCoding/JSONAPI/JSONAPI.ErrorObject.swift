@@ -92,9 +92,7 @@ extension JSONAPI.Errors: WholeDocument, Decodable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         errors = try container.decode([JSONAPI.ErrorObject].self, forKey: .errors)
-        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
-            meta = members
-        }
+        meta = try container.decodeIfPresent(Value.self, forKey: .meta)?.objectValue
     }
 }
 

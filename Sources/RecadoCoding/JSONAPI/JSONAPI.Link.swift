@@ -105,9 +105,7 @@ extension JSONAPI.Link: Codable {
         } else {
             languages = try container.decodeIfPresent([String].self, forKey: .hreflang) ?? []
         }
-        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
-            meta = members
-        }
+        meta = try container.decodeIfPresent(Value.self, forKey: .meta)?.objectValue
     }
 
     /// Writes the address alone, unless the link has further members.

@@ -43,8 +43,7 @@ extension JSONAPI.TopLevel: WholeDocument, Decodable where Primary: Decodable {
         data = try container.decodeIfPresent(Primary.self, forKey: .data)
         errors = try container.decodeIfPresent([JSONAPI.ErrorObject].self, forKey: .errors) ?? []
         links = try container.decodeIfPresent(JSONAPI.Links.self, forKey: .links) ?? JSONAPI.Links()
-        let meta = try container.decodeIfPresent(Value.self, forKey: .meta)
-        if case .object(let members) = meta { self.meta = members }
+        meta = try container.decodeIfPresent(Value.self, forKey: .meta)?.objectValue
         version = try container.decodeIfPresent(Value.self, forKey: .jsonapi)?["version"]?
             .stringValue
     }

@@ -58,9 +58,7 @@ extension ResourceIdentifier: Codable {
             lid == nil
             ? try container.decode(String.self, forKey: .id)
             : try container.decodeIfPresent(String.self, forKey: .id)
-        if case .object(let members) = try container.decodeIfPresent(Value.self, forKey: .meta) {
-            meta = members
-        }
+        meta = try container.decodeIfPresent(Value.self, forKey: .meta)?.objectValue
     }
 
     /// Writes an identifier object.

@@ -37,9 +37,6 @@ struct RelationshipPlace {
 
     func meta() throws -> Value.Object? {
         let index = object == 0 ? 0 : context.find(MemberToken.meta, in: object)
-        guard index != 0, case .object(let members) = try context.value(Value.self, index) else {
-            return nil
-        }
-        return members
+        return index == 0 ? nil : try context.value(Value.self, index).objectValue
     }
 }

@@ -200,7 +200,7 @@ extension TreeDecoder {
         // metadata of the link.
         guard node(index).count > 2 else { return identifier }
         let meta = find(MemberToken.meta, in: index)
-        if meta != 0, case .object(let members) = try anyValue(meta) { identifier.meta = members }
+        if meta != 0 { identifier.meta = try anyValue(meta).objectValue }
         return identifier
     }
 
