@@ -27,7 +27,7 @@ extension TreeDecoder {
     }
 
     @inline(__always)
-    private func find(_ name: ByteReader, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
+    func find(_ name: ByteReader, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
         var index = Int(slot.value.cursor)
         // The next key, or one of a few after it, because optional properties may have no members.
         let near = min(Int(slot.value.end), index &+ 2 &* Self.fewKeys)

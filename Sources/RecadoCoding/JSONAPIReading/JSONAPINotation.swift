@@ -14,7 +14,8 @@ enum JSONAPINotation: Notation {
             return JSONNotation.member(name, of: object, as: role, in: decoder)
         }
         let resource = decoder.resolved(object).index
-        let index = decoder.find(name, inResource: resource, decoder.parts(of: resource))
+        let (payload, parts) = (KeyName.payload(name), decoder.parts(of: resource))
+        let index = decoder.find(name, payload, inResource: resource, parts)
         return index == 0 ? -1 : index
     }
 }

@@ -28,10 +28,11 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
     @inline(__always)
     private func find(_ key: Key) -> Int {
         if let names {
-            return context.find(names.name(of: key), inResource: decoder.node, parts)
+            let name = names.name(of: key)
+            return context.find(name.bytes, name.payload, inResource: decoder.node, parts)
         }
         return ByteReader.lending(key.stringValue) {
-            context.find($0, inResource: decoder.node, parts)
+            context.find($0, KeyName.payload($0), inResource: decoder.node, parts)
         }
     }
 

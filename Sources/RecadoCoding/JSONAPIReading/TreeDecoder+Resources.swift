@@ -210,40 +210,20 @@ extension TreeDecoder {
     ///
     /// The identity comes first, so that no attribute can replace it; then attributes, then the
     /// linkage of relationships, then other members of the object itself.
-    func find(_ name: KeyName, inResource object: Int, _ parts: ResourceParts) -> Int {
-        if parts.attributes != 0, !Self.isIdentity(name.payload) {
-            let index = find(name, in: Int(parts.attributes))
-            if index != 0 { return index }
-        }
-        return findApart(name.bytes, object, parts)
-    }
-
-    /// The index of the value for a name in a resource, or 0.
     func find(
         _ name: ByteReader,
+        _ payload: UInt64,
         inResource object: Int,
         _ parts: ResourceParts
     ) -> Int {
-        let payload = KeyName.payload(name)
         if parts.attributes != 0, !Self.isIdentity(payload) {
-            let index = find(name, in: Int(parts.attributes))
+            let index = find(name, payload, in: slot(of: Int(parts.attributes)))
             if index != 0 { return index }
         }
-        return findApart(name, object, parts)
-    }
-
-    /// Searches everything except the attributes.
-    private func findApart(
-        _ name: ByteReader,
-        _ object: Int,
-        _ parts: ResourceParts
-    ) -> Int {
         let relationship = find(name, inRelationships: parts)
-        if relationship != 0 {
-            guard node(relationship).kind == .object else { return relationship }
-            return find(MemberToken.data, in: relationship)
-        }
-        return find(name, in: object)
+        guard relationship != 0 else { return find(name, in: object) }
+        guard node(relationship).kind == .object else { return relationship }
+        return find(MemberToken.data, in: relationship)
     }
 
     /// The index of a relationship, or 0.
