@@ -17,7 +17,7 @@ extension NodeView {
     func isKey(_ index: Int, _ token: MemberToken) -> Bool {
         let key = node(index)
         guard key.payload == token.payload else { return false }
-        return key.length <= 4 || slice(of: key).isEqual(to: token.bytes)
+        return key.length <= 4 || slice(of: key).hasSameTail(as: token.bytes)
     }
 
     /// Adds the length and the bytes of a string to a hasher; a short string is added as a word.

@@ -174,9 +174,9 @@ extension TreeDecoder {
         var index = object &+ 1
         while index < end {
             switch node(index).payload {
-            case ResourceParts.type: identity.type = index &+ 1
-            case ResourceParts.id: identity.id = index &+ 1
-            case ResourceParts.lid: identity.lid = index &+ 1
+            case MemberToken.type.payload: identity.type = index &+ 1
+            case MemberToken.id.payload: identity.id = index &+ 1
+            case MemberToken.lid.payload: identity.lid = index &+ 1
             default: break
             }
             index = self.end(of: index &+ 1)
@@ -240,7 +240,8 @@ extension TreeDecoder {
     /// True if a name of at most four bytes is one that no field may have.
     @inline(__always)
     private static func isIdentity(_ payload: UInt64) -> Bool {
-        payload == ResourceParts.id || payload == ResourceParts.type || payload == ResourceParts.lid
+        payload == MemberToken.id.payload || payload == MemberToken.type.payload
+            || payload == MemberToken.lid.payload
     }
 
     /// Finds the parts of a resource.
@@ -249,14 +250,9 @@ extension TreeDecoder {
         let end = node(object).end
         var index = object &+ 1
         while index < end {
-            let key = node(index)
-            if matches(key, MemberToken.attributes.payload, MemberToken.attributes.bytes) {
+            if state.view.isKey(index, .attributes) {
                 parts.attributes = UInt32(truncatingIfNeeded: index &+ 1)
-            } else if matches(
-                key,
-                MemberToken.relationships.payload,
-                MemberToken.relationships.bytes
-            ) {
+            } else if state.view.isKey(index, .relationships) {
                 parts.relationships = UInt32(truncatingIfNeeded: index &+ 1)
             }
             index = self.end(of: index &+ 1)
@@ -269,8 +265,4 @@ extension TreeDecoder {
 struct ResourceParts: BitwiseCopyable {
     var attributes: UInt32 = 0
     var relationships: UInt32 = 0
-
-    static let id = MemberToken.id.payload
-    static let type = MemberToken.type.payload
-    static let lid = MemberToken.lid.payload
 }
