@@ -100,9 +100,4 @@ extension JSON {
     package func document(from bytes: [UInt8]) throws(CodingError) -> Document {
         try Document.json(bytes, self)
     }
-
-    /// The choices for the reading of values.
-    package var choices: DecodingChoices {
-        DecodingChoices(strategies: strategies, userInfo: userInfo)
-    }
 }

@@ -42,12 +42,6 @@ extension JSON {
 
     private var sink: JSONSink { JSONSink(isPretty: isPretty) }
 
-    private var writingOptions: WritingOptions {
-        WritingOptions(
-            userInfo: userInfo,
-            sortsKeys: sortsKeys,
-            strategies: strategies,
-            depth: limits.depth
-        )
-    }
+    /// The levels of nesting on writing.
+    package var depth: Int { limits.depth }
 }

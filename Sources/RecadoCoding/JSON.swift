@@ -11,7 +11,7 @@
 ///
 /// Reading is strict and complete: a document is checked to its last byte before the model sees any
 /// of it. So an error in a member that the model skips is still an error.
-public struct JSON: DocumentFormat {
+public struct JSON: DocumentFormat, ModelFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()
 

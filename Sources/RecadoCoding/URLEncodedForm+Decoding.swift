@@ -38,11 +38,6 @@ extension URLEncodedForm {
         for pair in tree.readPairs() { try tree.insert(pair) }
         return tree.document()
     }
-
-    /// The choices for the reading of values.
-    package var choices: DecodingChoices {
-        DecodingChoices(strategies: strategies, userInfo: userInfo)
-    }
 }
 
 extension Document {

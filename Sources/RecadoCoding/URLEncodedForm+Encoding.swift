@@ -23,6 +23,9 @@ extension URLEncodedForm {
         }
     }
 
+    /// The levels of nesting on writing.
+    package var depth: Int { limits.depth }
+
     /// Encodes a value as names and texts, in the order in which the model encodes them.
     package func pairs(
         of value: some Encodable
@@ -33,14 +36,5 @@ extension URLEncodedForm {
             let text = FormTree.decoded(pair[mark...].dropFirst())
             return (String(decoding: name, as: UTF8.self), String(decoding: text, as: UTF8.self))
         }
-    }
-
-    private var writingOptions: WritingOptions {
-        WritingOptions(
-            userInfo: userInfo,
-            sortsKeys: sortsKeys,
-            strategies: strategies,
-            depth: limits.depth
-        )
     }
 }

@@ -9,7 +9,7 @@
 ///
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
 /// Scalars have no type in this format: the model decides how their text is read.
-public struct URLEncodedForm: DocumentFormat {
+public struct URLEncodedForm: DocumentFormat, ModelFormat {
     /// The sizes beyond which a form is refused.
     public var limits = Limits()
 

@@ -140,14 +140,8 @@ extension XML {
         return (root ?? names.root, item ?? names.item)
     }
 
-    private var writingOptions: WritingOptions {
-        WritingOptions(
-            userInfo: userInfo,
-            sortsKeys: sortsKeys,
-            strategies: strategies,
-            depth: limits.depth
-        )
-    }
+    /// The levels of nesting on writing.
+    package var depth: Int { limits.depth }
 
     private func sink<Model: Encodable>(for value: Model) -> XMLSink {
         let names = RootNames.known(of: Model.self, isRails: isRails)

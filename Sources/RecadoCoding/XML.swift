@@ -12,7 +12,7 @@
 ///
 /// Reading is strict: a document that is not well-formed is refused, with the position of the first
 /// error. Only the bytes given are ever read: no external entity, no external subset.
-public struct XML: DocumentFormat {
+public struct XML: DocumentFormat, ModelFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()
 
