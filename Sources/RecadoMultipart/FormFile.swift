@@ -23,18 +23,13 @@ public import RecadoHTTP
 /// In multipart content it is a part of its own. Every other format writes an object with the
 /// members `filename`, `mediaType` and `bytes`, the last in Base64.
 public struct FormFile: Sendable {
-    private enum Storage: Sendable {
-        case bytes([UInt8])
-        case spooled(SpooledContent)
-    }
-
     /// The name of the file without directories, or `nil` if it has none.
     public var filename: String?
 
     /// The media type that the sender stated, or `nil`; it may be wrong.
     public var mediaType: MediaType?
 
-    private let storage: Storage
+    private let storage: SpooledContent
 
     /// The content; if it is on the disk, it is read from there each time.
     ///
@@ -43,34 +38,17 @@ public struct FormFile: Sendable {
     /// - Throws: `FileError` if the disk fails; never for a file that is in memory (see
     ///   ``isOnDisk``).
     public var bytes: [UInt8] {
-        get throws(FileError) {
-            switch storage {
-            case .bytes(let bytes): bytes
-            case .spooled(let file): try file.bytes()
-            }
-        }
+        get throws(FileError) { try storage.bytes() }
     }
 
     /// The content, which is read piece by piece if it is on the disk; it can be read repeatedly.
-    public var content: Content {
-        switch storage {
-        case .bytes(let bytes): Content(bytes)
-        case .spooled(let file): file.content
-        }
-    }
+    public var content: Content { storage.content }
 
     /// The number of bytes.
-    public var size: Int {
-        switch storage {
-        case .bytes(let bytes): bytes.count
-        case .spooled(let file): file.length
-        }
-    }
+    public var size: Int { storage.length }
 
     /// True if the content is on the disk.
-    public var isOnDisk: Bool {
-        if case .spooled = storage { true } else { false }
-    }
+    public var isOnDisk: Bool { storage.isInFile }
 
     /// Creates a file.
     ///
@@ -80,9 +58,7 @@ public struct FormFile: Sendable {
     ///     `application/octet-stream`.
     ///   - bytes: The content.
     public init(filename: String?, mediaType: MediaType? = nil, bytes: [UInt8]) {
-        self.filename = filename
-        self.mediaType = mediaType
-        storage = .bytes(bytes)
+        self.init(filename: filename, mediaType: mediaType, content: SpooledContent(bytes))
     }
 
     /// Creates a file from content that was received from a stream.
@@ -95,7 +71,7 @@ public struct FormFile: Sendable {
     public init(filename: String?, mediaType: MediaType? = nil, content: SpooledContent) {
         self.filename = filename
         self.mediaType = mediaType
-        storage = .spooled(content)
+        storage = content
     }
 
     /// Writes the content to a new file, which is readable by everybody as far as the process's
@@ -107,12 +83,7 @@ public struct FormFile: Sendable {
     /// - Parameter path: The path, at which no file may exist yet.
     /// - Throws: `FileError` if a file exists at the path, if the disk is full or otherwise
     ///   fails; an incomplete file is removed.
-    public func save(to path: String) throws(FileError) {
-        switch storage {
-        case .bytes(let bytes): try OpenFile.create(at: path) { $0 == 0 ? bytes : [] }
-        case .spooled(let file): try file.save(to: path)
-        }
-    }
+    public func save(to path: String) throws(FileError) { try storage.save(to: path) }
 }
 
 extension FormFile: Hashable {
@@ -151,11 +122,11 @@ extension FormFile: Codable {
             .flatMap { MediaType($0) }
         if let document = decoder as? any FileDecoder {
             if let file = document.spooledFile {
-                storage = .spooled(file)
+                storage = file
                 return
             }
             if let raw = try document.rawBytes() {
-                storage = .bytes(raw)
+                storage = SpooledContent(raw)
                 return
             }
         }
@@ -167,7 +138,7 @@ extension FormFile: Codable {
                 debugDescription: "expected bytes in Base64"
             )
         }
-        storage = .bytes(bytes)
+        storage = SpooledContent(bytes)
     }
 
     /// Writes the file as a part of multipart content, or as an object.

@@ -70,6 +70,12 @@ public struct SpooledContent: Sendable {
         }
     }
 
+    /// Creates content that is in memory.
+    package init(_ bytes: [UInt8]) {
+        storage = .bytes(bytes)
+        length = bytes.count
+    }
+
     /// Receives a stream.
     ///
     /// - Parameters:
