@@ -45,19 +45,19 @@ extension XML {
     }
 
     /// The mark of attributes.
-    public enum AttributeMark: NodeMark {
+    public enum AttributeMark: NodeMark, Sendable {
         /// An attribute.
         public static var node: Node { .attribute }
     }
 
     /// The mark of character content.
-    public enum TextMark: NodeMark {
+    public enum TextMark: NodeMark, Sendable {
         /// The character content of the element.
         public static var node: Node { .text }
     }
 
     /// The mark of CDATA sections.
-    public enum CDATAMark: NodeMark {
+    public enum CDATAMark: NodeMark, Sendable {
         /// A child element whose text is a CDATA section.
         public static var node: Node { .cdata }
     }
