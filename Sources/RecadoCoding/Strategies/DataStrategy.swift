@@ -11,43 +11,37 @@ public import Foundation
 
 /// The form of `Data` in a document.
 public struct DataStrategy: Sendable {
-    private let read: @Sendable (String) throws -> Data?
-    private let write: @Sendable (Data) throws -> String
     /// The name of the form, for error messages.
     let name: String
-
-    private init(
-        _ name: String,
-        read: @escaping @Sendable (String) throws -> Data?,
-        write: @escaping @Sendable (Data) throws -> String
-    ) {
-        (self.name, self.read, self.write) = (name, read, write)
-    }
+    /// Converts a text of the form into bytes; `nil` for an invalid text.
+    let data: @Sendable (String) throws -> Data?
+    /// Converts bytes into a text of the form.
+    let text: @Sendable (Data) throws -> String
 
     /// Base64 with padding (RFC 4648 §4).
     public static let base64 = DataStrategy(
-        "Base64",
-        read: { Base64.decode($0).map { Data($0) } },
-        write: { Base64.encode(Array($0)) }
+        name: "Base64",
+        data: { Base64.decode($0).map { Data($0) } },
+        text: { Base64.encode(Array($0)) }
     )
 
     /// Base64 with the alphabet for URLs and file names (RFC 4648 §5).
     ///
     /// It is written without padding, as JSON Web Tokens are, and read with or without it.
     public static let base64URL = DataStrategy(
-        "Base64 for URLs",
-        read: { text in
+        name: "Base64 for URLs",
+        data: { text in
             let isPadded = text.utf8.last == UInt8(ascii: "=")
             return Base64.decode(text, alphabet: .urlSafe, padding: isPadded).map { Data($0) }
         },
-        write: { Base64.encode(Array($0), alphabet: .urlSafe, padding: false) }
+        text: { Base64.encode(Array($0), alphabet: .urlSafe, padding: false) }
     )
 
     /// Two hexadecimal digits a byte (RFC 4648 §8), written in lower case.
     public static let hexadecimal = DataStrategy(
-        "hexadecimal digits",
-        read: { Hexadecimal.bytes($0).map { Data($0) } },
-        write: { Hexadecimal.text($0) }
+        name: "hexadecimal digits",
+        data: { Hexadecimal.bytes($0).map { Data($0) } },
+        text: { Hexadecimal.text($0) }
     )
 
     /// A custom form.
@@ -60,10 +54,6 @@ public struct DataStrategy: Sendable {
         read: @escaping @Sendable (String) throws -> Data?,
         write: @escaping @Sendable (Data) throws -> String
     ) -> DataStrategy {
-        DataStrategy("the form of the strategy", read: read, write: write)
+        DataStrategy(name: "the form of the strategy", data: read, text: write)
     }
-
-    func data(_ text: String) throws -> Data? { try read(text) }
-
-    func text(_ data: Data) throws -> String { try write(data) }
 }
