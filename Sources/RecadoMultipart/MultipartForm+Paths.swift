@@ -30,11 +30,8 @@ extension MultipartForm {
         mediaType: MediaType,
         at path: CodingPath
     ) throws(CodingError) -> T {
-        try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType)).decode(
-            type,
-            atPath: path,
-            choices
-        )
+        let document = try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType))
+        return try document.decode(type, atPath: path, choices)
     }
 
     /// Reads a model from a part of multipart content, or returns `nil` where the part is
@@ -54,11 +51,7 @@ extension MultipartForm {
         mediaType: MediaType,
         at path: CodingPath
     ) throws(CodingError) -> T? {
-        try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType))
-            .decodeIfPresent(
-                type,
-                atPath: path,
-                choices
-            )
+        let document = try document(from: Array(bytes), boundary: Multipart.Boundary(of: mediaType))
+        return try document.decodeIfPresent(type, atPath: path, choices)
     }
 }
