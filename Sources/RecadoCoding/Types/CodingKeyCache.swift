@@ -54,11 +54,8 @@ class CodingKeyCache {
     private static func make<Key: CodingKey>(_ type: Key.Type) -> Containers<Key> {
         Made<
             JSONSink.Members<Key>, XMLSink.Members<Key>, KeyedReader<Key>,
-            MappedKeyedContainer<Key>,
-            ResourceReader<Key>, AttributeWriter<JSONSink.Members<Key>>
-        >(
-            type
-        )
+            MappedKeyedContainer<Key>
+        >(type)
     }
 
     /// Creates the containers of a type of keys.
@@ -95,7 +92,7 @@ class CodingKeyCache {
         }
 
         /// A container that reads the members of a JSON:API resource.
-        func readingResource(
+        final func readingResource(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
         ) -> KeyedDecodingContainer<Key> {
@@ -121,7 +118,7 @@ class CodingKeyCache {
         }
 
         /// A container that writes the attributes of a resource as JSON.
-        func attributes(
+        final func attributes(
             _ token: Token<JSONSink>,
             _ names: KeyNames?,
             _ fields: FieldCollector
@@ -144,16 +141,12 @@ class CodingKeyCache {
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
         Reading: SharedMemberReading,
-        Ruled: MemberReading,
-        Resourceful: MemberReading,
-        Attributes: AttributeMembers
+        Ruled: MemberReading
     >: Containers<Writing.Key>
     where
         Writing.Key == Reading.Key,
         Writing.Key == XMLWriting.Key,
-        Writing.Key == Ruled.Key,
-        Writing.Key == Resourceful.Key,
-        Writing.Key == Attributes.Key
+        Writing.Key == Ruled.Key
     {
         override func reading(
             _ decoder: DocumentDecoder,
@@ -161,13 +154,6 @@ class CodingKeyCache {
             _ slot: KeySlotReference?
         ) -> KeyedDecodingContainer<Writing.Key> {
             KeyedDecodingContainer(Reading(decoder, names, slot))
-        }
-
-        override func readingResource(
-            _ decoder: DocumentDecoder,
-            _ names: KeyNames?
-        ) -> KeyedDecodingContainer<Writing.Key> {
-            KeyedDecodingContainer(Resourceful(decoder, names))
         }
 
         override func ruled(
@@ -182,14 +168,6 @@ class CodingKeyCache {
             _ names: KeyNames?
         ) -> KeyedEncodingContainer<Writing.Key> {
             KeyedEncodingContainer(Writing(token, names))
-        }
-
-        override func attributes(
-            _ token: Token<JSONSink>,
-            _ names: KeyNames?,
-            _ fields: FieldCollector
-        ) -> KeyedEncodingContainer<Writing.Key> {
-            KeyedEncodingContainer(Attributes(token, names, fields))
         }
 
         override func writing(
