@@ -163,6 +163,16 @@ import Testing
         #expect(undone?.column == 33)
     }
 
+    @Test func `a colon belongs to names where namespaces are ignored`() async throws {
+        var xml = XML()
+        (xml.namespaces, xml.root) = (.ignore, "a:r")
+        let text = "<a:r><a:l><e>1</e></a:l><b:l><e>2</e></b:l></a:r>"
+        let read = try await everyWay(Array(text.utf8)) { [xml] in
+            xml.elements(of: String.self, at: "a:l", in: $0)
+        }
+        #expect(read == ["1"])
+    }
+
     @Test func `white space is kept where it is preserved`() async throws {
         let text = "<r xml:space='preserve'><e> <b/> </e><l xml:space='default'/></r>"
         let read = try await everyWay(Array(text.utf8)) { XML().elements(of: Value.self, in: $0) }
