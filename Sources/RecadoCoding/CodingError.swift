@@ -88,7 +88,8 @@ public struct CodingError: Error, Sendable {
         /// The text around the position and a caret below it, on two lines.
         package let snippet: String
 
-        package init(offset: Int, line: Int, column: Int, snippet: String) {
+        /// A position; the line and the column are 0 in a format without lines.
+        package init(offset: Int, line: Int = 0, column: Int = 0, snippet: String = "") {
             self.offset = offset
             self.line = line
             self.column = column
@@ -99,12 +100,7 @@ public struct CodingError: Error, Sendable {
         ///
         /// - Parameter line: The line, from 1.
         public init(line: Int) {
-            self.init(offset: 0, line: line, column: 1, snippet: "")
-        }
-
-        /// A position in a format without lines.
-        package init(offset: Int) {
-            self.init(offset: offset, line: 0, column: 0, snippet: "")
+            self.init(offset: 0, line: line, column: 1)
         }
     }
 
