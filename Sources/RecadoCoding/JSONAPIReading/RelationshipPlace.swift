@@ -29,14 +29,12 @@ struct RelationshipPlace {
         }
     }
 
-    func links() throws -> JSONAPI.Links {
-        let index = object == 0 ? 0 : context.find(MemberToken.links, in: object)
-        guard index != 0, !context.isNull(index) else { return JSONAPI.Links() }
-        return try context.value(JSONAPI.Links.self, index)
-    }
+    func links() throws -> JSONAPI.Links { try member(.links) ?? JSONAPI.Links() }
 
-    func meta() throws -> Value.Object? {
-        let index = object == 0 ? 0 : context.find(MemberToken.meta, in: object)
-        return index == 0 ? nil : try context.value(Value.self, index).objectValue
+    func meta() throws -> Value.Object? { try (member(.meta) as Value?)?.objectValue }
+
+    private func member<T: Decodable>(_ name: MemberToken) throws -> T? {
+        let index = object == 0 ? 0 : context.find(name, in: object)
+        return index == 0 || context.isNull(index) ? nil : try context.value(T.self, index)
     }
 }
