@@ -75,15 +75,12 @@ extension Document {
 
     /// A path as a JSON Pointer (RFC 6901 §3).
     static func pointer(_ steps: [Step]) -> String {
-        var text = ""
-        for step in steps {
-            text += "/"
+        steps.reduce(into: "") { text, step in
             switch step {
-            case .index(let index): text += String(index)
-            case .key(let key): text += JSONPointer.token(key)
+            case .index(let index): text += "/\(index)"
+            case .key(let key): text += "/" + JSONPointer.token(key)
             }
         }
-        return text
     }
 
     /// The position of a node in the source, if it has one.

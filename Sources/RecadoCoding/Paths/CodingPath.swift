@@ -67,12 +67,7 @@ public struct CodingPath: Sendable, Hashable {
 
     /// The names along the path, with `nil` for all elements of an array.
     package var names: [String?] {
-        steps.map { step in
-            switch step {
-            case .name(let name): name
-            case .every: nil
-            }
-        }
+        steps.map { if case .name(let name) = $0 { name } else { nil } }
     }
 
     /// True if the path leads to a list, because it contains `*`.
