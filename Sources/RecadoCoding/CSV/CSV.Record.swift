@@ -9,20 +9,13 @@ extension CSV {
         /// The line in which the record begins, from 1.
         public let line: Int
         /// The bytes of all fields, one after the other, without quotation marks.
-        private let bytes: [UInt8]
-        private let fields: [Field]
+        let bytes: [UInt8]
+        let fields: [Field]
 
         /// The end of a field within the bytes, and whether it had quotation marks.
         struct Field: Sendable, Hashable {
             let end: Int
             let isMarked: Bool
-        }
-
-        init(number: Int, line: Int, bytes: [UInt8], fields: [Field]) {
-            self.number = number
-            self.line = line
-            self.bytes = bytes
-            self.fields = fields
         }
 
         /// The number of fields.

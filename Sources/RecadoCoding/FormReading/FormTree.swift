@@ -48,11 +48,6 @@ package struct FormTree {
                 }
             }
         }
-
-        init(kind: Kind, step: FormName.Step) {
-            self.kind = kind
-            self.step = step
-        }
     }
 
     /// The content of a leaf.

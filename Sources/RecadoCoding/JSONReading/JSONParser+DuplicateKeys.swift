@@ -60,7 +60,8 @@ extension JSONParser {
     /// Compares the keys of all objects that have many.
     func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
-            var seen = [Key: Int](minimumCapacity: tree[object].count)
+            // The hash of the standard library is seeded per process.
+            var seen = [ArraySlice<UInt8>: Int](minimumCapacity: tree[object].count)
             var index = object + 1
             while index < tree[object].end {
                 try settle(index, tree, &seen)
@@ -69,13 +70,17 @@ extension JSONParser {
         }
     }
 
-    private func settle(_ index: Int, _ tree: NodeRoom, _ seen: inout [Key: Int]) throws(Problem) {
+    private func settle(
+        _ index: Int,
+        _ tree: NodeRoom,
+        _ seen: inout [ArraySlice<UInt8>: Int]
+    ) throws(Problem) {
         var key = tree[index]
         key.payload &= ~Document.Node.shadow
         let bytes =
             key.flags.contains(.side)
-            ? Key(slice: side[Int(key.offset)..<(Int(key.offset) + key.length)])
-            : Key(source: lexer.source, offset: Int(key.offset), length: key.length)
+            ? side[Int(key.offset)..<(Int(key.offset) + key.length)]
+            : lexer.source.slice(Int(key.offset), key.length).array[...]
         guard let earlier = seen.updateValue(index, forKey: bytes) else { return }
         switch policy {
         case .first:
@@ -83,19 +88,6 @@ extension JSONParser {
             seen[bytes] = earlier
         case .last: tree[earlier] = shadowed(tree[earlier])
         case .refuse: throw Problem(.duplicate, place(of: key))
-        }
-    }
-
-    /// The bytes of a key, hashed by the standard library, whose hash is seeded per process.
-    private struct Key: Hashable {
-        let bytes: ArraySlice<UInt8>
-
-        init(slice: ArraySlice<UInt8>) {
-            bytes = slice
-        }
-
-        init(source: ByteReader, offset: Int, length: Int) {
-            bytes = source.slice(offset, length).array[...]
         }
     }
 }

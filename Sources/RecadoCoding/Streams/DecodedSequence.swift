@@ -29,14 +29,9 @@ where Pieces.Element == [UInt8] {
 
     /// Decodes the models one after the other.
     public struct Iterator: AsyncIteratorProtocol {
-        private var pieces: Pieces.AsyncIterator
-        private var scanner: any RecordScanner<Element>
-        private var isFinished = false
-
-        fileprivate init(pieces: Pieces.AsyncIterator, scanner: any RecordScanner<Element>) {
-            self.pieces = pieces
-            self.scanner = scanner
-        }
+        fileprivate var pieces: Pieces.AsyncIterator
+        fileprivate var scanner: any RecordScanner<Element>
+        fileprivate var isFinished = false
 
         /// Returns the next model, or `nil` at the end of the stream.
         ///

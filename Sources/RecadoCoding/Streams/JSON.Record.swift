@@ -13,26 +13,12 @@ extension JSON {
         /// The line of the stream in which the value begins, from 1.
         public var line: Int { location.line }
 
-        private let location: StreamLocation
+        let location: StreamLocation
         /// The JSON Pointer of the array that contains the value, or `nil` if it is a document of
         /// its own.
-        private let listPointer: String?
+        var listPointer: String?
         /// True if the stream may have been cut off within the value.
-        private let isTruncated: Bool
-
-        init(
-            bytes: [UInt8],
-            number: Int,
-            location: StreamLocation,
-            listPointer: String? = nil,
-            isTruncated: Bool = false
-        ) {
-            self.bytes = bytes
-            self.number = number
-            self.location = location
-            self.listPointer = listPointer
-            self.isTruncated = isTruncated
-        }
+        var isTruncated = false
 
         /// The value as a model; a failure states its number and its position in the stream.
         fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingError) -> Model {

@@ -41,7 +41,7 @@ extension XML {
         package func utf8(from bytes: [UInt8]) throws(CodingError) -> [UInt8] {
             var text: [UInt8] = []
             text.reserveCapacity(bytes.count + bytes.count / 8)
-            var converter = XMLConverter(self)
+            var converter = XMLConverter(encoding: self)
             guard converter.convert(bytes[...], into: &text), converter.isComplete else {
                 throw converter.failure(at: Document.place(at: text.count, in: text))
             }

@@ -6,14 +6,9 @@ struct XMLConverter: Sendable {
     /// The encoding of the bytes; for UTF-16, with a definite byte order.
     let encoding: XML.Encoding
     /// The number of bytes of the byte order mark, which is not part of the text.
-    let markBytes: Int
+    var markBytes = 0
     /// The beginning of a character whose end has not arrived.
-    private var rest: [UInt8] = []
-
-    init(_ encoding: XML.Encoding, markBytes: Int = 0) {
-        self.encoding = encoding
-        self.markBytes = markBytes
-    }
+    private(set) var rest: [UInt8] = []
 
     /// True if the bytes so far end with a whole character; in UTF-8 the parser checks that.
     var isComplete: Bool { rest.isEmpty }

@@ -33,27 +33,29 @@ enum XMLInput {
         let first = bytes.prefix(4)
         if first.starts(with: [0xEF, 0xBB, 0xBF]) {
             if xml.encoding == nil { try compare(bytes, .utf8) }
-            return XMLConverter(.utf8)
+            return XMLConverter(encoding: .utf8)
         }
         if first == [0, 0, 0xFE, 0xFF] || first == [0xFF, 0xFE, 0, 0] || first == [0, 0, 0, 0x3C]
             || first == [0x3C, 0, 0, 0]
         {
             throw CodingError(.unsupported, "UTF-32 is not understood")
         }
-        if first.starts(with: [0xFE, 0xFF]) { return XMLConverter(.utf16BigEndian, markBytes: 2) }
+        if first.starts(with: [0xFE, 0xFF]) {
+            return XMLConverter(encoding: .utf16BigEndian, markBytes: 2)
+        }
         if first.starts(with: [0xFF, 0xFE]) {
-            return XMLConverter(.utf16LittleEndian, markBytes: 2)
+            return XMLConverter(encoding: .utf16LittleEndian, markBytes: 2)
         }
         // Without a mark the first character, which is `<`, shows the byte order.
         let isBig = first.starts(with: [0, 0x3C])
         let isWide = isBig || first.starts(with: [0x3C, 0])
         if let encoding = xml.encoding {
-            guard encoding.isWide else { return XMLConverter(encoding) }
+            guard encoding.isWide else { return XMLConverter(encoding: encoding) }
             let isBig = isWide ? isBig : encoding != .utf16LittleEndian
-            return XMLConverter(isBig ? .utf16BigEndian : .utf16LittleEndian)
+            return XMLConverter(encoding: isBig ? .utf16BigEndian : .utf16LittleEndian)
         }
-        if isWide { return XMLConverter(isBig ? .utf16BigEndian : .utf16LittleEndian) }
-        return XMLConverter(try declared(bytes, .utf8) ?? .utf8)
+        if isWide { return XMLConverter(encoding: isBig ? .utf16BigEndian : .utf16LittleEndian) }
+        return XMLConverter(encoding: try declared(bytes, .utf8) ?? .utf8)
     }
 
     // MARK: - The declaration
