@@ -102,6 +102,12 @@ extension Document {
         static let shadow: UInt64 = 1 << 31
         @inline(__always) var isShadowed: Bool { kind == .key && payload & Self.shadow != 0 }
 
+        /// The payload of a container or text.
+        @inline(__always)
+        static func payload(length: Int, high: Int) -> UInt64 {
+            payload(length: length, high: UInt32(truncatingIfNeeded: high))
+        }
+
         /// The payload of a key or text.
         @inline(__always)
         static func payload(length: Int, high: UInt32) -> UInt64 {

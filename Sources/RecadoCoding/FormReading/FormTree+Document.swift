@@ -39,10 +39,7 @@ extension FormTree {
             } else {
                 appendChildren(content, of: tree)
             }
-            nodes[index].payload = Document.Node.payload(
-                length: nodes.count,
-                high: UInt32(truncatingIfNeeded: content.count)
-            )
+            nodes[index].payload = Document.Node.payload(length: nodes.count, high: content.count)
         }
 
         private mutating func appendChildren(_ content: Branch, of tree: FormTree) {
@@ -105,10 +102,7 @@ extension FormTree {
                     .text,
                     flags,
                     offset: value.lowerBound,
-                    payload: Document.Node.payload(
-                        length: value.count,
-                        high: UInt32(truncatingIfNeeded: leaf.offset)
-                    )
+                    payload: Document.Node.payload(length: value.count, high: leaf.offset)
                 )
             )
         }
@@ -134,10 +128,7 @@ extension FormTree {
                 appendText(Leaf(value: add(text), isWide: isWide, offset: start))
                 count += 1
             }
-            nodes[index].payload = Document.Node.payload(
-                length: nodes.count,
-                high: UInt32(truncatingIfNeeded: count)
-            )
+            nodes[index].payload = Document.Node.payload(length: nodes.count, high: count)
         }
 
         /// Adds a text, followed by a zero.

@@ -227,10 +227,7 @@ struct JSONParser {
     ) throws(Problem) {
         guard open.depth < limits.depth else { throw Problem(.depth, next.at) }
         let isObject = next.byte == UInt8(ascii: "{")
-        let saved = Document.Node.payload(
-            length: open.node,
-            high: UInt32(truncatingIfNeeded: open.count)
-        )
+        let saved = Document.Node.payload(length: open.node, high: open.count)
         if open.isObject { keySets[open.depth] = open.keys }
         open = Open(node: tree.count, count: 0, keys: 0, depth: open.depth &+ 1, isObject: isObject)
         tree.append(NodeWords(isObject ? .object : .array, offset: next.at, payload: saved))
@@ -266,10 +263,7 @@ struct JSONParser {
     private mutating func close(_ open: inout Open, _ tree: NodeRoom) {
         if open.isObject, open.count > Self.manyKeys { largeObjects.append(open.node) }
         let saved = tree[open.node].payload
-        tree[open.node].payload = Document.Node.payload(
-            length: tree.count,
-            high: UInt32(truncatingIfNeeded: open.count)
-        )
+        tree[open.node].payload = Document.Node.payload(length: tree.count, high: open.count)
         let outer = Int(UInt32(truncatingIfNeeded: saved))
         let isObject = outer != Self.none && tree[outer].kind == .object
         let depth = open.depth &- 1

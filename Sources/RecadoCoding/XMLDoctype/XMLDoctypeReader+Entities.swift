@@ -76,16 +76,8 @@ extension XMLDoctypeReader {
         }
         return XMLDoctype.Default(
             key: name,
-            name: XMLParser.Name(
-                start: UInt32(truncatingIfNeeded: start),
-                local: UInt32(truncatingIfNeeded: local),
-                end: UInt32(truncatingIfNeeded: start + name.count)
-            ),
-            text: XMLParser.Text(
-                offset: UInt32(truncatingIfNeeded: offset),
-                length: UInt32(truncatingIfNeeded: value.count),
-                isWide: value.contains { $0 >= 0x80 }
-            )
+            name: XMLParser.Name(start, local, start + name.count),
+            text: XMLParser.Text(offset, value.count, isWide: value.contains { $0 >= 0x80 })
         )
     }
 

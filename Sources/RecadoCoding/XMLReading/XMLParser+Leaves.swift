@@ -28,11 +28,7 @@ extension XMLParser {
         }
         if isWide, (try? source.check(start, at)) == nil { return nil }
         position = next
-        return Text(
-            offset: UInt32(truncatingIfNeeded: start),
-            length: UInt32(truncatingIfNeeded: at &- start),
-            isWide: isWide
-        )
+        return Text(start, at &- start, isWide: isWide)
     }
 
     /// The name of an element that may contain only a text, by its position in the start tag.

@@ -51,9 +51,8 @@ extension XMLParser {
         let value = bytes(of: attributes[place].text, source)
         let normal = XMLDoctype.tokenised(value)
         guard normal.count != value.count else { return }
-        attributes[place].text.offset = UInt32(truncatingIfNeeded: side.count)
-        attributes[place].text.length = UInt32(truncatingIfNeeded: normal.count)
-        attributes[place].text.isSide = true
+        let isWide = attributes[place].text.isWide
+        attributes[place].text = Text(side.count, normal.count, isSide: true, isWide: isWide)
         side.append(contentsOf: normal)
         side.append(0)
     }

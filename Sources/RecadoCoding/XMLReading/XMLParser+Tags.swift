@@ -13,11 +13,7 @@ extension XMLParser {
         let end = source.simpleNameEnd(start)
         guard end > start, source[end] != UInt8(ascii: ":"), end &- start <= limits.nameBytes
         else { return try unusualName(source, start, end) }
-        return Name(
-            start: UInt32(truncatingIfNeeded: start),
-            local: UInt32(truncatingIfNeeded: start),
-            end: UInt32(truncatingIfNeeded: end)
-        )
+        return Name(start, start, end)
     }
 
     @inline(never)
@@ -39,11 +35,7 @@ extension XMLParser {
         }
         guard end > start else { throw noName(source, start) }
         guard end &- start <= limits.nameBytes else { throw Problem(.nameBytes, start) }
-        return Name(
-            start: UInt32(truncatingIfNeeded: start),
-            local: UInt32(truncatingIfNeeded: local),
-            end: UInt32(truncatingIfNeeded: end)
-        )
+        return Name(start, local, end)
     }
 
     mutating func noName(_ source: ByteReader, _ at: Int) -> Problem {
@@ -156,11 +148,7 @@ extension XMLParser {
             at &+= 8
         }
         guard source[at] == quote else { return try unusualValue(source, start, quote) }
-        let text = Text(
-            offset: UInt32(truncatingIfNeeded: start),
-            length: UInt32(truncatingIfNeeded: at &- start),
-            isWide: seen & SWAR.highs != 0
-        )
+        let text = Text(start, at &- start, isWide: seen & SWAR.highs != 0)
         if text.isWide { try source.check(start, at) }
         guard at &- start <= limits.textBytes else { throw Problem(.textBytes, start) }
         return (text, at &+ 1)
@@ -176,12 +164,7 @@ extension XMLParser {
         var copy: [UInt8] = []
         let isPrimary = frames.isEmpty
         let end = try appendValue(source, start, limit, quote, isPrimary, &copy)
-        let text = Text(
-            offset: UInt32(truncatingIfNeeded: side.count),
-            length: UInt32(truncatingIfNeeded: copy.count),
-            isSide: true,
-            isWide: true
-        )
+        let text = Text(side.count, copy.count, isSide: true, isWide: true)
         side.append(contentsOf: copy)
         side.append(0)
         return (text, end &+ 1)

@@ -10,11 +10,7 @@ extension XMLParser {
             return try unusualCharacters(source, run, start)
         }
         guard run.end &- start <= limits.textBytes else { throw Problem(.textBytes, start) }
-        text = Text(
-            offset: UInt32(truncatingIfNeeded: start),
-            length: UInt32(truncatingIfNeeded: run.end &- start),
-            isWide: run.isWide
-        )
+        text = Text(start, run.end &- start, isWide: run.isWide)
         position = run.end
         return true
     }
@@ -87,13 +83,7 @@ extension XMLParser {
             at = run.end
         }
         position = at
-        text = Text(
-            offset: UInt32(truncatingIfNeeded: offset),
-            length: UInt32(truncatingIfNeeded: side.count &- offset),
-            isSide: true,
-            // A reference may denote any character.
-            isWide: true
-        )
+        text = Text(offset, side.count &- offset, isSide: true, isWide: true)
         // A zero ends each text, so that a number at its end is not read on into the next text.
         side.append(0)
         return text.length > 0
@@ -155,11 +145,7 @@ extension XMLParser {
 
     mutating func instruction(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         let section = try target(source, at)
-        name = Name(
-            start: UInt32(truncatingIfNeeded: at &+ 2),
-            local: UInt32(truncatingIfNeeded: at &+ 2),
-            end: UInt32(truncatingIfNeeded: section.target)
-        )
+        name = Name(at &+ 2, at &+ 2, section.target)
         try take(section.value, source)
         return .instruction
     }
@@ -190,14 +176,11 @@ extension XMLParser {
         position = section.next
         let length = section.end &- section.start
         guard length <= limits.textBytes else { throw Problem(.textBytes, section.start) }
-        text = Text(
-            offset: UInt32(truncatingIfNeeded: section.start),
-            length: UInt32(truncatingIfNeeded: length),
-            isWide: section.isWide
-        )
-        guard section.hasReturn, frames.isEmpty else { return }
-        text.offset = UInt32(truncatingIfNeeded: side.count)
-        text.isSide = true
+        guard section.hasReturn, frames.isEmpty else {
+            text = Text(section.start, length, isWide: section.isWide)
+            return
+        }
+        let offset = side.count
         for at in section.start..<section.end {
             if source[at] != 0x0D {
                 side.append(source[at])
@@ -205,7 +188,7 @@ extension XMLParser {
                 side.append(0x0A)
             }
         }
-        text.length = UInt32(truncatingIfNeeded: side.count) &- text.offset
+        text = Text(offset, side.count &- offset, isSide: true, isWide: section.isWide)
         side.append(0)
     }
 }

@@ -164,3 +164,21 @@ struct XMLParser {
         Problem(problem.reason, place(problem.offset))
     }
 }
+
+extension XMLParser.Name {
+    @inline(__always)
+    init(_ start: Int, _ local: Int, _ end: Int) {
+        self.start = UInt32(truncatingIfNeeded: start)
+        self.local = UInt32(truncatingIfNeeded: local)
+        self.end = UInt32(truncatingIfNeeded: end)
+    }
+}
+
+extension XMLParser.Text {
+    @inline(__always)
+    init(_ offset: Int, _ length: Int, isSide: Bool = false, isWide: Bool = false) {
+        self.offset = UInt32(truncatingIfNeeded: offset)
+        self.length = UInt32(truncatingIfNeeded: length)
+        (self.isSide, self.isWide) = (isSide, isWide)
+    }
+}

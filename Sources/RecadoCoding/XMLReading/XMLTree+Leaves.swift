@@ -91,7 +91,7 @@ extension XMLTree {
         } else if !attributes(source, &leaf, room) {
             return false
         }
-        var text = XMLParser.Text(offset: UInt32(truncatingIfNeeded: tag))
+        var text = XMLParser.Text(tag, 0)
         if leaf.isEmpty {
             parser.position = leaf.position
         } else {
@@ -136,7 +136,7 @@ extension XMLTree {
         }
         var flags = notes.isNil ? Node.Flags.bare : Node.Flags()
         if notes.isList { flags.insert(.repeated) }
-        let payload = Node.payload(length: end, high: UInt32(truncatingIfNeeded: count))
+        let payload = Node.payload(length: end, high: count)
         room.append(Node(.object, flags, offset: leaf.tag, payload: payload))
         room[end &- 2].flags.insert(.last)
         room.resize(to: end)

@@ -256,10 +256,7 @@ extension XMLTree {
         while source[end] != UInt8(ascii: "<") { end -= 1 }
         var start = end
         while start > 0, ByteReader.isBlank(source[start - 1]) { start -= 1 }
-        let text = XMLParser.Text(
-            offset: UInt32(truncatingIfNeeded: start),
-            length: UInt32(truncatingIfNeeded: end - start)
-        )
+        let text = XMLParser.Text(start, end - start)
         return node(text, place: text.offset)
     }
 }

@@ -182,9 +182,6 @@ struct XMLTree {
         if open.isNil { room[open.node].flags.insert(.bare) }
         room[open.lastKey].flags.insert(.last)
         if open.isLarge { settle(source, room) }
-        room[open.node].payload = Node.payload(
-            length: room.count,
-            high: UInt32(truncatingIfNeeded: open.count)
-        )
+        room[open.node].payload = Node.payload(length: room.count, high: open.count)
     }
 }
