@@ -22,7 +22,6 @@ struct XMLTokenScanner: Sendable {
 
     private enum State {
         case begin, text, tag
-        case quoted(UInt8)
         /// A section that ends with one or two of `mark` and `>`; they are not looked for before
         /// `body`.
         case section(mark: UInt8, body: Int)
@@ -32,13 +31,15 @@ struct XMLTokenScanner: Sendable {
     private(set) var start = 0
     private var at = 0
     private var state = State.begin
+    /// The quotation mark around the current position in a tag; 0 outside of values.
+    private var quote: UInt8 = 0
     /// The token, once its end has been found.
     private var found: Found?
 
     /// Begins to scan the token at an index.
     mutating func begin(at index: Int) {
         guard index != start else { return }
-        (start, at, state, found) = (index, index, .begin, nil)
+        (start, at, state, quote, found) = (index, index, .begin, 0, nil)
     }
 
     /// Adjusts the indexes after bytes before the token were removed or added.
@@ -64,14 +65,12 @@ struct XMLTokenScanner: Sendable {
                 guard let found = begin(source) else { continue }
                 return found.end > start ? found : nil
             case .text:
-                at = source.next(UInt8(ascii: "<"), from: at)
+                at = source.index(of: UInt8(ascii: "<"), from: at) ?? source.count
                 return at < source.count ? Found(kind: .text, end: at) : nil
             case .tag:
                 if let found = tag(source) { return found }
-            case .quoted(let mark):
-                if let found = quoted(source, mark) { return found }
             case .section(let mark, let body):
-                at = source.next(UInt8(ascii: ">"), from: at)
+                at = source.index(of: UInt8(ascii: ">"), from: at) ?? source.count
                 guard at < source.count else { return nil }
                 at += 1
                 let count = mark == UInt8(ascii: "?") ? 1 : 2
@@ -120,10 +119,10 @@ struct XMLTokenScanner: Sendable {
             let byte = source[at]
             at += 1
             switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "'"):
-                state = .quoted(byte)
-                return nil
             case UInt8(ascii: "<"): return Found(kind: .malformed, end: at)
+            case quote: quote = 0
+            case _ where quote != 0: break
+            case UInt8(ascii: "\""), UInt8(ascii: "'"): quote = byte
             case UInt8(ascii: ">"):
                 let isEnd = source[start + 1] == UInt8(ascii: "/")
                 let isEmpty = source[at - 2] == UInt8(ascii: "/")
@@ -132,34 +131,5 @@ struct XMLTokenScanner: Sendable {
             }
         }
         return nil
-    }
-
-    private mutating func quoted(_ source: ByteReader, _ mark: UInt8) -> Found? {
-        while at < source.count {
-            let byte = source[at]
-            at += 1
-            if byte == mark {
-                state = .tag
-                return nil
-            }
-            if byte == UInt8(ascii: "<") { return Found(kind: .malformed, end: at) }
-        }
-        return nil
-    }
-}
-
-extension ByteReader {
-    /// The index of the next byte with a value, or the number of bytes if there is none.
-    func next(_ byte: UInt8, from start: Int) -> Int {
-        let lane = UInt64(byte) &* SWAR.ones
-        var at = start
-        while at <= count &- 8 {
-            let word = word(at: at) ^ lane
-            let hits = (word &- SWAR.ones) & ~word & SWAR.highs
-            if hits != 0 { return at &+ SWAR.count(before: hits) }
-            at &+= 8
-        }
-        while at < count, self[at] != byte { at &+= 1 }
-        return at
     }
 }
