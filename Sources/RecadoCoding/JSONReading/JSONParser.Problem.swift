@@ -13,10 +13,21 @@ extension JSONParser {
         }
     }
 
-    enum Reason {
-        case end, value, number, separator, colon, key, control, escape, surrogate, encoding,
-            trailing
-        case depth, nodes, bytes, duplicate
+    /// The reason, with its message where that does not depend on a limit.
+    enum Reason: String {
+        case end = "the document ends too early"
+        case value = "expected a value"
+        case number = "expected a number as JSON writes it"
+        case separator = "expected a comma or a closing bracket"
+        case colon = "expected a colon"
+        case key = "expected a key in quotation marks"
+        case control = "a control character in a string must be escaped"
+        case escape = "this escape does not exist"
+        case surrogate = "this escape is half of a pair of surrogates"
+        case encoding = "the bytes are not UTF-8"
+        case trailing = "expected nothing behind the value"
+        case duplicate = "expected this key only once in its object"
+        case depth, nodes, bytes
 
         var code: CodingError.Code {
             switch self {
@@ -29,21 +40,10 @@ extension JSONParser {
 
         func message(_ limits: JSON.Limits) -> String {
             switch self {
-            case .end: "the document ends too early"
-            case .value: "expected a value"
-            case .number: "expected a number as JSON writes it"
-            case .separator: "expected a comma or a closing bracket"
-            case .colon: "expected a colon"
-            case .key: "expected a key in quotation marks"
-            case .control: "a control character in a string must be escaped"
-            case .escape: "this escape does not exist"
-            case .surrogate: "this escape is half of a pair of surrogates"
-            case .encoding: "the bytes are not UTF-8"
-            case .trailing: "expected nothing behind the value"
             case .depth: "expected at most \(limits.depth) levels of nesting"
             case .nodes: "expected at most \(limits.nodes) values and keys"
             case .bytes: "expected at most \(limits.bytes) bytes"
-            case .duplicate: "expected this key only once in its object"
+            default: rawValue
             }
         }
     }

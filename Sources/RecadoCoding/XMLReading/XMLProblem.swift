@@ -11,22 +11,51 @@ struct XMLProblem: Error {
         self.offset = offset
     }
 
-    enum Reason {
+    /// The reason, with its message where that does not depend on a limit.
+    enum Reason: String {
         // Characters and names.
-        case end, character, utf8, name, colon, blank
+        case end = "the document ends too early"
+        case character = "this character is not allowed in XML"
+        case utf8 = "the bytes are not UTF-8"
+        case name = "expected a name"
+        case colon = "this name must not have a colon here"
+        case blank = "expected white space"
         // Tags.
-        case tag, mismatch, root, trailing, equals, quote, lessThan, duplicate
+        case tag = "expected an attribute or the end of the tag"
+        case mismatch = "expected the end tag of the open element"
+        case root = "expected the root element"
+        case trailing = "expected nothing behind the root element"
+        case equals = "expected an equals sign"
+        case quote = "expected a value in quotation marks"
+        case lessThan = "`<` must be escaped in the value of an attribute"
+        case duplicate = "expected this attribute only once in its element"
         // Content between tags.
-        case sectionEnd, comment, target, markup
+        case sectionEnd = "`]]>` must be escaped in text"
+        case comment = "`--` must not stand in a comment"
+        case target = "this target of a processing instruction is reserved"
+        case markup = "expected a tag, a comment, a CDATA section or an instruction"
         // References.
-        case reference, characterReference, undeclared, unread, external, unparsed, recursion,
-            boundary
+        case reference = "expected the name of an entity and a semicolon"
+        case characterReference = "this reference names no character of XML"
+        case undeclared = "this entity is not declared"
+        case unread = "this entity is declared in no part that is read"
+        case external = "external entities are never read"
+        case unparsed = "an unparsed entity must not be referred to here"
+        case recursion = "this entity refers to itself"
+        case boundary = "an element must end in the entity in which it begins"
         // Namespaces.
-        case prefix, reserved, unbinding
+        case prefix = "this prefix is not declared"
+        case reserved = "this prefix or namespace is reserved"
+        case unbinding = "a prefix cannot be undeclared in XML 1.0"
         // The prolog.
-        case declaration, version, doctype, subset, parameter
+        case declaration = "expected an XML declaration as XML 1.0 writes it"
+        case version = "expected version 1.0 of XML"
+        case doctype = "document type declarations are refused"
+        case subset = "expected a declaration as XML 1.0 writes it"
+        case parameter = "a parameter entity must not be referred to here"
         // Limits.
-        case depth, nodes, nameBytes, attributes, textBytes, namespaces, entityDepth, amplification
+        case amplification = "the entities of this document make it too large"
+        case depth, nodes, nameBytes, attributes, textBytes, namespaces, entityDepth
     }
 
     /// The failure for the caller of the parser.
@@ -57,55 +86,7 @@ struct XMLProblem: Error {
         case .textBytes: "expected a text of at most \(limits.textBytes) bytes"
         case .namespaces: "expected at most \(limits.namespaces) namespaces and prefixes"
         case .entityDepth: "expected at most \(limits.entityDepth) levels of entities"
-        case .amplification: "the entities of this document make it too large"
-        default: grammar ?? declarations
-        }
-    }
-
-    /// The message for errors in tags, texts and names; `nil` for others.
-    private var grammar: String? {
-        switch reason {
-        case .end: "the document ends too early"
-        case .character: "this character is not allowed in XML"
-        case .utf8: "the bytes are not UTF-8"
-        case .name: "expected a name"
-        case .colon: "this name must not have a colon here"
-        case .blank: "expected white space"
-        case .tag: "expected an attribute or the end of the tag"
-        case .mismatch: "expected the end tag of the open element"
-        case .root: "expected the root element"
-        case .trailing: "expected nothing behind the root element"
-        case .equals: "expected an equals sign"
-        case .quote: "expected a value in quotation marks"
-        case .lessThan: "`<` must be escaped in the value of an attribute"
-        case .duplicate: "expected this attribute only once in its element"
-        case .sectionEnd: "`]]>` must be escaped in text"
-        case .comment: "`--` must not stand in a comment"
-        case .target: "this target of a processing instruction is reserved"
-        case .markup: "expected a tag, a comment, a CDATA section or an instruction"
-        default: nil
-        }
-    }
-
-    /// The message for errors in entities, namespaces and the prolog.
-    private var declarations: String {
-        switch reason {
-        case .reference: "expected the name of an entity and a semicolon"
-        case .characterReference: "this reference names no character of XML"
-        case .undeclared: "this entity is not declared"
-        case .unread: "this entity is declared in no part that is read"
-        case .external: "external entities are never read"
-        case .unparsed: "an unparsed entity must not be referred to here"
-        case .recursion: "this entity refers to itself"
-        case .boundary: "an element must end in the entity in which it begins"
-        case .prefix: "this prefix is not declared"
-        case .reserved: "this prefix or namespace is reserved"
-        case .unbinding: "a prefix cannot be undeclared in XML 1.0"
-        case .declaration: "expected an XML declaration as XML 1.0 writes it"
-        case .version: "expected version 1.0 of XML"
-        case .doctype: "document type declarations are refused"
-        case .parameter: "a parameter entity must not be referred to here"
-        default: "expected a declaration as XML 1.0 writes it"
+        default: reason.rawValue
         }
     }
 }
