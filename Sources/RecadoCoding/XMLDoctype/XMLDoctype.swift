@@ -3,9 +3,7 @@
 
 /// The content of a document type declaration, as far as a reader of the document needs it.
 struct XMLDoctype {
-    var name: [UInt8] = []
-    var identifier = Identifier()
-    var notations: [Notation] = []
+    var declaration = XML.DoctypeDeclaration(name: "", publicID: nil, systemID: nil, notations: [])
     /// The numbers of the general entities.
     var entities: [[UInt8]: Int] = [:]
     var texts: [Entity] = []
@@ -16,16 +14,6 @@ struct XMLDoctype {
     var isIncomplete = false
     /// The texts of entities, which are appended to the source, each followed by a zero.
     var bytes: [UInt8] = []
-
-    struct Identifier {
-        var publicID: [UInt8]?
-        var systemID: [UInt8]?
-    }
-
-    struct Notation {
-        var name: [UInt8]
-        var identifier: Identifier
-    }
 
     struct Entity {
         enum Kind { case `internal`, external, unparsed }

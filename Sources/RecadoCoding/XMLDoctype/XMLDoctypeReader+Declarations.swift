@@ -54,10 +54,11 @@ extension XMLDoctypeReader {
         try blank()
         let name = try name(isSimple: true)
         try blank()
-        let identifier = try identifier(isNotation: true)
+        let (publicID, systemID) = try identifier(isNotation: true)
         skip()
         try expect(">")
-        doctype.notations.append(XMLDoctype.Notation(name: name, identifier: identifier))
+        let text = String(decoding: name, as: UTF8.self)
+        notations.append(.init(name: text, publicID: publicID, systemID: systemID))
     }
 
     // MARK: - Elements

@@ -7,6 +7,7 @@
 /// declarations; their text is read by the same reader, with another source.
 struct XMLDoctypeReader {
     typealias Problem = XMLProblem
+    typealias Identifier = (publicID: String?, systemID: String?)
 
     var doctype = XMLDoctype()
     /// The number of bytes that entities have added.
@@ -23,6 +24,7 @@ struct XMLDoctypeReader {
     var limit: Int
     /// The texts of the parameter entities by name, or `nil` for an entity that is never read.
     var parameters: [[UInt8]: [UInt8]?] = [:]
+    var notations: [XML.DoctypeDeclaration.Notation] = []
     /// The parameter entities that are being read.
     var open: [[UInt8]] = []
     /// The offset of the outermost reference to a parameter entity.
@@ -46,11 +48,12 @@ struct XMLDoctypeReader {
     mutating func read(from start: Int) throws(Problem) -> Int {
         at = start + 9
         try blank()
-        doctype.name = try name()
+        let name = String(decoding: try name(), as: UTF8.self)
+        var identifier: Identifier = (nil, nil)
         let isSpaced = skip()
         if source.has("SYSTEM", at: at) || source.has("PUBLIC", at: at) {
             guard isSpaced else { throw problem(.blank) }
-            doctype.identifier = try identifier(isNotation: false)
+            identifier = try self.identifier(isNotation: false)
             doctype.isIncomplete = true
             skip()
         }
@@ -61,6 +64,12 @@ struct XMLDoctypeReader {
             skip()
         }
         try expect(">")
+        doctype.declaration = XML.DoctypeDeclaration(
+            name: name,
+            publicID: identifier.publicID,
+            systemID: identifier.systemID,
+            notations: notations
+        )
         return at
     }
 
@@ -121,25 +130,24 @@ struct XMLDoctypeReader {
     }
 
     /// Reads `SYSTEM "…"` or `PUBLIC "…" "…"`; a notation may lack the second literal.
-    mutating func identifier(isNotation: Bool) throws(Problem) -> XMLDoctype.Identifier {
-        var identifier = XMLDoctype.Identifier()
+    mutating func identifier(isNotation: Bool) throws(Problem) -> Identifier {
+        var publicID: String?
         let isPublic = take("PUBLIC")
         if !isPublic { try expect("SYSTEM") }
         try blank()
         if isPublic {
-            identifier.publicID = try publicLiteral()
+            publicID = try publicLiteral()
             let isSpaced = skip()
             let isQuote = source[at] == UInt8(ascii: "\"") || source[at] == UInt8(ascii: "'")
-            if isNotation, !isQuote { return identifier }
+            if isNotation, !isQuote { return (publicID, nil) }
             guard isSpaced else { throw problem(.blank) }
         }
         let (start, end) = try literal()
         try check(start, end)
-        identifier.systemID = source.bytes(start, end)
-        return identifier
+        return (publicID, source.slice(start, end - start).text)
     }
 
-    private mutating func publicLiteral() throws(Problem) -> [UInt8] {
+    private mutating func publicLiteral() throws(Problem) -> String {
         let (start, end) = try literal()
         for place in start..<end {
             let byte = source[place]
@@ -147,9 +155,8 @@ struct XMLDoctypeReader {
             let isMark = "-'()+,./:=?;!*#@$_% \r\n".utf8.contains(byte)
             guard isLetter || isMark else { throw problem(.subset, place) }
         }
-        return XMLDoctype.tokenised(
-            source.bytes(start, end).map { $0 < 0x20 ? 0x20 : $0 }
-        )
+        let bytes = source.bytes(start, end).map { $0 < 0x20 ? 0x20 : $0 }
+        return String(decoding: XMLDoctype.tokenised(bytes), as: UTF8.self)
     }
 
     /// Reads a literal; returns the start and the end of its text.

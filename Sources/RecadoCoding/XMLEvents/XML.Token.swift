@@ -138,25 +138,7 @@ extension XMLParser {
                 target: name(name, source).local,
                 data: copiedText(text, source)
             )
-        case .doctype: .doctype(XML.DoctypeDeclaration(doctype ?? XMLDoctype()))
-        }
-    }
-}
-
-extension XML.DoctypeDeclaration {
-    init(_ doctype: XMLDoctype) {
-        func text(_ bytes: [UInt8]?) -> String? {
-            bytes.map { String(decoding: $0, as: UTF8.self) }
-        }
-        name = text(doctype.name) ?? ""
-        publicID = text(doctype.identifier.publicID)
-        systemID = text(doctype.identifier.systemID)
-        notations = doctype.notations.map {
-            Notation(
-                name: text($0.name) ?? "",
-                publicID: text($0.identifier.publicID),
-                systemID: text($0.identifier.systemID)
-            )
+        case .doctype: .doctype((doctype ?? XMLDoctype()).declaration)
         }
     }
 }
