@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension URLEncodedForm {
     /// Encodes a value.
     ///
@@ -32,9 +34,11 @@ extension URLEncodedForm {
     ) throws(CodingError) -> [(name: String, text: String)] {
         try encode(value).split(separator: UInt8(ascii: "&")).map { pair in
             let mark = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
-            let name = FormTree.decoded(pair[..<mark])
-            let text = FormTree.decoded(pair[mark...].dropFirst())
-            return (String(decoding: name, as: UTF8.self), String(decoding: text, as: UTF8.self))
+            let (name, text) = (pair[..<mark], pair[mark...].dropFirst())
+            return (
+                String(decoding: PercentEncoding.decodeForm(bytes: name.span), as: UTF8.self),
+                String(decoding: PercentEncoding.decodeForm(bytes: text.span), as: UTF8.self)
+            )
         }
     }
 }

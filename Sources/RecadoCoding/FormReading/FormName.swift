@@ -52,22 +52,15 @@ enum FormName {
 
     /// The index of the closing bracket, unless another one opens before it.
     private static func closing(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
-        for index in range {
-            if bytes[index] == UInt8(ascii: "]") { return index }
-            if bytes[index] == UInt8(ascii: "[") { return nil }
-        }
-        return nil
+        let end = range.first { bytes[$0] == UInt8(ascii: "]") || bytes[$0] == UInt8(ascii: "[") }
+        return end.flatMap { bytes[$0] == UInt8(ascii: "]") ? $0 : nil }
     }
 
     private static func step(_ bytes: [UInt8], _ inner: Range<Int>) -> Step {
         if inner.isEmpty { return .append }
-        guard inner.count <= 9 else { return .key(inner) }
-        var number = 0
-        for index in inner {
-            let digit = Int(bytes[index]) - 0x30
-            guard digit >= 0, digit <= 9 else { return .key(inner) }
-            number = number * 10 + digit
+        guard inner.count <= 9, inner.allSatisfy({ bytes[$0] &- 0x30 < 10 }) else {
+            return .key(inner)
         }
-        return .index(number)
+        return .index(inner.reduce(0) { $0 * 10 + Int(bytes[$1] &- 0x30) })
     }
 }

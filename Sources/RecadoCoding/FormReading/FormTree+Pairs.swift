@@ -36,12 +36,6 @@ extension FormTree {
         }
         return pairs
     }
-
-    /// The bytes that plus signs and percent-encodings denote (WHATWG URL §5.1); a stray `%` is an
-    /// ordinary character.
-    static func decoded(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        PercentEncoding.decodeForm(bytes: bytes.span)
-    }
 }
 
 /// Decodes the pairs of a form, one after the other.

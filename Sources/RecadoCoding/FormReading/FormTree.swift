@@ -276,15 +276,7 @@ package struct FormTree {
 
     private func isEqual(_ one: FormName.Step, _ other: FormName.Step) -> Bool {
         switch (one, other) {
-        case (.key(let one), .key(let other)):
-            guard one.count == other.count else { return false }
-            var place = 0
-            while place < one.count {
-                let (first, second) = (one.lowerBound + place, other.lowerBound + place)
-                guard texts[first] == texts[second] else { return false }
-                place += 1
-            }
-            return true
+        case (.key(let one), .key(let other)): return texts[one].elementsEqual(texts[other])
         case (.index(let one), .index(let other)): return one == other
         default: return false
         }

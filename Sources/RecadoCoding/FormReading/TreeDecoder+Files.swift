@@ -15,19 +15,21 @@ extension TreeDecoder {
     ///
     /// - Throws: `FileError` if the bytes are on a disk that fails.
     func rawBytes(_ index: Int) throws(FileError) -> [UInt8]? {
-        let index = scalar(index)
-        let node = isFile(index) ? self.node(index + 2) : self.node(index)
-        guard node.kind == .bytes else { return nil }
-        let bytes = slice(of: node).array
+        guard let bytes = ownBytes(index) else { return nil }
         return try SpooledFiles.current?.file(for: bytes)?.bytes() ?? bytes
     }
 
     /// The file on the disk to which a value refers, or `nil` for any other value.
     func spooledFile(_ index: Int) -> SpooledContent? {
-        guard let files = SpooledFiles.current else { return nil }
+        guard let files = SpooledFiles.current, let bytes = ownBytes(index) else { return nil }
+        return files.file(for: bytes)
+    }
+
+    /// The bytes of a file in the document itself.
+    private func ownBytes(_ index: Int) -> [UInt8]? {
         let index = scalar(index)
         let node = isFile(index) ? self.node(index + 2) : self.node(index)
-        return node.kind == .bytes ? files.file(for: slice(of: node).array) : nil
+        return node.kind == .bytes ? slice(of: node).array : nil
     }
 }
 
