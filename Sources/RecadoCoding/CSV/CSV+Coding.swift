@@ -57,7 +57,7 @@ extension CSV {
         of type: Row.Type,
         in pieces: Pieces
     ) -> DecodedSequence<Row, Pieces> where Pieces.Element == [UInt8] {
-        DecodedSequence(pieces, DecodingScanner(RowScanner(self), self))
+        DecodedSequence(pieces, DecodingScanner(records: RowScanner(self), format: self))
     }
 
     // MARK: - Writing

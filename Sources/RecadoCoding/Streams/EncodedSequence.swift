@@ -46,16 +46,11 @@ where Values.Element: Encodable {
 
     /// Encodes the values one after the other.
     public struct Iterator: AsyncIteratorProtocol {
-        private enum State { case start, values, end }
+        fileprivate enum State { case start, values, end }
 
-        private var values: Values.AsyncIterator
-        private let encoder: any RecordEncoder
-        private var state = State.start
-
-        fileprivate init(values: Values.AsyncIterator, encoder: any RecordEncoder) {
-            self.values = values
-            self.encoder = encoder
-        }
+        fileprivate var values: Values.AsyncIterator
+        fileprivate let encoder: any RecordEncoder
+        fileprivate var state = State.start
 
         /// Returns the next bytes of the stream, or `nil` after its end.
         ///

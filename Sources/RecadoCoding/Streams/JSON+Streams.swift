@@ -20,7 +20,8 @@ extension JSON {
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
     ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
-        DecodedSequence(pieces, DecodingScanner(LineScanner(options: options), self))
+        let scanner = LineScanner(options: options)
+        return DecodedSequence(pieces, DecodingScanner(records: scanner, format: self))
     }
 
     /// Reads a JSON text sequence: each value follows the character RS and ends with LF (RFC 7464).
@@ -38,7 +39,8 @@ extension JSON {
         in pieces: Pieces,
         options: StreamOptions = StreamOptions()
     ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
-        DecodedSequence(pieces, DecodingScanner(SequenceScanner(options: options), self))
+        let scanner = SequenceScanner(options: options)
+        return DecodedSequence(pieces, DecodingScanner(records: scanner, format: self))
     }
 
     /// Reads the elements of one array in a document that may be larger than memory.
@@ -62,7 +64,7 @@ extension JSON {
         options: StreamOptions = StreamOptions()
     ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
         let scanner = ElementScanner(at: path, json: self, options: options)
-        return DecodedSequence(pieces, DecodingScanner(scanner, self))
+        return DecodedSequence(pieces, DecodingScanner(records: scanner, format: self))
     }
 
     // MARK: - Writing

@@ -19,19 +19,6 @@ extension JSON {
         var listPointer: String?
         /// True if the stream may have been cut off within the value.
         var isTruncated = false
-
-        /// The value as a model; a failure states its number and its position in the stream.
-        fileprivate func decode<Model: Decodable>(by json: JSON) throws(CodingError) -> Model {
-            do throws(CodingError) {
-                guard !isTruncated else {
-                    throw CodingError(.malformed, "the value may have been cut off")
-                }
-                return try json.decode(from: bytes)
-            } catch {
-                let pointer = listPointer.map { "\($0)/\(number - 1)" }
-                throw error.moved(to: location).named("value \(number)", pointer: pointer ?? "")
-            }
-        }
     }
 }
 
@@ -42,6 +29,14 @@ extension JSON: RecordDecoder {
         _ type: Model.Type,
         from record: Record
     ) throws(CodingError) -> Model {
-        try record.decode(by: self)
+        do throws(CodingError) {
+            guard !record.isTruncated else {
+                throw CodingError(.malformed, "the value may have been cut off")
+            }
+            return try decode(from: record.bytes)
+        } catch {
+            let pointer = record.listPointer.map { "\($0)/\(record.number - 1)" } ?? ""
+            throw error.moved(to: record.location).named("value \(record.number)", pointer: pointer)
+        }
     }
 }

@@ -51,13 +51,8 @@ struct DecodingScanner<
     Records: RecordScanner,
     Format: RecordDecoder<Records.Record>
 >: RecordScanner {
-    private var records: Records
-    private let format: Format
-
-    init(_ records: Records, _ format: Format) {
-        self.records = records
-        self.format = format
-    }
+    var records: Records
+    let format: Format
 
     mutating func feed(_ piece: [UInt8]) { records.feed(piece) }
 

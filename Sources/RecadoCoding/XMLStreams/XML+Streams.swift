@@ -33,7 +33,7 @@ extension XML {
         options: StreamOptions = StreamOptions()
     ) -> DecodedSequence<Model, Pieces> where Pieces.Element == [UInt8] {
         let scanner = XML.ElementScanner(self, named: name, at: path, options: options)
-        return DecodedSequence(pieces, DecodingScanner(scanner, self))
+        return DecodedSequence(pieces, DecodingScanner(records: scanner, format: self))
     }
 
     // MARK: - Writing
