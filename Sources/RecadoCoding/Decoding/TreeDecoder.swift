@@ -58,8 +58,8 @@ struct TreeDecoder {
         var members = MemberPlaces()
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
-        /// The hashed names of large elements.
-        var names: [UInt32: XMLNameIndex] = [:]
+        /// The names of large elements, by the element.
+        var names: [UInt32: [ElementName: Int]] = [:]
         /// In XML, by the key of an element: the next sibling with the same name, if it is far
         /// away.
         var siblings: [UInt32: UInt32] = [:]

@@ -1,27 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The kinds of members to which a name in an element may refer.
-enum ElementMember {
-    /// A child, or else an attribute.
-    case child
-    case attribute
-}
-
 extension TreeDecoder {
     /// The number of passed names beyond which a search counts as long; after some long searches an
     /// index is used.
     private static let fewNames = 32
 
-    /// The index of the value of the first member of a name and kind in an element, or -1.
+    /// The index of the value of the first child or else attribute of a name in an element, or of
+    /// its first attribute; -1 if there is none.
     @inline(__always)
-    func find(_ name: NameInXML, in element: Int, _ kind: ElementMember) -> Int {
+    func find(_ name: NameInXML, in element: Int, isAttribute: Bool = false) -> Int {
         let object = node(element)
         guard object.kind == .object else { return -1 }
         let slot = slot(of: element)
         let namespace = name.namespace.map { self.namespace($0) }
         if slot.value.searches > 2 {
-            return indexed(name, namespace, element, kind, slot)
+            return indexed(name, namespace, element, isAttribute, slot)
         }
         var attribute = 0
         var passed = 0
@@ -31,9 +25,8 @@ extension TreeDecoder {
             if matches(key, name.payload, name.local),
                 namespace == nil || namespace == Int(key.exponent)
             {
-                let isAttribute = key.flags.contains(.attribute)
-                if isAttribute == (kind == .attribute) { break }
-                if isAttribute, attribute == 0 { attribute = index }
+                if key.flags.contains(.attribute) == isAttribute { break }
+                if !isAttribute, attribute == 0 { attribute = index }
             }
             index = end(of: index &+ 1)
             passed &+= 1
@@ -49,23 +42,38 @@ extension TreeDecoder {
         _ name: NameInXML,
         _ namespace: Int?,
         _ element: Int,
-        _ kind: ElementMember,
+        _ isAttribute: Bool,
         _ slot: KeySlotReference
     ) -> Int {
-        let index = nameIndex(of: element)
-        let isAttribute = kind == .attribute
-        let first =
-            index.find(name, namespace, isAttribute: isAttribute, in: self)
-            ?? (isAttribute ? nil : index.find(name, namespace, isAttribute: true, in: self))
-        return first.map { found($0, slot) } ?? -1
+        let names = names(of: element)
+        for kind in isAttribute ? [true] : [false, true] {
+            let wanted = ElementName(local: name.local, namespace: namespace, isAttribute: kind)
+            if let first = names[wanted] { return found(first, slot) }
+        }
+        return -1
     }
 
-    private func nameIndex(of element: Int) -> XMLNameIndex {
-        let key = UInt32(truncatingIfNeeded: element)
-        if let index = state.names[key] { return index }
-        let index = XMLNameIndex(of: element, in: self)
-        state.names[key] = index
-        return index
+    /// The first attribute and the first child of each name in an element.
+    ///
+    /// Each name is entered with its namespace and once more for any namespace, since models ask
+    /// for both.
+    private func names(of element: Int) -> [ElementName: Int] {
+        let place = UInt32(truncatingIfNeeded: element)
+        if let names = state.names[place] { return names }
+        var names: [ElementName: Int] = [:]
+        let end = node(element).end
+        var index = element &+ 1
+        while index < end {
+            let key = node(index)
+            let (local, isAttribute) = (slice(of: key), key.flags.contains(.attribute))
+            for namespace in [nil, Int(key.exponent)] {
+                let name = ElementName(local: local, namespace: namespace, isAttribute: isAttribute)
+                if names[name] == nil { names[name] = index }
+            }
+            index = self.end(of: index &+ 1)
+        }
+        state.names[place] = names
+        return names
     }
 
     /// The number of a namespace in the document, or -1 if no element is in it.

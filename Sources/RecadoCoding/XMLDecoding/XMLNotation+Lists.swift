@@ -101,14 +101,14 @@ extension TreeDecoder {
     /// Without this, lists of many names that alternate would each be searched from end to end.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
-        var latest: [SiblingName: Int] = [:]
+        var latest: [ElementName: Int] = [:]
         var index = key
         while true {
             let node = node(index)
-            let name = SiblingName(
-                namespace: node.exponent,
-                isAttribute: node.flags.contains(.attribute),
-                local: slice(of: node)
+            let name = ElementName(
+                local: slice(of: node),
+                namespace: Int(node.exponent),
+                isAttribute: node.flags.contains(.attribute)
             )
             if let earlier = latest.removeValue(forKey: name) {
                 let place = UInt32(truncatingIfNeeded: earlier)
@@ -124,22 +124,5 @@ extension TreeDecoder {
     func isContent(_ index: Int) -> Bool {
         guard holdsContent, index > 0 else { return false }
         return state.item == index
-    }
-}
-
-/// The name of a key, hashed by the standard library, whose hash is seeded per process.
-private struct SiblingName: Hashable {
-    let namespace: Int16
-    let isAttribute: Bool
-    let local: ByteReader
-
-    static func == (one: SiblingName, other: SiblingName) -> Bool {
-        one.namespace == other.namespace && one.isAttribute == other.isAttribute
-            && one.local.isEqual(to: other.local)
-    }
-
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(namespace)
-        local.hash(into: &hasher)
     }
 }

@@ -36,10 +36,9 @@ enum XMLNotation: Notation {
         case UInt8(ascii: "#") where name.count == 5 && name.half(at: 1) == 0x7478_6574:
             return element
         case UInt8(ascii: "@"):
-            return find(name.dropFirst(1), in: element, .attribute, decoder)
+            return find(name.dropFirst(1), in: element, isAttribute: true, decoder)
         default:
-            let kind: ElementMember = role == .attribute ? .attribute : .child
-            let index = find(name, in: element, kind, decoder)
+            let index = find(name, in: element, isAttribute: role == .attribute, decoder)
             let isPayload = name.count == 2 && name[0] == UInt8(ascii: "_") && name[1] == 0x30
             return index < 0 && isPayload ? element : index
         }
@@ -50,13 +49,13 @@ enum XMLNotation: Notation {
     private static func find(
         _ name: ByteReader,
         in element: Int,
-        _ kind: ElementMember,
+        isAttribute: Bool,
         _ decoder: TreeDecoder
     ) -> Int {
         let choices = decoder.choices
         let name =
             choices.ignoresNamespaces ? NameInXML(whole: name) : NameInXML(name, choices.prefixes)
-        return decoder.find(name, in: element, kind)
+        return decoder.find(name, in: element, isAttribute: isAttribute)
     }
 
     static func member(
@@ -68,7 +67,7 @@ enum XMLNotation: Notation {
         // The usual case is separate from the others, so that the compiler knows that the name
         // states no namespace.
         if name.isElementName, role == .member || role == .cdata {
-            return decoder.find(NameInXML(name), in: element, .child)
+            return decoder.find(NameInXML(name), in: element)
         }
         let role = role == .member ? name.role : role
         return member(name.bytes, of: element, as: role, in: decoder)

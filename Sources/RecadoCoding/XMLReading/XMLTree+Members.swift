@@ -73,34 +73,16 @@ extension XMLTree {
 
     /// Compares the keys of an object that has many.
     mutating func settle(_ source: ByteReader, _ room: NodeRoom) {
-        var seen = [Key: Int](minimumCapacity: open.count)
+        var seen = [ElementName: Int](minimumCapacity: open.count)
         var index = open.node &+ 1
         while index < room.count {
-            let key = Key(node: room[index], source: source)
-            if let earlier = seen.updateValue(index, forKey: key) {
+            let key = room[index]
+            let local = source.slice(Int(key.offset), key.length)
+            let name = ElementName(local: local, namespace: Int(key.exponent), isAttribute: false)
+            if let earlier = seen.updateValue(index, forKey: name) {
                 room[earlier].flags.insert(.more)
             }
             index = room[index &+ 1].end(at: index &+ 1)
-        }
-    }
-
-    /// A key hashed by the standard library, whose hash is seeded per process.
-    private struct Key: Hashable {
-        let node: Node
-        let source: ByteReader
-
-        static func == (one: Key, other: Key) -> Bool {
-            one.node.payload == other.node.payload && one.node.exponent == other.node.exponent
-                && one.source.isEqual(
-                    Int(one.node.offset),
-                    Int(other.node.offset),
-                    one.node.length
-                )
-        }
-
-        func hash(into hasher: inout Hasher) {
-            hasher.combine(node.exponent)
-            source.slice(Int(node.offset), node.length).hash(into: &hasher)
         }
     }
 
