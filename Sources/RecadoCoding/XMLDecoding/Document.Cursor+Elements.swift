@@ -17,7 +17,7 @@ extension Document.Name: CustomStringConvertible {
 extension XML {
     /// True if a text can be the name of an element without a prefix.
     package static func isElementName(_ text: String) -> Bool {
-        XMLName.isLocal(Array(text.utf8)[...])
+        XMLName.isLocal(text.utf8)
     }
 }
 

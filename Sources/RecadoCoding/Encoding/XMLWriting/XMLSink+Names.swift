@@ -84,7 +84,7 @@ extension XMLSink {
     /// The problem with the declared prefixes (Namespaces in XML 1.0 §3); `nil` if they are valid.
     var problemOfPrefixes: String? {
         for (prefix, namespace) in options.prefixes {
-            let isName = prefix.isEmpty || XMLName.isLocal(Array(prefix.utf8)[...])
+            let isName = prefix.isEmpty || XMLName.isLocal(prefix.utf8)
             guard isName, prefix != "xmlns", namespace != XMLName.declarations else {
                 return "the prefix \"\(prefix)\" cannot be declared"
             }
@@ -117,54 +117,18 @@ enum XMLName {
 
     /// True if bytes of UTF-8 are a name, which may contain colons like other characters.
     static func isName(_ name: ArraySlice<UInt8>) -> Bool {
-        isLocal(name.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "_") : $0 }[...])
+        !name.isEmpty && ByteReader.lending(name) { $0.nameEnd(0) == $0.count }
     }
 
     /// True if bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
-        guard name.contains(UInt8(ascii: ":")) else { return isLocal(name) }
         let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return parts.count <= 2 && parts.allSatisfy(isLocal)
+        return parts.count <= 2 && parts.allSatisfy { isLocal($0) }
     }
 
     /// True if bytes of UTF-8 are a name without a colon.
-    static func isLocal(_ name: ArraySlice<UInt8>) -> Bool {
-        guard let first = name.first else { return false }
-        if name.allSatisfy({ $0 < 0x80 }) {
-            return isStart(first) && name.allSatisfy { isStart($0) || isInner($0) }
-        }
-        let scalars = String(decoding: name, as: UTF8.self).unicodeScalars
-        guard let first = scalars.first, isStart(first) else { return false }
-        return scalars.allSatisfy { isStart($0) || isInner($0) }
-    }
-
-    private static func isStart(_ byte: UInt8) -> Bool {
-        (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
-    }
-
-    private static func isInner(_ byte: UInt8) -> Bool {
-        byte &- 0x30 < 10 || byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".")
-    }
-
-    // XML 1.0 §2.3, productions 4 and 4a.
-
-    private static func isStart(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x80: isStart(UInt8(truncatingIfNeeded: scalar.value))
-        case 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2FF, 0x370...0x37D, 0x37F...0x1FFF,
-            0x200C...0x200D, 0x2070...0x218F, 0x2C00...0x2FEF, 0x3001...0xD7FF,
-            0xF900...0xFDCF, 0xFDF0...0xFFFD, 0x10000...0xEFFFF:
-            true
-        default: false
-        }
-    }
-
-    private static func isInner(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0..<0x80: isInner(UInt8(truncatingIfNeeded: scalar.value))
-        case 0xB7, 0x300...0x36F, 0x203F...0x2040: true
-        default: false
-        }
+    static func isLocal(_ name: some Collection<UInt8>) -> Bool {
+        !name.isEmpty && ByteReader.lending(name) { $0.simpleNameEnd(0) == $0.count }
     }
 }
 
