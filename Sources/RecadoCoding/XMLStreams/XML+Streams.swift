@@ -58,46 +58,26 @@ extension XML {
         return EncodedSequence(values, XMLRecords(xml: xml))
     }
 
-    /// A writer for a list element by element, with the same result as ``encode(_:)`` of the whole
-    /// list.
+    /// The records of a list written element by element, with the same result as ``encode(_:)`` of
+    /// the whole list.
     ///
     /// - Parameter type: The type of the elements.
-    /// - Returns: The writer.
-    /// - Throws: ``CodingError`` for names that cannot be written.
-    package func listWriter<Model: Encodable>(
-        of type: Model.Type
-    ) throws(CodingError) -> ListWriter {
+    /// - Returns: The records.
+    package func records<Model: Encodable>(of type: Model.Type) -> XMLRecords {
         var xml = self
         xml.root = rootNames(of: [Model].self).root
-        let records = XMLRecords(xml: xml)
-        return ListWriter(xml: self, start: try records.start(), end: try records.end())
-    }
-
-    /// Writes a list element by element.
-    package struct ListWriter: Sendable {
-        fileprivate let xml: XML
-        /// The text before the first element.
-        package let start: [UInt8]
-        /// The text after the last element.
-        package let end: [UInt8]
-
-        /// Writes an element.
-        ///
-        /// - Parameter value: The element.
-        /// - Returns: The bytes of the element.
-        /// - Throws: ``CodingError`` as ``XML/encode(_:)`` does.
-        package func element(_ value: some Encodable) throws(CodingError) -> [UInt8] {
-            try xml.encode(elementOfList: value)
-        }
+        return XMLRecords(xml: xml)
     }
 }
 
 /// The elements of a list in XML as the records of a stream.
-private struct XMLRecords: RecordEncoder {
-    let xml: XML
+package struct XMLRecords: RecordEncoder {
+    fileprivate let xml: XML
 
     /// The declaration and the start tag of the root.
-    func start() throws(CodingError) -> [UInt8] {
+    ///
+    /// - Throws: ``CodingError`` for names that cannot be written.
+    package func start() throws(CodingError) -> [UInt8] {
         // The text of an empty list, without the end of its empty element.
         var short = xml
         short.emptyElements = .short
@@ -107,12 +87,19 @@ private struct XMLRecords: RecordEncoder {
         return bytes
     }
 
-    func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8] {
+    /// Writes an element.
+    ///
+    /// - Parameter value: The element.
+    /// - Returns: The bytes of the element.
+    /// - Throws: ``CodingError`` as ``XML/encode(_:)`` does.
+    package func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8] {
         try xml.encode(elementOfList: value)
     }
 
     /// The end tag that belongs to the start tag.
-    func end() throws(CodingError) -> [UInt8] {
+    ///
+    /// - Throws: ``CodingError`` for names that cannot be written.
+    package func end() throws(CodingError) -> [UInt8] {
         let start = try start()
         // This is the `<` of the start tag: in attributes, `<` is escaped.
         let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []

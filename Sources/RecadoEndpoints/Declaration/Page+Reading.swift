@@ -59,10 +59,12 @@ extension Page {
         of batches: Batches,
         in format: Format
     ) -> Content? where Batches.Element == [Element] {
-        guard let list = try? format.xml?.listWriter(of: Element.self) else { return nil }
-        let framing = FeedFraming<[Element]>(beginning: list.start, end: list.end) { batch, _ in
+        guard let list = format.xml?.records(of: Element.self), let start = try? list.start(),
+            let end = try? list.end()
+        else { return nil }
+        let framing = FeedFraming<[Element]>(beginning: start, end: end) { batch, _ in
             var bytes: [UInt8] = []
-            for element in batch { bytes += try list.element(element) }
+            for element in batch { bytes += try list.encode(element) }
             return bytes
         }
         return Content(reading: FeedSource(batches.filter { !$0.isEmpty }, framing))
