@@ -8,16 +8,11 @@ struct ValueCapture: Sendable {
         case key, scalar, element
     }
 
-    private enum Shape: Sendable {
-        /// An object or array, with the number of open brackets.
-        case container
-        case string
-        /// A number, a boolean or null: it ends before a character that cannot be part of it.
-        case bare
-    }
-
     let purpose: Purpose
-    private let shape: Shape
+    /// True for a number, a boolean or null, which ends before a character that cannot be part of
+    /// it.
+    private let isBare: Bool
+    /// The number of open brackets.
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
@@ -27,11 +22,7 @@ struct ValueCapture: Sendable {
     ///   - first: The first byte of the value, which is not scanned yet.
     init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose
-        switch first {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): shape = .container
-        case UInt8(ascii: "\""): shape = .string
-        default: shape = .bare
-        }
+        isBare = !"{[\"".utf8.contains(first)
     }
 
     /// Continues to scan until the value or the source ends.
@@ -41,7 +32,7 @@ struct ValueCapture: Sendable {
     ///   - start: The index at which to continue.
     /// - Returns: The index after the scanned bytes, and true if the value ends there.
     mutating func scan(_ source: ByteReader, from start: Int) -> (end: Int, isComplete: Bool) {
-        shape == .bare ? endOfBare(source, start) : endOfNested(source, start)
+        isBare ? endOfBare(source, start) : endOfNested(source, start)
     }
 
     private func endOfBare(_ source: ByteReader, _ start: Int) -> (Int, Bool) {
