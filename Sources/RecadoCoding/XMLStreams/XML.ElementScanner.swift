@@ -117,46 +117,36 @@ extension XML {
             let step = try feed.take { token, parser, source -> Step in
                 let depth = parser.elements.count
                 guard token == .start, matched == depth - 1, depth <= way else {
-                    return Step(token: token, depth: depth)
+                    return (token, depth, nil)
                 }
                 let attributes = parser.copiedAttributes(source)
                 let space = attributes.last { $0.name.prefix == "xml" && $0.name.local == "space" }
-                let start = Start(name: parser.name(parser.name, source), space: space?.value)
-                return Step(token: token, depth: depth, start: start)
+                return (token, depth, (parser.name(parser.name, source), space?.value))
             }
-            guard let step else { return }
-            if let start = step.start {
-                try open(start)
-            } else if step.depth < matched {
-                close(to: step.depth)
+            guard let (token, depth, start) = step else { return }
+            if let (name, space) = start {
+                try open(name, space)
+            } else if depth < matched {
+                self.matched = depth
+                preservesSpace.removeSubrange((depth + 1)...)
             }
-            isAtEnd = step.token == .finished
+            isAtEnd = token == .finished
             if isAtEnd, !isFound {
                 throw CodingError(.keyNotFound, "expected an element", pointer: listPointer)
             }
         }
 
-        /// A token that is not an element of the list.
-        private struct Step {
-            let token: XMLParser.Token
-            /// The number of open elements after it.
-            let depth: Int
-            var start: Start?
-        }
+        /// A token that is not an element of the list, the number of open elements after it, and
+        /// the start tag of an element that may be on the path.
+        private typealias Step = (XMLParser.Token, depth: Int, start: (XML.Name, space: String?)?)
 
-        /// The start tag of an element that may be on the path.
-        private struct Start {
-            let name: XML.Name
-            let space: String?
-        }
-
-        private mutating func open(_ start: Start) throws(CodingError) {
+        private mutating func open(_ name: XML.Name, _ space: String?) throws(CodingError) {
             if matched == 0 {
-                if let root = feed.xml.root, !feed.xml.matches(root, start.name) {
+                if let root = feed.xml.root, !feed.xml.matches(root, name) {
                     throw feed.fail(
                         CodingError(
                             .typeMismatch,
-                            "expected the root element \(root), found \(start.name.local)",
+                            "expected the root element \(root), found \(name.local)",
                             place: feed.window.location(of: feed.parser?.tokenStart ?? 0)
                                 .failurePlace
                         )
@@ -164,17 +154,12 @@ extension XML {
                 }
             } else {
                 let step = path[matched - 1]
-                guard step == "*" || feed.xml.matches(step, start.name) else { return }
+                guard step == "*" || feed.xml.matches(step, name) else { return }
             }
             matched += 1
             let outer = preservesSpace.last ?? false
-            preservesSpace.append(start.space.map { $0 == "preserve" } ?? outer)
+            preservesSpace.append(space.map { $0 == "preserve" } ?? outer)
             isFound = isFound || matched == path.count + 1
-        }
-
-        private mutating func close(to depth: Int) {
-            matched = depth
-            preservesSpace.removeSubrange((depth + 1)...)
         }
 
         // MARK: - Elements
