@@ -173,7 +173,7 @@ extension CSV {
             let end = endOfRun(start, start + max(0, room) + 1, isMarked)
             window.scan(to: end)
             guard end - window.start <= csv.limits.recordBytes else {
-                fail(window.limit.message, .tooLarge)
+                fail(window.refusal, .tooLarge)
                 return false
             }
             bytes += window.bytes[start..<end]

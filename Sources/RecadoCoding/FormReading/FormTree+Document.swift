@@ -79,32 +79,18 @@ extension FormTree {
         }
 
         private mutating func appendKey(_ key: Range<Int>, isWide: Bool) {
-            var prefix: UInt32 = 0
-            for place in 0..<min(4, key.count) {
-                prefix |= UInt32(side[key.lowerBound + place]) << UInt32(place * 8)
-            }
-            nodes.append(
-                Document.Node(
-                    .key,
-                    isWide ? [.side, .wide] : .side,
-                    offset: key.lowerBound,
-                    payload: Document.Node.payload(length: key.count, high: prefix)
-                )
-            )
+            let start = key.lowerBound
+            let flags: Document.Node.Flags = isWide ? [.side, .wide] : .side
+            let payload = ByteReader.lending(side) { KeyName.payload($0.slice(start, key.count)) }
+            nodes.append(Document.Node(.key, flags, offset: start, payload: payload))
         }
 
         private mutating func appendText(_ leaf: Leaf) {
             let value = leaf.value ?? 0..<0
             var flags: Document.Node.Flags = leaf.isWide ? [.side, .wide] : .side
             if leaf.value == nil { flags.insert(.bare) }
-            nodes.append(
-                Document.Node(
-                    .text,
-                    flags,
-                    offset: value.lowerBound,
-                    payload: Document.Node.payload(length: value.count, high: leaf.offset)
-                )
-            )
+            let payload = Document.Node.payload(length: value.count, high: leaf.offset)
+            nodes.append(Document.Node(.text, flags, offset: value.lowerBound, payload: payload))
         }
 
         /// A file is an object whose first member is its bytes, which are not copied.
@@ -113,13 +99,8 @@ extension FormTree {
             let start = file.bytes.lowerBound
             nodes.append(Document.Node(.object, offset: start, payload: 0))
             appendKey(add("bytes"), isWide: false)
-            nodes.append(
-                Document.Node(
-                    .bytes,
-                    offset: start,
-                    payload: Document.Node.payload(length: file.bytes.count, high: 0)
-                )
-            )
+            let payload = UInt64(file.bytes.count)
+            nodes.append(Document.Node(.bytes, offset: start, payload: payload))
             var count = 1
             for (name, text) in [("filename", file.filename), ("mediaType", file.mediaType)] {
                 guard let text else { continue }

@@ -162,17 +162,9 @@ struct JSONLexer {
     /// The hash that `plainKey` returns for a key with these bytes.
     func hash(_ start: Int, _ length: Int) -> UInt64 {
         let first = source.word(at: start)
-        guard length >= 8 else {
-            return (first & ((1 << UInt64(length * 8)) &- 1)) &* Self.multiplier
-        }
+        guard length >= 8 else { return (first & SWAR.first(length)) &* Self.multiplier }
         let last = source.word(at: start &+ length &- 8)
         return (first &* Self.multiplier ^ last) &* Self.multiplier
-    }
-
-    /// The first bytes of a key, followed by zeros if the key is shorter.
-    @inline(always)
-    static func prefix(_ bytes: UInt32, _ length: Int) -> UInt32 {
-        length >= 4 ? bytes : bytes & ((1 << UInt32(truncatingIfNeeded: length &* 8)) &- 1)
     }
 
     // MARK: - Unusual strings
@@ -184,13 +176,8 @@ struct JSONLexer {
     func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> Key {
         let text = try unusual(start, end)
         let length = text.node.length
-        let prefix = Self.prefix(source.half(at: start), length)
-        let node = NodeWords(
-            .key,
-            text.node.flags,
-            offset: start,
-            payload: Node.payload(length: length, high: prefix)
-        )
+        let payload = KeyName.payload(source.slice(start, length))
+        let node = NodeWords(.key, text.node.flags, offset: start, payload: payload)
         return Key(node: node, hash: hash(start, length), next: text.next)
     }
 

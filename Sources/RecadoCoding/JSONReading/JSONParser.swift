@@ -281,16 +281,11 @@ struct JSONParser {
         let bytes = Unescaper.bytes(lexer.source.slice(key.node.offset, key.node.length))
         let offset = side.count
         side.append(contentsOf: bytes)
-        let (first, hash) = ByteReader.lending(bytes) { source in
-            (source.half(at: 0), JSONLexer(source).hash(0, source.count))
+        let (payload, hash) = ByteReader.lending(bytes) { source in
+            (KeyName.payload(source), JSONLexer(source).hash(0, source.count))
         }
-        let node = NodeWords(
-            .key,
-            // An escape may denote any character.
-            [.side, .wide],
-            offset: offset,
-            payload: Document.Node.payload(length: bytes.count, high: first)
-        )
+        // An escape may denote any character.
+        let node = NodeWords(.key, [.side, .wide], offset: offset, payload: payload)
         return JSONLexer.Key(node: node, hash: hash, next: key.next)
     }
 

@@ -18,16 +18,12 @@
 ///    for more.
 /// 5. Lines are counted on from `located` when a location is requested.
 package struct ByteWindow: Sendable {
-    /// The largest size of a record in bytes, and the name of a record.
-    struct Limit: Sendable {
-        let maximumBytes: Int
-        /// The name of a record in an error, with its article.
-        let name: String
-
-        var message: String { "expected at most \(maximumBytes) bytes in \(name)" }
-    }
-
-    let limit: Limit
+    /// The largest size of a record in bytes.
+    let maximumBytes: Int
+    /// The name of a record in an error, with its article.
+    private let name: String
+    /// The message for a record that is too large.
+    var refusal: String { "expected at most \(maximumBytes) bytes in \(name)" }
     package private(set) var bytes: [UInt8] = []
     /// The index of the first byte of the current record.
     package private(set) var start = 0
@@ -49,7 +45,7 @@ package struct ByteWindow: Sendable {
     ///   - name: The name of a record in an error, with its article, such as "a value".
     ///   - lines: The line endings of the stream.
     init(maximumBytes: Int, of name: String, lines: StreamLocation.LineEnds) {
-        limit = Limit(maximumBytes: maximumBytes, name: name)
+        (self.maximumBytes, self.name) = (maximumBytes, name)
         location = StreamLocation(lines: lines)
     }
 
@@ -153,9 +149,9 @@ package struct ByteWindow: Sendable {
     /// Refuses a record, or the part of it that has arrived, if it is longer than the limit.
     @inline(__always)
     func check(_ record: Range<Int>) throws(CodingError) {
-        guard record.count > limit.maximumBytes else { return }
+        guard record.count > maximumBytes else { return }
         let place = location(of: record.lowerBound).failurePlace
-        throw CodingError(.tooLarge, limit.message, place: place)
+        throw CodingError(.tooLarge, refusal, place: place)
     }
 
     // MARK: - Locations

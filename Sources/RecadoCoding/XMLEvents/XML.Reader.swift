@@ -17,9 +17,7 @@ extension XML {
             document = bytes
             self.bytes = bytes
             do throws(XMLProblem) {
-                parser = try ByteReader.lending(bytes) { source throws(XMLProblem) in
-                    try XMLParser(xml, source)
-                }
+                parser = try XMLParser(xml, bytes)
             } catch {
                 throw error.failure(xml.limits, in: bytes)
             }
@@ -86,9 +84,7 @@ extension XML {
         var extended: [UInt8]?
         var parser: XMLParser
         do throws(XMLProblem) {
-            parser = try ByteReader.lending(document) { source throws(XMLProblem) in
-                try XMLParser(self, source)
-            }
+            parser = try XMLParser(self, document)
         } catch {
             throw error.failure(limits, in: document)
         }

@@ -196,12 +196,6 @@ extension ByteReader {
         }
     }
 
-    /// The problem with a byte that no text may contain: the end, a control character, invalid
-    /// UTF-8.
-    func problem(_ at: Int, _ limit: Int) -> XMLProblem {
-        XMLProblem(at >= limit ? .end : .character, at)
-    }
-
     /// The content of a comment, an instruction or a CDATA section.
     struct Section {
         var start: Int
@@ -244,7 +238,7 @@ extension ByteReader {
             } else if !Self.isBlank(self[at]) {
                 // Errors in the bytes before this one take precedence.
                 if seen & SWAR.highs != 0 { try check(start, at) }
-                throw problem(at, limit)
+                throw XMLProblem(at >= limit ? .end : .character, at)
             }
             at &+= 1
         }

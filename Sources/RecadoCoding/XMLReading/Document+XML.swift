@@ -6,10 +6,7 @@ extension Document {
     static func xml(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> Document {
         let bytes = try XMLInput.utf8(bytes, xml)
         do throws(XMLProblem) {
-            let parser = try ByteReader.lending(bytes) { source throws(XMLProblem) in
-                try XMLParser(xml, source)
-            }
-            var tree = XMLTree(parser)
+            var tree = XMLTree(try XMLParser(xml, bytes))
             return try document(&tree, bytes)
         } catch {
             throw error.failure(xml.limits, in: bytes)
@@ -24,9 +21,7 @@ extension Document {
         _ xml: XML
     ) throws(CodingError) -> Document {
         do throws(XMLProblem) {
-            var parser = try ByteReader.lending(element) { source throws(XMLProblem) in
-                try XMLParser(xml, source)
-            }
+            var parser = try XMLParser(xml, element)
             // The prefixes follow the element, where nothing is parsed.
             parser.namespaces = surroundings.namespaces
             let bytes = element + surroundings.prefixes

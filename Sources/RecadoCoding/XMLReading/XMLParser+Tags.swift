@@ -33,13 +33,14 @@ extension XMLParser {
                 throw Problem(.colon, max(end, colon))
             }
         }
-        guard end > start else { throw noName(source, start) }
+        guard end > start else { throw problem(.name, start) }
         guard end &- start <= limits.nameBytes else { throw Problem(.nameBytes, start) }
         return Name(start, local, end)
     }
 
-    mutating func noName(_ source: ByteReader, _ at: Int) -> Problem {
-        at >= limit ? Problem(.end, at) : Problem(.name, at)
+    /// A problem at an index, or with the end of the text there.
+    mutating func problem(_ reason: Problem.Reason, _ at: Int) -> Problem {
+        Problem(at >= limit ? .end : reason, at)
     }
 
     // MARK: - Start tags
@@ -84,9 +85,7 @@ extension XMLParser {
                 try finishTag(source, isQualified)
                 return
             default:
-                guard next > at else {
-                    throw next >= limit ? Problem(.end, next) : Problem(.tag, next)
-                }
+                guard next > at else { throw problem(.tag, next) }
                 guard attributes.count < limits.attributes else {
                     throw Problem(.attributes, next)
                 }
@@ -109,13 +108,11 @@ extension XMLParser {
             isQualified = true
         }
         var at = source.skipBlanks(Int(attribute.name.end))
-        guard source[at] == UInt8(ascii: "=") else {
-            throw at >= limit ? Problem(.end, at) : Problem(.equals, at)
-        }
+        guard source[at] == UInt8(ascii: "=") else { throw problem(.equals, at) }
         at = source.skipBlanks(at &+ 1)
         let quote = source[at]
         guard quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else {
-            throw at >= limit ? Problem(.end, at) : Problem(.quote, at)
+            throw problem(.quote, at)
         }
         let (text, next) = try value(source, at &+ 1, quote)
         attribute.text = text
@@ -180,18 +177,14 @@ extension XMLParser {
         let length = Int(element.name.end &- element.name.start)
         var end = start &+ length
         guard source.isEqual(start, Int(element.name.start), length) else {
-            throw mismatch(source, start)
+            throw problem(.mismatch, start)
         }
         if source[end] != UInt8(ascii: ">") {
             end = source.skipBlanks(end)
-            guard source[end] == UInt8(ascii: ">") else { throw mismatch(source, end) }
+            guard source[end] == UInt8(ascii: ">") else { throw problem(.mismatch, end) }
         }
         position = end &+ 1
         close(element)
-    }
-
-    private mutating func mismatch(_ source: ByteReader, _ at: Int) -> Problem {
-        at >= limit ? Problem(.end, at) : Problem(.mismatch, at)
     }
 
     @inline(__always)

@@ -111,7 +111,7 @@ extension XMLParser {
             side.append(0x0A)
             return source[at &+ 1] == 0x0A ? at &+ 2 : at &+ 1
         default:
-            guard at == limit, let frame = frames.last else { throw source.problem(at, limit) }
+            guard at == limit, let frame = frames.last else { throw problem(.character, at) }
             guard elements.count == floor else { throw Problem(.boundary, at) }
             return leave(frame)
         }
@@ -157,15 +157,14 @@ extension XMLParser {
     ) throws(Problem) -> (target: Int, value: ByteReader.Section) {
         let start = at &+ 2
         let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
-        guard end > start else { throw noName(source, start) }
+        guard end > start else { throw problem(.name, start) }
         guard end &- start <= limits.nameBytes else { throw Problem(.nameBytes, start) }
         if end &- start == 3, source.half(at: start) & 0xDF_DFDF == 0x4C_4D58 {
             throw Problem(.target, start)
         }
         let next = source.skipBlanks(end)
         guard next > end || source.has("?>", at: end) else {
-            if end >= limit { throw Problem(.end, end) }
-            throw Problem(source[end] == UInt8(ascii: ":") ? .colon : .blank, end)
+            throw problem(source[end] == UInt8(ascii: ":") ? .colon : .blank, end)
         }
         return (end, try source.section(next, until: UInt8(ascii: "?"), limit))
     }

@@ -108,7 +108,7 @@ struct XMLParser {
         var floor: Int
     }
 
-    init(_ xml: XML, _ source: ByteReader) throws(Problem) {
+    init(_ xml: XML, _ bytes: [UInt8]) throws(Problem) {
         limits = xml.limits
         processesNamespaces = xml.namespaces == .process
         readsSubset = xml.doctype == .internalSubset
@@ -117,15 +117,15 @@ struct XMLParser {
         // Memory for the usual number, reserved at once.
         attributes.reserveCapacity(4)
         elements.reserveCapacity(8)
-        sourceCount = source.count
-        limit = source.count
+        sourceCount = bytes.count
+        limit = bytes.count
         // The byte order mark is not part of the document.
-        let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
-        position = hasMark ? 3 : 0
-        if let declaration = try XMLDeclaration(source, at: position) {
-            isStandalone = declaration.isStandalone
-            position = declaration.end
+        position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+        let declaration = try ByteReader.lending(bytes) { [position] source throws(Problem) in
+            try XMLDeclaration(source, at: position)
         }
+        guard let declaration else { return }
+        (isStandalone, position) = (declaration.isStandalone, declaration.end)
     }
 
     /// True if the declaration states that external declarations do not matter.

@@ -192,9 +192,7 @@ struct XMLFeed: Sendable {
             guard try isEnd() else { return false }
         }
         do throws(XMLProblem) {
-            parser = try ByteReader.lending(window.bytes) { source throws(XMLProblem) in
-                try XMLParser(xml, source)
-            }
+            parser = try XMLParser(xml, window.bytes)
         } catch {
             throw fail(error)
         }
