@@ -47,7 +47,6 @@ extension CSV {
         private var line = 1
         private var startLine = 1
         private var number = 0
-        private var isAtStart = true
 
         /// Creates a scanner at the start of a file.
         ///
@@ -88,13 +87,8 @@ extension CSV {
 
         /// Skips a byte order mark; returns false if more bytes are needed to recognise one.
         private mutating func passMark() -> Bool {
-            guard isAtStart else { return true }
-            guard window.end >= 3 || isFinished else { return false }
-            isAtStart = false
-            let start = window.bytes.prefix(3)
-            if start.elementsEqual([0xEF, 0xBB, 0xBF]) {
-                window.drop(to: 3)
-            } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+            guard window.passMark(isLast: isFinished) else { return false }
+            if window.isAtStart, [[0xFF, 0xFE], [0xFE, 0xFF]].contains(window.bytes.prefix(2)) {
                 fail("expected UTF-8, found the byte order mark of UTF-16")
             }
             return true

@@ -67,6 +67,9 @@ package struct ByteWindow: Sendable {
     @inline(__always)
     package subscript(index: Int) -> UInt8 { bytes[index] }
 
+    /// True if no byte of the stream was dropped.
+    var isAtStart: Bool { offset(of: start) == 0 }
+
     // MARK: - Pieces
 
     /// Appends a piece of the stream, of any size; it is not copied if the window holds nothing
@@ -152,6 +155,19 @@ package struct ByteWindow: Sendable {
         guard record.count > maximumBytes else { return }
         let place = location(of: record.lowerBound).failurePlace
         throw CodingError(.tooLarge, refusal, place: place)
+    }
+
+    /// Drops a byte order mark of UTF-8 at the start of the stream.
+    ///
+    /// - Parameter isLast: True if no more pieces come.
+    /// - Returns: False if more bytes are needed to recognise a mark.
+    mutating func passMark(isLast: Bool) -> Bool {
+        guard isAtStart else { return true }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        let first = bytes[start...].prefix(3)
+        guard mark.starts(with: first) else { return true }
+        if first.count == 3 { drop(to: start + 3) }
+        return first.count == 3 || isLast
     }
 
     // MARK: - Locations

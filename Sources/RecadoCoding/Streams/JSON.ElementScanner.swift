@@ -42,8 +42,6 @@ extension JSON {
         /// True if the key read last is the next one on the path.
         private var isNextOnPath = true
         private var isFound = false
-        /// The number of bytes of a byte order mark that have arrived.
-        private var markCount = 0
         private var count = 0
 
         /// Creates a scanner at the start of a document.
@@ -90,6 +88,8 @@ extension JSON {
         /// - Throws: ``CodingError`` for a document that is malformed, an element that is too
         ///   large, or a path that leads to something other than an array.
         public mutating func next() throws(CodingError) -> Record? {
+            // RFC 8259 §8.1 lets a parser ignore a byte order mark.
+            guard window.passMark(isLast: false) else { return nil }
             while window.scanned < window.end {
                 if capture == nil {
                     try readByte(window[window.start])
@@ -122,7 +122,6 @@ extension JSON.ElementScanner {
     /// Processes a byte outside of keys, scalars and elements.
     private mutating func readByte(_ byte: UInt8) throws(CodingError) {
         if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 { return advance() }
-        if try readMark(byte) { return }
         switch expectation {
         case .value: try readValue(byte)
         case .firstElement:
@@ -140,22 +139,6 @@ extension JSON.ElementScanner {
         case .comma: try readComma(byte)
         case .nothing: throw malformed("expected nothing behind the value")
         }
-    }
-
-    /// Processes a byte of a byte order mark, which must be complete and at the start (RFC 8259
-    /// §8.1).
-    private mutating func readMark(_ byte: UInt8) throws(CodingError) -> Bool {
-        let mark: (UInt8, UInt8, UInt8) = (0xEF, 0xBB, 0xBF)
-        let next = markCount == 0 ? mark.0 : markCount == 1 ? mark.1 : mark.2
-        if markCount < 3, byte == next, window.offset(of: window.start) == markCount {
-            markCount += 1
-            advance()
-            return true
-        }
-        guard markCount == 0 || markCount == 3 else {
-            throw malformed("expected the rest of the byte order mark")
-        }
-        return false
     }
 
     private mutating func readComma(_ byte: UInt8) throws(CodingError) {
