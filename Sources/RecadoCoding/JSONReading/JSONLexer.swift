@@ -192,7 +192,11 @@ struct JSONLexer {
             if byte >= 0x80 {
                 flags.insert(.wide)
                 at = behindWide(at)
-                guard source[at] < 0x80 else { throw problem(notUTF8: at) }
+                guard source[at] < 0x80 else {
+                    // A character that was cut off with the document is not a wrong one.
+                    let isCut = (at..<source.count).allSatisfy { source[$0] >= 0x80 }
+                    throw Problem(isCut ? .end : .encoding, at)
+                }
             } else if byte == UInt8(ascii: "\\") {
                 flags.insert(.escaped)
                 at = source[at &+ 1] == UInt8(ascii: "\"") ? at &+ 2 : try escape(at)
@@ -218,30 +222,6 @@ struct JSONLexer {
             let length = UTF8Validation.sequence(UInt32(truncatingIfNeeded: word))
             guard length > 0 else { return at }
             at &+= length
-        }
-    }
-
-    /// The problem with a string that contains a byte that is not UTF-8.
-    ///
-    /// A missing end, a control character or a wrong escape takes precedence, even after that byte.
-    @inline(never)
-    private func problem(notUTF8 fault: Int) -> Problem {
-        var at = fault
-        do throws(Problem) {
-            while true {
-                at = plainEnd(at)
-                let byte = source[at]
-                if byte == UInt8(ascii: "\"") { return Problem(.encoding, fault) }
-                if byte == UInt8(ascii: "\\") {
-                    at = try escape(at)
-                } else if byte >= 0x80 {
-                    at &+= 1
-                } else {
-                    return Problem(at >= source.count ? .end : .control, at)
-                }
-            }
-        } catch {
-            return error
         }
     }
 
