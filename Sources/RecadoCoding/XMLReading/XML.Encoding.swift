@@ -38,11 +38,11 @@ extension XML {
         }
 
         /// The same text in UTF-8.
-        package func utf8(from bytes: [UInt8]) throws(CodingError) -> [UInt8] {
+        package func utf8(from bytes: ArraySlice<UInt8>) throws(CodingError) -> [UInt8] {
             var text: [UInt8] = []
             text.reserveCapacity(bytes.count + bytes.count / 8)
             var converter = XMLConverter(encoding: self)
-            guard converter.convert(bytes[...], into: &text), converter.isComplete else {
+            guard converter.convert(bytes, into: &text), converter.isComplete else {
                 throw converter.failure(at: Document.place(at: text.count, in: text))
             }
             return text

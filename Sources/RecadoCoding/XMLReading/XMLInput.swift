@@ -11,12 +11,9 @@ enum XMLInput {
         guard bytes.count <= min(xml.limits.bytes, Document.maximumBytes) else {
             throw CodingError(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
         }
-        var converter = try converter(for: bytes, xml)
+        let converter = try converter(for: bytes, xml)
         guard converter.encoding != .utf8 else { return bytes }
-        var text: [UInt8] = []
-        text.reserveCapacity(bytes.count + bytes.count / 8)
-        guard converter.convert(bytes[converter.markBytes...], into: &text), converter.isComplete
-        else { throw converter.failure(at: Document.place(at: text.count, in: text)) }
+        let text = try converter.encoding.utf8(from: bytes[converter.markBytes...])
         guard text.count <= Document.maximumBytes else {
             throw CodingError(.tooLarge, "expected at most \(Document.maximumBytes) bytes")
         }

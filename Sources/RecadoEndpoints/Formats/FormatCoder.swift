@@ -102,7 +102,7 @@ extension JSON: FormatCoder {
             encoding == .latin1 || encoding == .windows1252,
             String(validating: bytes, as: UTF8.self) == nil
         else { return bytes }
-        return try encoding.utf8(from: bytes)
+        return try encoding.utf8(from: bytes[...])
     }
 }
 
