@@ -48,7 +48,7 @@ import Testing
                 let text = try xml.encode(model)
                 let read = try xml.decode(AnyModel.self, from: text)
                 #expect(read == model, "round \(round)")
-                try xml.parse(text) { _ in .proceed }
+                try xml.events(of: text)
             }
         }
     }

@@ -39,10 +39,8 @@ import Testing
             try XML().document(from: bytes)
         }
         #expect([failure.line, failure.column] == [example.line, example.column])
-        let pushed = #expect(throws: CodingError.self) {
-            try XML().parse(bytes) { _ in .proceed }
-        }
-        #expect(pushed?.place == failure.place && pushed?.code == failure.code)
+        let pulled = #expect(throws: CodingError.self) { try XML().events(of: bytes) }
+        #expect(pulled?.place == failure.place && pulled?.code == failure.code)
     }
 
     @Test(arguments: ["", "1", "1.", "2.0", "1.x", "1.0 ", " 1.0"])
@@ -66,10 +64,10 @@ import Testing
             <f:f xmlns:f='urn:ñ' b="1&amp;2"> ñ <![CDATA[x]]>&e;<!-- c --><?p i?>&#x41;</f:f>
             """
         let bytes = Array(text.utf8)
-        try xml.parse(bytes) { _ in .proceed }
+        try xml.events(of: bytes)
         for count in 0..<bytes.count {
             let part = Array(bytes[..<count])
-            #expect(throws: CodingError.self) { try xml.parse(part) { _ in .proceed } }
+            #expect(throws: CodingError.self) { try xml.events(of: part) }
             #expect(throws: CodingError.self) { try xml.document(from: part) }
         }
     }
@@ -85,24 +83,18 @@ import Testing
             for other in others {
                 var changed = bytes
                 changed[index] = other
-                let isPushed = (try? xml.parse(changed) { _ in .proceed }) != nil
+                let isPulled = (try? xml.events(of: changed)) != nil
                 let isRead = (try? xml.document(from: changed)) != nil
-                #expect(isPushed == isRead)
+                #expect(isPulled == isRead)
             }
         }
     }
 
-    @Test func `a handler may stop and may throw`() throws {
-        struct Enough: Error {}
-        var count = 0
-        try XML().parse(Array("<a><b/><".utf8)) { token in
-            count += 1
-            return token.isNamed("b") ? .stop : .proceed
-        }
-        #expect(count == 2)
-        #expect(throws: Enough.self) {
-            try XML().parse(Array("<a/>".utf8)) { _ in throw Enough() }
-        }
+    @Test func `a reader may stop before what is wrong`() throws {
+        var reader = try XML().reader(of: Array("<a><b/><".utf8))
+        for _ in 0..<3 { #expect(try reader.next() != nil) }
+        #expect(throws: CodingError.self) { try reader.next() }
+        #expect(try reader.next() == nil)
     }
 }
 

@@ -23,10 +23,8 @@ extension Parameter {
         var collector = ElementCollector()
         do {
             // White space before an XML declaration is tolerated.
-            try xml.parse(Array(bytes.drop(while: isBlank))) { token in
-                try collector.take(token)
-                return .proceed
-            }
+            var reader = try xml.reader(of: Array(bytes.drop(while: isBlank)))
+            while let event = try reader.next() { try collector.take(event) }
         } catch {
             throw Unreadable()
         }
@@ -51,13 +49,12 @@ private struct ElementCollector {
     private var count = 0
     private(set) var root = RawParameter.map(RawMembers())
 
-    mutating func take(_ token: borrowing XML.Token) throws(Unreadable) {
-        switch token.kind {
-        case .start:
-            let attributes = token.attributes
+    mutating func take(_ event: XML.Event) throws(Unreadable) {
+        switch event {
+        case .start(let name, let attributes):
             count += 1 + attributes.count
             guard count <= Parameter.limit else { throw Unreadable() }
-            var element = Element(name: Self.name(token.name.local))
+            var element = Element(name: Self.name(name.local))
             for attribute in attributes {
                 element.members.add(.text(attribute.value), Self.name(attribute.name.qualified))
             }
@@ -72,10 +69,10 @@ private struct ElementCollector {
                 return
             }
             open[last].members.add(.map(element.members), element.name)
-        case .characters, .cdata:
+        case .characters(let text), .cdata(let text):
             guard let last = open.indices.last else { return }
             if open[last].text == nil { open[last].text = "" }
-            open[last].text?.append(token.text)
+            open[last].text?.append(text)
         case .comment, .processingInstruction, .doctype: break
         }
     }
