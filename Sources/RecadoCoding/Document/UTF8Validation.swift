@@ -3,9 +3,15 @@
 
 /// The check that bytes are well-formed UTF-8 (RFC 3629): no overlong form, no surrogate.
 enum UTF8Validation {
-    /// The offset of the first byte that is not well-formed, or `nil` if all are.
+    /// The offset of the first byte that is not well-formed, or `nil` if all are; for XML, also of
+    /// a character that it does not allow.
     @inline(never)
-    static func firstFault(in source: ByteReader, from start: Int, to end: Int) -> Int? {
+    static func firstFault(
+        in source: ByteReader,
+        from start: Int,
+        to end: Int,
+        isXML: Bool = false
+    ) -> Int? {
         var at = start
         while at < end {
             let wide = source.word(at: at) & SWAR.highs
@@ -15,13 +21,20 @@ enum UTF8Validation {
             }
             at &+= SWAR.count(before: wide)
             while at < end, source[at] >= 0x80 {
-                let length = sequence(source.half(at: at))
-                guard length > 0, at &+ length <= end else { return at }
+                let bytes = source.half(at: at)
+                let length = sequence(bytes)
+                guard length > 0, at &+ length <= end, !isXML || self.isXML(bytes) else {
+                    return at
+                }
                 at &+= length
             }
         }
         return nil
     }
+
+    /// True if a character outside ASCII is neither U+FFFE nor U+FFFF.
+    @inline(__always)
+    static func isXML(_ bytes: UInt32) -> Bool { bytes & 0xFE_FFFF != 0xBE_BFEF }
 
     /// The length of the sequence of two to four bytes in the low bits, or 0 if it is invalid.
     @inline(__always)

@@ -167,6 +167,22 @@ extension ByteReader {
 
     // MARK: - Characters
 
+    /// The index of the next byte of a class; the bits of the bytes before it are added to `seen`.
+    @inline(__always)
+    func run(_ start: Int, _ seen: inout UInt64, until ends: (UInt64) -> UInt64) -> Int {
+        var at = start
+        while true {
+            let word = word(at: at)
+            let found = ends(word)
+            if found != 0 {
+                seen |= word & SWAR.before(found)
+                return at &+ SWAR.count(before: found)
+            }
+            seen |= word
+            at &+= 8
+        }
+    }
+
     /// True if a character is allowed in XML (§2.2 [2]).
     static func isCharacter(_ value: UInt32) -> Bool {
         switch value {
@@ -178,22 +194,9 @@ extension ByteReader {
     /// Checks the bytes outside ASCII: they must be UTF-8 and neither U+FFFE nor U+FFFF.
     @inline(never)
     func check(_ start: Int, _ end: Int) throws(XMLProblem) {
-        var at = start
-        while at < end {
-            let wide = word(at: at) & SWAR.highs
-            if wide == 0 {
-                at &+= 8
-                continue
-            }
-            at &+= SWAR.count(before: wide)
-            while at < end, self[at] >= 0x80 {
-                let bytes = half(at: at)
-                let length = UTF8Validation.sequence(bytes)
-                guard length > 0, at &+ length <= end else { throw XMLProblem(.utf8, at) }
-                guard bytes & 0xFE_FFFF != 0xBE_BFEF else { throw XMLProblem(.character, at) }
-                at &+= length
-            }
-        }
+        let fault = UTF8Validation.firstFault(in: self, from: start, to: end, isXML: true)
+        guard let fault else { return }
+        throw XMLProblem(UTF8Validation.isXML(half(at: fault)) ? .utf8 : .character, fault)
     }
 
     /// The content of a comment, an instruction or a CDATA section.
@@ -215,15 +218,7 @@ extension ByteReader {
         var seen: UInt64 = 0
         var at = start
         while true {
-            let word = word(at: at)
-            let ends = SWAR.sectionEnds(word, mark: lane)
-            if ends == 0 {
-                seen |= word
-                at &+= 8
-                continue
-            }
-            seen |= word & SWAR.before(ends)
-            at &+= SWAR.count(before: ends)
+            at = run(at, &seen) { SWAR.sectionEnds($0, mark: lane) }
             if self[at] == mark {
                 let length = try closing(at, mark)
                 if length > 0 {

@@ -8,19 +8,8 @@ extension XMLParser {
     /// An error in either gives `nil`; the general method finds it again and reports it.
     @inline(__always)
     mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
-        var at = start
         var seen: UInt64 = 0
-        while true {
-            let word = source.word(at: at)
-            let ends = SWAR.textEnds(word)
-            if ends != 0 {
-                seen |= word & SWAR.before(ends)
-                at &+= SWAR.count(before: ends)
-                break
-            }
-            seen |= word
-            at &+= 8
-        }
+        let at = source.run(start, &seen) { SWAR.textEnds($0) }
         let isWide = seen & SWAR.highs != 0
         guard let next = endOfLeaf(source, at, name), at &- start <= limits.textBytes else {
             guard source[at] == UInt8(ascii: "&") else { return nil }

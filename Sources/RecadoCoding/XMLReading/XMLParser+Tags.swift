@@ -131,19 +131,8 @@ extension XMLParser {
         _ quote: UInt8
     ) throws(Problem) -> (Text, next: Int) {
         let lane = UInt64(quote) &* SWAR.ones
-        var at = start
         var seen: UInt64 = 0
-        while true {
-            let word = source.word(at: at)
-            let ends = SWAR.valueEnds(word, quote: lane)
-            if ends != 0 {
-                seen |= word & SWAR.before(ends)
-                at &+= SWAR.count(before: ends)
-                break
-            }
-            seen |= word
-            at &+= 8
-        }
+        let at = source.run(start, &seen) { SWAR.valueEnds($0, quote: lane) }
         guard source[at] == quote else { return try unusualValue(source, start, quote) }
         let text = Text(start, at &- start, isWide: seen & SWAR.highs != 0)
         if text.isWide { try source.check(start, at) }

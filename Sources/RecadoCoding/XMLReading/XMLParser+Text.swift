@@ -24,15 +24,7 @@ extension XMLParser {
         var at = start
         var seen: UInt64 = 0
         while true {
-            let word = source.word(at: at)
-            let ends = SWAR.textEnds(word)
-            if ends == 0 {
-                seen |= word
-                at &+= 8
-                continue
-            }
-            seen |= word & SWAR.before(ends)
-            at &+= SWAR.count(before: ends)
+            at = source.run(at, &seen) { SWAR.textEnds($0) }
             let byte = source[at]
             if byte == 0x0A || byte == 0x09 {
                 at &+= 1
