@@ -100,7 +100,7 @@ extension XMLDoctypeReader {
         while true {
             skip()
             if take("(") {
-                guard groups.count < limits.depth else { throw problem(.depth) }
+                guard groups.count < parser.limits.depth else { throw problem(.depth) }
                 groups.append(0)
                 continue
             }
@@ -156,7 +156,9 @@ extension XMLDoctypeReader {
         defer { doctype.attributes[element] = list }
         // Of several declarations the first counts (§3.3).
         guard list.declared.insert(name).inserted else { return }
-        guard list.declared.count <= limits.attributes else { throw problem(.attributes, start) }
+        guard list.declared.count <= parser.limits.attributes else {
+            throw problem(.attributes, start)
+        }
         if !isText { list.tokens.insert(name) }
         if let value {
             list.defaults.append(store(name, isText ? value : XMLDoctype.tokenised(value)))
@@ -206,12 +208,13 @@ extension XMLDoctypeReader {
         let (start, end) = try literal()
         try check(start, end)
         var value: [UInt8] = []
-        var path: [Int] = []
+        // The declarations are lent to the parser, so that they are not copied when they change.
+        parser.doctype = doctype
+        defer { (parser.doctype, parser.origin) = (nil, nil) }
+        (parser.origin, parser.limit) = (open.isEmpty ? nil : place, limit)
         do throws(Problem) {
-            try expand(source, start, end, isPrimary: open.isEmpty, &path, &value)
-        } catch {
-            throw open.isEmpty && path.isEmpty ? error : problem(error.reason, start)
-        }
+            _ = try parser.appendValue(source, start, end, nil, open.isEmpty, &value)
+        } catch { throw placed(error) }
         return value
     }
 }

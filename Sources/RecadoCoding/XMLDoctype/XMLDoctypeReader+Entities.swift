@@ -60,7 +60,7 @@ extension XMLDoctypeReader {
 
     /// Appends a text to the extended source; returns its offset there.
     private mutating func append(_ text: [UInt8]) -> Int {
-        let offset = textStart + doctype.bytes.count
+        let offset = parser.textStart + doctype.bytes.count
         doctype.bytes += text
         doctype.bytes.append(0)
         return offset
@@ -71,7 +71,7 @@ extension XMLDoctypeReader {
         let start = append(name)
         let offset = append(value)
         var local = start
-        if processesNamespaces, let colon = name.firstIndex(of: UInt8(ascii: ":")) {
+        if parser.processesNamespaces, let colon = name.firstIndex(of: UInt8(ascii: ":")) {
             local += colon + 1
         }
         return XMLDoctype.Default(
@@ -119,7 +119,7 @@ extension XMLDoctypeReader {
     /// The index after the name of an entity and its semicolon; the start itself if there is no
     /// such name.
     private func reference(_ source: ByteReader, _ start: Int) -> Int {
-        let end = processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
+        let end = parser.processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start
     }
 
@@ -134,13 +134,13 @@ extension XMLDoctypeReader {
         if open.isEmpty { place = start }
         doctype.isIncomplete = true
         guard let known = parameters[name] else {
-            guard !isStandalone else { throw problem(.undeclared, start) }
+            guard !parser.isStandalone else { throw problem(.undeclared, start) }
             return skipUnread()
         }
         guard let text = known else { return skipUnread() }
         guard !open.contains(name) else { throw problem(.recursion, start) }
-        guard open.count < limits.entityDepth else { throw problem(.entityDepth, start) }
-        try count(text.count, start)
+        guard open.count < parser.limits.entityDepth else { throw problem(.entityDepth, start) }
+        try parser.count(text.count, place)
         let outer = (source, at, limit)
         open.append(name)
         try ByteReader.lending(text) { bytes throws(Problem) in
@@ -154,90 +154,6 @@ extension XMLDoctypeReader {
     }
 
     private mutating func skipUnread() {
-        if !isStandalone { isBlind = true }
-    }
-
-    private mutating func count(_ length: Int, _ start: Int) throws(Problem) {
-        expanded += length + XMLParser.referenceCost
-        let read = max(open.isEmpty ? start : place, 1)
-        let most = limits.amplification.multipliedReportingOverflow(by: read)
-        let total = expanded.addingReportingOverflow(read)
-        guard !total.overflow,
-            total.partialValue <= limits.amplificationThreshold
-                || most.overflow || total.partialValue <= most.partialValue
-        else { throw problem(.amplification, start) }
-    }
-
-    // MARK: - Default values
-
-    /// Replaces the references of a default and normalises its white space (§3.3.3).
-    mutating func expand(
-        _ source: ByteReader,
-        _ start: Int,
-        _ end: Int,
-        isPrimary: Bool,
-        _ path: inout [Int],
-        _ value: inout [UInt8]
-    ) throws(Problem) {
-        var next = start
-        while next < end {
-            let byte = source[next]
-            switch byte {
-            case UInt8(ascii: "<"): throw Problem(.lessThan, next)
-            case UInt8(ascii: "&"):
-                next = try expandReference(source, next, end, &path, &value)
-                continue
-            case 0x0D where isPrimary && source[next + 1] == 0x0A: break
-            case 0x09, 0x0A, 0x0D: value.append(0x20)
-            default: value.append(byte)
-            }
-            next += 1
-        }
-        guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
-    }
-
-    /// The number of the entity whose text replaces a reference; `nil` if the reference is kept.
-    private func replacement(_ name: [UInt8], _ at: Int) throws(Problem) -> Int? {
-        let number = doctype.entities[name]
-        if let number, doctype.texts[number].kind == .internal { return number }
-        if keepsUnknownReferences { return nil }
-        guard number == nil else { throw Problem(.external, at) }
-        throw Problem(doctype.isIncomplete && !isStandalone ? .unread : .undeclared, at)
-    }
-
-    private mutating func expandReference(
-        _ source: ByteReader,
-        _ at: Int,
-        _ end: Int,
-        _ path: inout [Int],
-        _ value: inout [UInt8]
-    ) throws(Problem) -> Int {
-        if source[at + 1] == UInt8(ascii: "#") {
-            let (scalar, next) = try XMLParser.characterReference(source, at, end)
-            value += String(scalar).utf8
-            return next
-        }
-        let next = reference(source, at + 1)
-        guard next > at + 1 else { throw Problem(.reference, at) }
-        if let known = XMLParser.predefined(source, at + 1) {
-            value.append(known.character)
-            return next
-        }
-        guard let number = try replacement(source.bytes(at + 1, next - 1), at) else {
-            value += source.bytes(at, next)
-            return next
-        }
-        let entity = doctype.texts[number]
-        guard !path.contains(number) else { throw Problem(.recursion, at) }
-        guard path.count < limits.entityDepth else { throw Problem(.entityDepth, at) }
-        try count(entity.length, at)
-        path.append(number)
-        let first = entity.offset - textStart
-        let text = Array(doctype.bytes[first..<(first + entity.length)])
-        try ByteReader.lending(text) { inner throws(Problem) in
-            try expand(inner, 0, text.count, isPrimary: false, &path, &value)
-        }
-        path.removeLast()
-        return next
+        if !parser.isStandalone { isBlind = true }
     }
 }

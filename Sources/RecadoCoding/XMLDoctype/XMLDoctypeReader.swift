@@ -10,14 +10,8 @@ struct XMLDoctypeReader {
     typealias Identifier = (publicID: String?, systemID: String?)
 
     var doctype = XMLDoctype()
-    /// The number of bytes that entities have added.
-    var expanded = 0
-    let limits: XML.Limits
-    let processesNamespaces: Bool
-    let isStandalone: Bool
-    let keepsUnknownReferences: Bool
-    /// The index at which the texts of entities will begin.
-    let textStart: Int
+    /// The parser of the document, which expands the defaults of attributes.
+    var parser: XMLParser
 
     var source: ByteReader
     var at = 0
@@ -34,12 +28,7 @@ struct XMLDoctypeReader {
     var isBlind = false
 
     init(_ parser: XMLParser, _ source: ByteReader) {
-        limits = parser.limits
-        processesNamespaces = parser.processesNamespaces
-        isStandalone = parser.isStandalone
-        keepsUnknownReferences = parser.keepsUnknownReferences
-        textStart = parser.sourceCount + 1
-        expanded = parser.expanded
+        self.parser = parser
         self.source = source
         limit = parser.sourceCount
     }
@@ -113,7 +102,7 @@ struct XMLDoctypeReader {
     /// Reads the name of an element or an attribute, or a name without a colon.
     mutating func name(isSimple: Bool = false) throws(Problem) -> [UInt8] {
         let start = at
-        if processesNamespaces {
+        if parser.processesNamespaces {
             at = source.simpleNameEnd(at)
             if !isSimple, at > start, source[at] == UInt8(ascii: ":") {
                 let local = at + 1
@@ -125,7 +114,7 @@ struct XMLDoctypeReader {
             at = source.nameEnd(at)
         }
         guard at > start else { throw problem(.name) }
-        guard at - start <= limits.nameBytes else { throw problem(.nameBytes, start) }
+        guard at - start <= parser.limits.nameBytes else { throw problem(.nameBytes, start) }
         return source.bytes(start, at)
     }
 
@@ -169,7 +158,7 @@ struct XMLDoctypeReader {
         at = start
         while at < limit, source[at] != quote { at += 1 }
         guard at < limit else { throw problem(.end) }
-        guard at - start <= limits.textBytes else { throw problem(.textBytes, start) }
+        guard at - start <= parser.limits.textBytes else { throw problem(.textBytes, start) }
         at += 1
         return (start, at - 1)
     }

@@ -32,7 +32,7 @@ extension XMLParser {
         var reader = XMLDoctypeReader(self, source)
         position = try reader.read(from: at)
         doctype = reader.doctype
-        expanded = reader.expanded
+        expanded = reader.parser.expanded
         return .doctype
     }
 }

@@ -143,7 +143,7 @@ extension XMLParser {
     /// Counts the bytes that a reference or a default adds (by the rules of expat and libxml2).
     mutating func count(_ length: Int, _ at: Int) throws(Problem) {
         expanded += length + Self.referenceCost
-        let read = max(frames.first?.start ?? at, 1)
+        let read = max(origin ?? frames.first?.start ?? at, 1)
         let total = expanded.addingReportingOverflow(read)
         let most = limits.amplification.multipliedReportingOverflow(by: read)
         guard !total.overflow,
@@ -199,11 +199,15 @@ extension XMLParser {
         case .literal: value += source.bytes(at, reference.next)
         case .entity(let number):
             try enter(number, at, reference.next)
-            if let frame = frames.last, let text = doctype?.texts[number] {
-                let end = text.offset &+ text.length
-                _ = try appendValue(source, text.offset, end, nil, false, &value)
-                _ = leave(frame)
-            }
+            // The source does not contain the text yet while the declarations are being read.
+            let start = position &- textStart
+            limit = limit &- textStart
+            do throws(Problem) {
+                try ByteReader.lending(doctype?.bytes ?? []) { texts throws(Problem) in
+                    _ = try appendValue(texts, start, limit, nil, false, &value)
+                }
+            } catch { throw Problem(error.reason == .end ? .reference : error.reason, at) }
+            if let frame = frames.last { _ = leave(frame) }
         }
         return reference.next
     }

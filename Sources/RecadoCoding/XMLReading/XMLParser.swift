@@ -49,6 +49,8 @@ struct XMLParser {
     var namespaces: XMLNamespaces
     /// The entities that are being read, the outermost first.
     var frames: [Frame] = []
+    /// The offset of the reference to the parameter entity that is being read, if there is one.
+    var origin: Int?
     /// The number of bytes that entities have added so far.
     var expanded = 0
     var doctype: XMLDoctype? {
@@ -58,6 +60,9 @@ struct XMLParser {
     ///
     /// Each tag checks this flag, since checking the declarations themselves would copy them.
     private(set) var hasDoctype = false
+
+    /// The index at which the texts of entities begin.
+    var textStart: Int { sourceCount &+ 1 }
 
     enum Phase: BitwiseCopyable { case prologue, content, epilogue }
 
