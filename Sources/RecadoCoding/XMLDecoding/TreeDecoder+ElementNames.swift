@@ -13,7 +13,7 @@ extension TreeDecoder {
         let object = node(element)
         guard object.kind == .object else { return -1 }
         let slot = slot(of: element)
-        let namespace = name.namespace.map { self.namespace($0) }
+        let namespace = name.namespace.map { document.namespaces.number(of: $0) ?? -1 }
         if slot.value.searches > 2 {
             return indexed(name, namespace, element, isAttribute, slot)
         }
@@ -74,10 +74,5 @@ extension TreeDecoder {
         }
         state.names[place] = names
         return names
-    }
-
-    /// The number of a namespace in the document, or -1 if no element is in it.
-    private func namespace(_ uri: String) -> Int {
-        document.namespaces.number(of: uri) ?? -1
     }
 }

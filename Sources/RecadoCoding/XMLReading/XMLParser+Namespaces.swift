@@ -124,18 +124,12 @@ extension XMLParser {
     }
 
     private mutating func compareManyAttributes(_ source: ByteReader) throws(Problem) {
-        // The hash of the standard library is seeded per process.
-        struct Key: Hashable {
-            let namespace: Int16
-            let local: [UInt8]
-        }
-        var seen = Set<Key>(minimumCapacity: attributes.count)
+        var seen = Set<ElementName>(minimumCapacity: attributes.count)
         for attribute in attributes {
             let own = attribute.name
-            let local = source.bytes(Int(own.local), Int(own.end))
-            guard seen.insert(Key(namespace: own.namespace, local: local)).inserted else {
-                throw Problem(.duplicate, Int(own.start))
-            }
+            let local = source.slice(Int(own.local), own.length)
+            let name = ElementName(local: local, namespace: Int(own.namespace), isAttribute: true)
+            guard seen.insert(name).inserted else { throw Problem(.duplicate, Int(own.start)) }
         }
     }
 }
