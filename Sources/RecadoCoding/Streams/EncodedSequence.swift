@@ -31,13 +31,8 @@ extension RecordEncoder {
 /// value and after the last.
 public struct EncodedSequence<Values: AsyncSequence>: AsyncSequence
 where Values.Element: Encodable {
-    private let values: Values
-    private let encoder: any RecordEncoder
-
-    init(_ values: Values, _ encoder: some RecordEncoder) {
-        self.values = values
-        self.encoder = encoder
-    }
+    let values: Values
+    let encoder: any RecordEncoder
 
     /// Returns an iterator before the start of the stream.
     public func makeAsyncIterator() -> Iterator {

@@ -82,7 +82,7 @@ extension JSON {
     ) -> EncodedSequence<Values> where Values.Element: Encodable {
         var json = self
         json.isPretty = false
-        return EncodedSequence(values, JSONRecords(json: json, prefix: []))
+        return EncodedSequence(values: values, encoder: JSONRecords(json: json, prefix: []))
     }
 
     /// Encodes values as a JSON text sequence (RFC 7464), each when the previous one has been
@@ -93,7 +93,7 @@ extension JSON {
     public func sequence<Values: AsyncSequence>(
         encoding values: Values
     ) -> EncodedSequence<Values> where Values.Element: Encodable {
-        EncodedSequence(values, JSONRecords(json: self, prefix: [0x1E]))
+        EncodedSequence(values: values, encoder: JSONRecords(json: self, prefix: [0x1E]))
     }
 }
 

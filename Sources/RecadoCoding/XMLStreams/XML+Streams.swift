@@ -55,7 +55,7 @@ extension XML {
     ) -> EncodedSequence<Values> where Values.Element: Encodable {
         var xml = self
         xml.root = root
-        return EncodedSequence(values, XMLRecords(xml: xml))
+        return EncodedSequence(values: values, encoder: XMLRecords(xml: xml))
     }
 
     /// The records of a list written element by element, with the same result as ``encode(_:)`` of
