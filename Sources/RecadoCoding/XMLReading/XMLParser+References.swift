@@ -173,6 +173,7 @@ extension XMLParser {
             switch byte {
             case UInt8(ascii: "&"):
                 at = try appendReference(source, at, &value)
+                guard value.count <= limits.textBytes else { throw Problem(.textBytes, start) }
                 continue
             case UInt8(ascii: "<"): throw Problem(.lessThan, at)
             case 0x0D where isPrimary && source[at &+ 1] == 0x0A: break

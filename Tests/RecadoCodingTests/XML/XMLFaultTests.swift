@@ -170,6 +170,10 @@ import Testing
         #expect(code("<a>12345678901</a>", small) == .tooLarge)
         #expect(code("<a>12345<![CDATA[678901]]></a>", small) == .tooLarge)
         #expect(code("<a b='12345678901'/>", small) == .tooLarge)
+        #expect(code("<a b='\(String(repeating: "&amp;", count: 11))'/>", small) == .tooLarge)
+        small.doctype = .internalSubset
+        let entities = "<!ENTITY e '&lt;&lt;&lt;'><!ATTLIST a b CDATA '&e;&e;&e;&e;'>"
+        #expect(code("<!DOCTYPE a [\(entities)]><a/>", small) == .tooLarge)
         #expect(code("<a>\(String(repeating: "<b/>", count: 100))</a>", small) == .tooLarge)
         small.limits.bytes = 3
         #expect(code("<a/>", small) == .tooLarge)
