@@ -77,7 +77,7 @@ extension XML {
     func matches(_ wanted: String, local: String, namespace: String) -> Bool {
         ByteReader.lending(wanted) { text in
             let wanted = namespaces == .ignore ? NameInXML(whole: text) : NameInXML(text, prefixes)
-            return ByteReader.lending(local) { $0.isEqual(to: wanted.local) }
+            return ByteReader.lending(local) { $0 == wanted.local }
                 && (wanted.namespace ?? namespace) == namespace
         }
     }
@@ -177,13 +177,14 @@ final class RootNames: Sendable {
         }
     }
 
-    /// The name of a type without its generic parameters; `nil` for one of Swift, Foundation or
-    /// this module.
+    /// The modules whose types give documents no names: those of Swift, Foundation and formats.
+    private static let nameless: Set<Substring> = [
+        "Swift", "Foundation", "FoundationEssentials", "RecadoCoding", "RecadoMultipart",
+    ]
+
+    /// The name of a type without its generic parameters; `nil` for one of a `nameless` module.
     private static func name(of type: Any.Type, _ isRails: Bool) -> String? {
-        let module = String(reflecting: type).prefix { $0 != "." }
-        if ["Swift", "Foundation", "FoundationEssentials", "RecadoCoding"].contains(module) {
-            return nil
-        }
+        if nameless.contains(String(reflecting: type).prefix { $0 != "." }) { return nil }
         let name = String(String(describing: type).prefix { $0 != "<" })
         guard XMLName.isQualified(Array(name.utf8)[...]), !name.contains(":") else { return nil }
         return isRails ? KeyWords.lowercased(name).joined(separator: "-") : name

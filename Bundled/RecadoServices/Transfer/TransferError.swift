@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoCoding
+import RecadoCoding
 public import RecadoHTTP
 public import RecadoStore
 

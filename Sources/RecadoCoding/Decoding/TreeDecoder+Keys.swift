@@ -18,10 +18,6 @@ extension TreeDecoder {
 
     /// The index of the value with a key that has a prepared name, or 0.
     @inline(__always)
-    func find(_ name: KeyName, in object: Int) -> Int { find(name, in: slot(of: object)) }
-
-    /// The index of the value with a key that has a prepared name, or 0.
-    @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)
     }
@@ -51,7 +47,7 @@ extension TreeDecoder {
         if node(object).count > Self.fewKeys {
             slot.value.searches &+= 1
             if slot.value.searches > 2 {
-                let index = index(of: object).find(name, in: self)
+                let index = index(of: object).find(name)
                 return index.map { found($0, slot) } ?? 0
             }
         }

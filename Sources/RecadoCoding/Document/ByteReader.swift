@@ -17,7 +17,7 @@ import Glibc
 /// `_fastPath` tells the compiler that the end is rarely near, so that the code for it is kept
 /// separate and takes no registers from parsers.
 @safe
-struct ByteReader {
+struct ByteReader: Hashable {
     private let base: UnsafePointer<UInt8>
     let count: Int
     /// The number of indexes from which eight bytes can be read.
@@ -111,7 +111,6 @@ struct ByteReader {
         return unsafe String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: isASCII))
     }
 
-    /// Adds the bytes to a hasher.
     func hash(into hasher: inout Hasher) {
         unsafe hasher.combine(bytes: UnsafeRawBufferPointer(start: base, count: count))
     }
@@ -148,12 +147,11 @@ struct ByteReader {
         return count
     }
 
-    /// True if the bytes of two sources are equal.
-    func isEqual(to other: ByteReader) -> Bool {
-        guard count == other.count else { return false }
+    static func == (one: ByteReader, other: ByteReader) -> Bool {
+        guard one.count == other.count else { return false }
         var at = 0
-        while at < count {
-            if word(at: at) != other.word(at: at) { return false }
+        while at < one.count {
+            if one.word(at: at) != other.word(at: at) { return false }
             at &+= 8
         }
         return true

@@ -45,7 +45,7 @@ extension NodeView {
         if let word = word(node), let otherWord = self.word(second) {
             return word == otherWord && node.length == second.length
         }
-        return withText(node) { one in withText(second) { one.isEqual(to: $0) } }
+        return withText(node) { one in withText(second) { one == $0 } }
     }
 
     @inline(__always)

@@ -160,6 +160,7 @@ extension JSON.ElementScanner {
             capture = ValueCapture(.element, byte)
             return
         }
+        guard byte < 0x80 else { throw malformed("expected a value") }
         let isOnPath = !isFound && isNextOnPath
         let isTarget = isOnPath && levels.count == path.count
         if isTarget, byte != UInt8(ascii: "[") {

@@ -12,7 +12,3 @@ struct ElementName: Hashable {
     let namespace: Int?
     let isAttribute: Bool
 }
-
-extension ByteReader: Hashable {
-    static func == (one: ByteReader, other: ByteReader) -> Bool { one.isEqual(to: other) }
-}

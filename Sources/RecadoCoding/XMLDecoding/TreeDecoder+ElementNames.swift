@@ -46,11 +46,11 @@ extension TreeDecoder {
         _ slot: KeySlotReference
     ) -> Int {
         let names = names(of: element)
-        for kind in isAttribute ? [true] : [false, true] {
-            let wanted = ElementName(local: name.local, namespace: namespace, isAttribute: kind)
-            if let first = names[wanted] { return found(first, slot) }
+        func first(_ isAttribute: Bool) -> Int? {
+            names[ElementName(local: name.local, namespace: namespace, isAttribute: isAttribute)]
         }
-        return -1
+        let index = first(isAttribute) ?? (isAttribute ? nil : first(true))
+        return index.map { found($0, slot) } ?? -1
     }
 
     /// The first attribute and the first child of each name in an element.

@@ -252,7 +252,7 @@ extension ByteReader {
     /// True if the given ASCII letters are at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
         let text = ByteReader(text)
-        return slice(start, text.count).isEqual(to: text)
+        return slice(start, text.count) == text
     }
 
     /// A copy of a part; empty if its end is before its start.

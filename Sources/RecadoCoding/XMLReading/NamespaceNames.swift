@@ -37,7 +37,7 @@ struct NamespaceNames {
     ) -> Int? {
         names.firstIndex { known in
             guard known.utf8.count == name.count else { return false }
-            return ByteReader.lending(known) { $0.isEqual(to: name) }
+            return ByteReader.lending(known) { $0 == name }
         }
     }
 

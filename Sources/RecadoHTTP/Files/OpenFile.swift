@@ -12,7 +12,7 @@ import Glibc
 /// An open file, which is closed when the last reference to it is released.
 ///
 /// Reads and writes block the thread while the disk is busy; pieces of 64 KiB keep that time short.
-package final class OpenFile: Sendable {
+final class OpenFile: Sendable {
     /// The largest number of bytes that is read at once.
     static let pieceSize = 1 << 16
 
@@ -46,7 +46,7 @@ package final class OpenFile: Sendable {
     ///   - path: The path.
     ///   - piece: Returns the bytes from an offset on, as many as are available; none at the end.
     /// - Throws: ``FileError`` with the system's reason, and the errors of `piece`.
-    package static func create(
+    static func create(
         at path: String,
         of piece: (Int) throws(FileError) -> [UInt8]
     ) throws(FileError) {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoMultipart
 import Testing
 
 /// A type whose values have two ends.

@@ -44,7 +44,7 @@ extension EncodedTree {
 
         func encode<Model: Encodable>(_ value: Model) throws {
             if isFlat {
-                if try builder.isScalar(value, path: codingPath) {
+                if EncodingTraits.of(Model.self).with(\.writing) == .scalar {
                     throw builder.refuseFlat(codingPath)
                 }
                 return try value.encode(to: self)

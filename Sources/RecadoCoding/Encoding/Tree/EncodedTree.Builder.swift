@@ -92,10 +92,5 @@ extension EncodedTree {
                 return [AnyCodingKey(stringValue: name(of: key))]
             }
         }
-
-        /// True if a value is a scalar that every format writes itself.
-        func isScalar<Model: Encodable>(_ value: Model, path: [any CodingKey]) throws -> Bool {
-            try known(value, path: path) != nil
-        }
     }
 }

@@ -60,4 +60,8 @@ extension FlatEncoder: SingleValueEncodingContainer {
 
     // The types of numbers and texts that formats write themselves come to the method above.
     func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) { refuse() }
+
+    // Before the generic method come those of the standard library for these.
+    func encode(_ value: Int128) { refuse() }
+    func encode(_ value: UInt128) { refuse() }
 }

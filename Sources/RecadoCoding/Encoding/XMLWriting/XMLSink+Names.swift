@@ -122,8 +122,8 @@ enum XMLName {
 
     /// True if bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
-        let parts = name.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
-        return parts.count <= 2 && parts.allSatisfy { isLocal($0) }
+        guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return isLocal(name) }
+        return isLocal(name[..<colon]) && isLocal(name[(colon + 1)...])
     }
 
     /// True if bytes of UTF-8 are a name without a colon.
