@@ -125,7 +125,8 @@ func sufferAndRecover(_ network: any Transport) async throws {
         .first(2, .tooManyRequests(retryAfter: .seconds(30))),
         clock: clock
     )
-    let client = try Client(base: Club.base, transport: RetryTransport(storm, clock: clock))
+    let middleware = ClientMiddleware.standard { $0.clock = clock }
+    let client = try Client(base: Club.base, transport: storm, middleware: middleware)
     print(try await client.bytes("films/7").count, "bytes after", clock.sleeps.count, "pauses")
 }
 

@@ -178,8 +178,9 @@ func addOnceInSpiteOfALostAnswer() async throws {
     let service = InProcessTransport(try Application([makeService(over: store)]))
     let clock = VirtualClock(jumps: true)
     let network = FaultTransport(service, .first(1, .reset), clock: clock)
-    let transport = RetryTransport(network, clock: clock)
-    let client = try Client(base: "https://localhost/items", transport: transport) {
+    let middleware = ClientMiddleware.standard { $0.clock = clock }
+    let base = "https://localhost/items"
+    let client = try Client(base: base, transport: network, middleware: middleware) {
         $0.credentials = BearerCredentials(token: "of-the-keeper")
     }
     print(try await client.send(AddItem(item: ItemDraft(name: "Vase"))))

@@ -7,8 +7,9 @@ import Synchronization
 ///
 /// ```swift
 /// let clock = VirtualClock()
-/// let retrying = RetryTransport(transport, clock: clock)
-/// async let answer = retrying.send(request)
+/// let middleware = ClientMiddleware.standard { $0.clock = clock }
+/// let client = Client(base: base, transport: faulty, middleware: middleware)
+/// async let film: Film = client.get("films/7")
 /// await clock.sleepers(1)             // the first attempt has failed
 /// clock.advance(by: .seconds(1))      // and here comes the second one
 /// ```

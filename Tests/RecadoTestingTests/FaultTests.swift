@@ -102,7 +102,7 @@ import Testing
 
     @Test func `a storm passes, and who retries outlives it`() async throws {
         let storm = faulty(.first(2, .tooManyRequests(retryAfter: .seconds(7))))
-        let retrying = RetryTransport(storm, clock: clock)
+        let retrying = ClientMiddleware.standard { $0.clock = clock }.over(storm)
         #expect(try await retrying.fetch(.club()).text == "0123456789")
         #expect(storm.faults.count == 3)
         #expect(clock.now.offset >= .seconds(14))

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that stores answers and uses them again, over another transport (RFC 9111).
 ///
@@ -9,28 +9,15 @@ public import RecadoHTTP
 /// let transport = RedirectTransport(base: CacheTransport(base: sockets))
 /// ```
 ///
-/// - Answers to GET are stored, and used for GET and HEAD, as long as they are fresh; stale answers
-///   are revalidated by their ETag and Last-Modified. A request's own If-None-Match and
-///   If-Modified-Since are compared with the stored answer, and a single range of bytes is taken
-///   from it; requests with other conditions are sent to the server.
-/// - `stale-while-revalidate` and `stale-if-error` are honoured (RFC 5861), and so is `immutable`
-///   (RFC 8246).
-/// - An answer to a request with an Authorization field is used only for the same credentials.
-/// - A cache is for one user, unless its options say that it is shared: if a server's answers
-///   depend on a cookie and do not say so, any caller may get them.
-/// - Set-Cookie is not stored. Put cookies above this layer, so that a `Vary: Cookie` applies to
-///   them.
-/// - Content is stored once it has been read to its end, and never makes its reader wait.
-///
-/// ``Reply/source`` and ``CallTrace/source`` give the origin of an answer, and so does the last
-/// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
-public struct CacheTransport: Transport {
+/// ``CachePolicy`` tells what it does. Cookies stand above this layer, so that a `Vary: Cookie`
+/// applies to them.
+package struct CacheTransport: Transport {
     /// The transport that sends each request that the cache does not answer.
-    public var base: any Transport { exchange.base }
+    package var base: any Transport { exchange.base }
     /// The store that keeps the responses.
-    public var store: any CacheStore { exchange.store }
+    package var store: any CacheStore { exchange.store }
     /// The options of the cache, for the choices that RFC 9111 leaves open.
-    public var options: CacheOptions { exchange.rules.options }
+    package var options: CacheOptions { exchange.rules.options }
 
     private let exchange: CacheExchange
     private let flights = CacheFlights()
@@ -42,7 +29,7 @@ public struct CacheTransport: Transport {
     ///   - base: The transport that sends each request that is not answered by the cache.
     ///   - store: The store that keeps answers; in memory by default.
     ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
-    public init(
+    package init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
         options: CacheOptions = CacheOptions()
@@ -68,7 +55,7 @@ public struct CacheTransport: Transport {
     /// - Returns: The answer; one with the status 504 if the request accepts only a stored answer
     ///   (`only-if-cached`) and there is none.
     /// - Throws: The errors of the base.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {
@@ -126,7 +113,7 @@ public struct CacheTransport: Transport {
     }
 
     /// Waits until no answer is being revalidated in the background.
-    public func finishRevalidations() async {
+    package func finishRevalidations() async {
         await revalidations.finish()
     }
 

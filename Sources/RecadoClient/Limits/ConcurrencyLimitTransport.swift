@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 import Synchronization
 
 /// A transport that limits the number of simultaneous transfers with each host.
 ///
 /// A transfer lasts until its content has been read or released. Further requests wait in the order
 /// in which they were made; a cancelled request leaves the queue.
-public struct ConcurrencyLimitTransport: Transport {
+package struct ConcurrencyLimitTransport: Transport {
     private let base: any Transport
     private let stopwatch: Stopwatch
     private let queues: Queues
@@ -19,7 +19,7 @@ public struct ConcurrencyLimitTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - perHost: The most transfers at once with one host: 6 by default, as in browsers.
     ///   - clock: The clock that measures the wait.
-    public init(
+    package init(
         _ base: any Transport,
         perHost: Int = 6,
         clock: any Clock<Duration> = ContinuousClock()
@@ -39,7 +39,7 @@ public struct ConcurrencyLimitTransport: Transport {
     ///   - timeouts: The time limits; `total` covers the queue and the transfer together.
     /// - Returns: The answer, which counts as a transfer until its content is read or released.
     /// - Throws: An error of the kind `timedOut` or `cancelled`, or one of the transfer.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

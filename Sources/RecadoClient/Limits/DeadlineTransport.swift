@@ -1,19 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A transport that enforces the ``Deadline`` of the calling task.
 ///
-/// A client does so without this layer. For requests that are sent without a client, put it above
-/// all other middleware.
-public struct DeadlineTransport: Transport {
+/// A client puts it above all middleware while it makes a call of a task with a deadline.
+package struct DeadlineTransport: Transport {
     private let base: any Transport
 
     /// Creates a layer over a transport.
     ///
     /// - Parameter base: The transport that sends requests.
-    public init(_ base: any Transport) {
+    package init(_ base: any Transport) {
         self.base = base
     }
 
@@ -25,7 +24,7 @@ public struct DeadlineTransport: Transport {
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut` that shows how the time was spent, or another
     ///   error.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

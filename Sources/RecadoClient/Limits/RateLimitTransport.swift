@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 import Synchronization
 
 /// A transport that sends no more requests than a rate limit allows.
@@ -10,7 +10,7 @@ import Synchronization
 /// server answers 429 or 503 with Retry-After, or says that its own limit is used up, not only the
 /// refused request waits for the time that it asks for, but all requests that the limit counts
 /// together: those to this host by default.
-public struct RateLimitTransport: Transport {
+package struct RateLimitTransport: Transport {
     private let base: any Transport
     private let limit: RateLimit?
     private let stopwatch: Stopwatch
@@ -27,7 +27,7 @@ public struct RateLimitTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - limit: The limit on requests; with `nil`, only the limits of servers apply.
     ///   - clock: The clock that measures time.
-    public init(
+    package init(
         _ base: any Transport,
         limit: RateLimit? = nil,
         clock: any Clock<Duration> = ContinuousClock()
@@ -61,7 +61,7 @@ public struct RateLimitTransport: Transport {
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut`, at once if the wait would exceed the time limit,
     ///   an error of the kind `cancelled`, or an error of the transfer.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

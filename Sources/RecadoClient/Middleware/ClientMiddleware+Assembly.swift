@@ -15,9 +15,11 @@ extension ClientMiddleware {
         }
         if let tracing { top = TracingTransport(top, policy: tracing) }
         if let authentication { top = authentication.layer(top) }
-        if let rateLimit { top = RateLimitTransport(top, limit: rateLimit) }
-        if let callsPerHost { top = ConcurrencyLimitTransport(top, perHost: callsPerHost) }
-        if let retry { top = RetryTransport(top, policy: retry) }
+        if let rateLimit { top = RateLimitTransport(top, limit: rateLimit, clock: clock) }
+        if let callsPerHost {
+            top = ConcurrencyLimitTransport(top, perHost: callsPerHost, clock: clock)
+        }
+        if let retry { top = RetryTransport(top, policy: retry, clock: clock) }
         if let cache { top = CacheTransport(base: top, store: cache.store, options: cache.options) }
         if let cookies { top = CookieTransport(base: top, jar: cookies) }
         if !cleartext.allowsAll { top = CleartextTransport(top, policy: cleartext) }

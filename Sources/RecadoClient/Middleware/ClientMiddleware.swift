@@ -82,6 +82,10 @@ public struct ClientMiddleware: Sendable {
     /// to the innermost layer; none by default.
     public var perAttempt: [TransportWrapper] = []
 
+    /// The clock that measures the waits of ``retry``, ``callsPerHost`` and ``rateLimit``; the
+    /// system's by default, and a virtual one in tests, where no wait takes time.
+    public var clock: any Clock<Duration> = ContinuousClock()
+
     /// Creates the usual middleware.
     public init() {}
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 import Synchronization
 
 /// A transport that repeats failed requests.
@@ -14,7 +14,7 @@ import Synchronization
 /// is not repeated is final once its header section has arrived, even if its content is interrupted
 /// later. Each failed attempt is recorded in the ``AttemptLog`` of the call, which is the source of
 /// the attempts in a client's errors.
-public struct RetryTransport: Transport {
+package struct RetryTransport: Transport {
     private let base: any Transport
     private let policy: RetryPolicy
     private let stopwatch: Stopwatch
@@ -28,7 +28,7 @@ public struct RetryTransport: Transport {
     ///   - base: The transport that sends each attempt.
     ///   - policy: The policy that decides which requests are repeated, and when.
     ///   - clock: The clock that measures time and delays.
-    public init(
+    package init(
         _ base: any Transport,
         policy: RetryPolicy = .standard,
         clock: any Clock<Duration> = ContinuousClock()
@@ -65,7 +65,7 @@ public struct RetryTransport: Transport {
     /// - Returns: The answer to the last attempt.
     /// - Throws: The error of the last attempt, whose detail gives the reason that no other attempt
     ///   followed.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

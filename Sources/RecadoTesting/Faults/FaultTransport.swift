@@ -10,7 +10,7 @@ import Synchronization
 /// ```swift
 /// let clock = VirtualClock(jumps: true)
 /// let faulty = FaultTransport(stub, .first(3, .tooManyRequests(retryAfter: .seconds(2))), clock: clock)
-/// let client = try Client(base: base, transport: RetryTransport(faulty, clock: clock))
+/// let client = Client(base: base, transport: faulty, middleware: .standard { $0.clock = clock })
 /// ```
 ///
 /// For the caller, faults look as they would on a network: content that ends early throws an error,
