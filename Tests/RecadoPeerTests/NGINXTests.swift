@@ -19,7 +19,7 @@ struct `A client of nginx` {
 
     @Test
     func `a file is revalidated by its tag`() async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.heuristicFraction = 0
         let client = try await NGINX.client { $0.cache = CachePolicy(options: options) }
         _ = try await client.get("film.json")

@@ -166,7 +166,7 @@ struct `A cache in a file` {
         }
         for run in 1...2 {
             let store = try await folder.store()
-            var options = CacheOptions()
+            var options = CachePolicy.Options()
             options.staleIfError = .seconds(86_400)
             let client = try Client(
                 base: "https://example.org",

@@ -17,7 +17,7 @@ struct PlaygroundRules: Sendable {
     /// The rules as a call takes them.
     func answers<Failure: WrittenError>(failing failure: Failure.Type) -> AnswerRules {
         AnswerRules(
-            empty: trial.isStrictAboutNothing ? EmptyAnswers() : .any,
+            empty: trial.isStrictAboutNothing ? AnswerRules.EmptyAnswers() : .any,
             root: root.map { CodingPath($0) },
             errors: [ErrorModel(failure, at: errorRoot.map { CodingPath($0) } ?? .root)]
         )

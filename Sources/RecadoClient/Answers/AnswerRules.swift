@@ -64,7 +64,7 @@ public struct AnswerRules: Sendable {
     public var charset: String?
 
     /// The steps that change content before it is read, in this order; none by default.
-    public var preprocessors: [AnswerPreprocessor]?
+    public var preprocessors: [Preprocessor]?
 
     /// Creates rules.
     ///

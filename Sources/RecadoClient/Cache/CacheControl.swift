@@ -22,7 +22,7 @@ struct CacheControl: Sendable {
     ///   - fields: The fields of the answer.
     ///   - options: The options of the cache: a shared cache reads CDN-Cache-Control instead of
     ///     Cache-Control.
-    init(ofAnswer fields: Fields, _ options: CacheOptions) {
+    init(ofAnswer fields: Fields, _ options: CachePolicy.Options) {
         if options.isShared, let targeted = TargetedDirectives(fields) {
             self.init(targeted)
         } else {

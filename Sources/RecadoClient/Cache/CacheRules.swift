@@ -24,9 +24,9 @@ struct CacheRules: Sendable {
         case fail
     }
 
-    let options: CacheOptions
+    let options: CachePolicy.Options
 
-    init(_ options: CacheOptions) {
+    init(_ options: CachePolicy.Options) {
         self.options = options
     }
 

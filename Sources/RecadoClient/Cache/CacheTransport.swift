@@ -17,7 +17,7 @@ package struct CacheTransport: Transport {
     /// The store that keeps the responses.
     package var store: any CacheStore { exchange.store }
     /// The options of the cache, for the choices that RFC 9111 leaves open.
-    package var options: CacheOptions { exchange.rules.options }
+    package var options: CachePolicy.Options { exchange.rules.options }
 
     private let exchange: CacheExchange
     private let flights = CacheFlights()
@@ -32,7 +32,7 @@ package struct CacheTransport: Transport {
     package init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
-        options: CacheOptions = CacheOptions()
+        options: CachePolicy.Options = CachePolicy.Options()
     ) {
         self.init(base: base, store: store, options: options, now: WallClock.now)
     }
@@ -41,7 +41,7 @@ package struct CacheTransport: Transport {
     package init(
         base: any Transport,
         store: any CacheStore,
-        options: CacheOptions,
+        options: CachePolicy.Options,
         now: @escaping @Sendable () -> HTTPDate
     ) {
         exchange = CacheExchange(base: base, store: store, rules: CacheRules(options), now: now)

@@ -45,16 +45,16 @@ struct CookieFile: Codable {
     }
 
     /// The cookies of a document, without those that could not be sent as they are.
-    static func cookies(in bytes: [UInt8]) throws(CookieFileError) -> [Cookie] {
+    static func cookies(in bytes: [UInt8]) throws(CookieJar.FileError) -> [Cookie] {
         let file: CookieFile
         do throws(CodingError) {
             file = try JSON().decode(CookieFile.self, from: bytes)
         } catch {
             // The error of the coder may quote a value of a cookie.
-            throw CookieFileError(.malformed)
+            throw CookieJar.FileError(.malformed)
         }
         guard file.version == currentVersion else {
-            throw CookieFileError(.unknownVersion(file.version))
+            throw CookieJar.FileError(.unknownVersion(file.version))
         }
         return file.cookies.compactMap(\.cookie)
     }

@@ -14,12 +14,12 @@ extension CookieJar {
     ///   - publicSuffixes: The domains for which no cookie is set; a small built-in rule by
     ///     default.
     ///   - limits: The limits on the number of cookies.
-    /// - Throws: ``CookieFileError`` if the file exists and cannot be read.
+    /// - Throws: ``CookieJar/FileError`` if the file exists and cannot be read.
     public convenience init(
         contentsOf path: String,
         publicSuffixes: PublicSuffixes = .builtIn,
         limits: Limits = Limits()
-    ) throws(CookieFileError) {
+    ) throws(FileError) {
         self.init(publicSuffixes: publicSuffixes, limits: limits)
         try load(path)
     }
@@ -28,13 +28,13 @@ extension CookieJar {
     private static let fileLimit = 32 << 20
 
     /// Adds the cookies of a file, if there is one.
-    package func load(_ path: String) throws(CookieFileError) {
+    package func load(_ path: String) throws(FileError) {
         let bytes: [UInt8]?
         do throws(CredentialFileError) {
             bytes = try PrivateFile.read(path, limit: Self.fileLimit, isGuarded: false)
         } catch {
-            guard case .system(_, let number) = error else { throw CookieFileError(.tooLarge) }
-            throw CookieFileError(.unreadable(number))
+            guard case .system(_, let number) = error else { throw FileError(.tooLarge) }
+            throw FileError(.unreadable(number))
         }
         guard let bytes else { return }
         restore(try CookieFile.cookies(in: bytes))
@@ -48,20 +48,20 @@ extension CookieJar {
     ///   - path: The path of the file, in a directory that exists.
     ///   - keepingSession: True to write cookies that end with the session, too; false by default,
     ///     as a browser forgets them.
-    /// - Throws: ``CookieFileError`` if the file cannot be written.
-    public func save(to path: String, keepingSession: Bool = false) throws(CookieFileError) {
+    /// - Throws: ``CookieJar/FileError`` if the file cannot be written.
+    public func save(to path: String, keepingSession: Bool = false) throws(FileError) {
         let kept = cookies.filter { keepingSession || $0.expires != nil }
         let bytes: [UInt8]
         do {
             bytes = try JSON().encode(CookieFile(kept))
         } catch {
-            throw CookieFileError(.malformed)
+            throw FileError(.malformed)
         }
         do throws(CredentialFileError) {
             try PrivateFile.write(bytes, to: path)
         } catch {
-            guard case .system(_, let number) = error else { throw CookieFileError(.unwritable(0)) }
-            throw CookieFileError(.unwritable(number))
+            guard case .system(_, let number) = error else { throw FileError(.unwritable(0)) }
+            throw FileError(.unwritable(number))
         }
     }
 }

@@ -124,7 +124,7 @@ extension Diagnosis {
         _ request: Request,
         _ now: HTTPDate
     ) -> String {
-        let options = CacheOptions()
+        let options = CachePolicy.Options()
         let rules = CacheRules(options)
         let control = CacheControl(response.fields)
         guard rules.isStorable(response, to: request),

@@ -25,7 +25,7 @@ public struct CachePolicy: Sendable {
     /// The store that keeps the responses.
     public var store: any CacheStore
     /// The options of the cache, for the choices that RFC 9111 leaves open.
-    public var options: CacheOptions
+    public var options: Options
 
     /// Creates a policy.
     ///
@@ -34,7 +34,7 @@ public struct CachePolicy: Sendable {
     ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
     public init(
         store: any CacheStore = MemoryCacheStore(),
-        options: CacheOptions = CacheOptions()
+        options: Options = CachePolicy.Options()
     ) {
         self.store = store
         self.options = options

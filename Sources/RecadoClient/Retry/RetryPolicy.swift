@@ -55,7 +55,7 @@ public struct RetryPolicy: Sendable, Hashable {
     public var makesIdempotencyKeys = false
 
     /// The limit on the share of repetitions among the calls to one host; `nil` sets none.
-    public var budget: RetryBudget? = RetryBudget()
+    public var budget: Budget? = RetryPolicy.Budget()
 
     /// Creates the default policy.
     public init() {}

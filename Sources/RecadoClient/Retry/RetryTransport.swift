@@ -178,7 +178,7 @@ private enum AttemptResult: Sendable {
 private final class RetryAccounts: Sendable {
     private let accounts = Mutex(HostTable<RetryAccount>())
 
-    func noteCall(_ host: String, _ budget: RetryBudget?, now: Duration) {
+    func noteCall(_ host: String, _ budget: RetryPolicy.Budget?, now: Duration) {
         guard let budget else { return }
         accounts.withLock { accounts in
             accounts.makeRoom { $0.isFull(now: now) }
@@ -186,7 +186,7 @@ private final class RetryAccounts: Sendable {
         }
     }
 
-    func withdraw(_ host: String, _ budget: RetryBudget?, now: Duration) -> Bool {
+    func withdraw(_ host: String, _ budget: RetryPolicy.Budget?, now: Duration) -> Bool {
         guard let budget else { return true }
         return accounts.withLock { accounts in
             accounts[host, default: RetryAccount(budget, now: now)].withdraw(now: now)

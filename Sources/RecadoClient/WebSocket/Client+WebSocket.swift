@@ -36,7 +36,7 @@ extension Client {
         protocols: [String] = [],
         query: QueryItems = [:],
         with options: CallOptions = CallOptions(),
-        configure: (inout WebSocketOptions) -> Void = { _ in }
+        configure: (inout WebSocket.Options) -> Void = { _ in }
     ) async throws(WebSocketError) -> WebSocket {
         let target: String
         do {
@@ -59,12 +59,12 @@ extension Client {
         _ request: Request,
         _ protocols: [String],
         _ options: CallOptions,
-        _ configure: (inout WebSocketOptions) -> Void
+        _ configure: (inout WebSocket.Options) -> Void
     ) async throws(WebSocketError) -> WebSocket {
         guard let connector = bottom as? any ByteConnecting else {
             throw WebSocketError(.invalid, "the client's transport opens no connections")
         }
-        var settings = WebSocketOptions()
+        var settings = WebSocket.Options()
         configure(&settings)
         let opener = WebSocketOpener(connector, protocols: protocols, options: settings)
         let timeouts = options.timeouts ?? self.settings.timeouts

@@ -20,7 +20,7 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
     ///
     /// They end where `WebSocket.messages` ends; a message that is not such a value is an error,
     /// after which reading can continue.
-    public var messages: WebSocketValues<Received> { socket.messages(of: Received.self) }
+    public var messages: WebSocket.Values<Received> { socket.messages(of: Received.self) }
 
     /// The protocol that the server chose among those of the endpoint.
     public var subprotocol: String? { socket.subprotocol }
@@ -32,7 +32,7 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
     public func send(_ value: Sent) async throws(WebSocketError) { try await socket.send(value) }
 
     /// Sends a close frame, and waits for that of the server up to
-    /// ``WebSocketOptions/closeTimeout``.
+    /// ``WebSocket/Options/closeTimeout``.
     ///
     /// - Parameters:
     ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
@@ -60,7 +60,7 @@ extension Client {
     public func webSocket<E: WebSocketEndpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions(),
-        configure: (inout WebSocketOptions) -> Void = { _ in }
+        configure: (inout WebSocket.Options) -> Void = { _ in }
     ) async throws(WebSocketError) -> TypedWebSocket<E.Incoming, E.Outgoing> {
         var request: Request
         do {

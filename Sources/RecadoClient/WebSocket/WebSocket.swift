@@ -16,7 +16,7 @@ public import RecadoHTTP
 ///
 /// The connection is read in the background, so that pings are answered and a close frame is
 /// noticed even if no task waits for a message; a reader that falls behind makes the server wait
-/// (see ``WebSocketOptions/buffer``). A ping checks if a silent server is still there.
+/// (see ``WebSocket/Options/buffer``). A ping checks if a silent server is still there.
 ///
 /// Releasing the socket closes it, and so does cancelling a task that waits for a message.
 public final class WebSocket: Sendable {
@@ -28,7 +28,7 @@ public final class WebSocket: Sendable {
     let engine: WebSocketEngine
     private let runner: Task<Void, Never>
 
-    init(_ opened: WebSocketOpening.Opened, options: WebSocketOptions) {
+    init(_ opened: WebSocketOpening.Opened, options: Options) {
         subprotocol = opened.agreement.subprotocol
         fields = opened.response.fields
         let engine = WebSocketEngine(
@@ -50,7 +50,7 @@ public final class WebSocket: Sendable {
     /// The sequence ends when the server sends a close frame with `WebSocketClose.Code.normal`,
     /// `WebSocketClose.Code.goingAway` or no code, and when the socket is closed on this side.
     /// Every other end is an error. Cancelling the task that waits for a message closes the socket.
-    public var messages: WebSocketMessages { WebSocketMessages(socket: self) }
+    public var messages: Messages { WebSocket.Messages(socket: self) }
 
     /// Returns the messages of the server, each read as a JSON value.
     ///
@@ -59,8 +59,8 @@ public final class WebSocket: Sendable {
     ///   can continue.
     public func messages<Value: Decodable & Sendable>(
         of type: Value.Type
-    ) -> WebSocketValues<Value> {
-        WebSocketValues(messages: messages)
+    ) -> Values<Value> {
+        Values(messages: messages)
     }
 
     /// Sends a message as soon as there is room for it.
@@ -91,7 +91,7 @@ public final class WebSocket: Sendable {
     }
 
     /// Sends a close frame, and waits for that of the server up to
-    /// ``WebSocketOptions/closeTimeout``.
+    /// ``WebSocket/Options/closeTimeout``.
     ///
     /// Unread messages are dropped, and the sequences of readers end.
     ///

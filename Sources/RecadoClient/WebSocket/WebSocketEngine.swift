@@ -13,7 +13,7 @@ import RecadoHTTP
 actor WebSocketEngine {
     private var machine: WebSocketMachine
     private let connection: any ByteConnection
-    private let options: WebSocketOptions
+    private let options: WebSocket.Options
     private let stopwatch: Stopwatch
 
     /// The error with which the WebSocket ended; `nil` as long as it has not ended.
@@ -41,7 +41,7 @@ actor WebSocketEngine {
     init(
         _ connection: any ByteConnection,
         deflate: WebSocketDeflate?,
-        options: WebSocketOptions
+        options: WebSocket.Options
     ) {
         self.connection = connection
         self.options = options

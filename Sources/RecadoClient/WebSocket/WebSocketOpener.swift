@@ -33,10 +33,10 @@ final class WebSocketOpener: Transport {
 
     private let connector: any ByteConnecting
     private let protocols: [String]
-    private let options: WebSocketOptions
+    private let options: WebSocket.Options
     private let state = Mutex(State())
 
-    init(_ connector: any ByteConnecting, protocols: [String], options: WebSocketOptions) {
+    init(_ connector: any ByteConnecting, protocols: [String], options: WebSocket.Options) {
         self.connector = connector
         self.protocols = protocols
         self.options = options

@@ -24,7 +24,7 @@ struct WebSocketOpening {
         _ request: Request,
         protocols: [String],
         timeouts: Timeouts,
-        options: WebSocketOptions
+        options: WebSocket.Options
     ) throws(WebSocketError) {
         do {
             offer = try WebSocketHandshake.Offer(

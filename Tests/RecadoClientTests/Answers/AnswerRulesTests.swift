@@ -103,7 +103,7 @@ struct `Rules of answers` {
 
     @Test
     func `the statuses and methods of empty answers may be told`() async throws {
-        let strict = AnswerRules(empty: EmptyAnswers())
+        let strict = AnswerRules(empty: AnswerRules.EmptyAnswers())
         #expect(try await get(StubTransport(.noContent), strict, as: User?.self) == nil)
         let error = await error(StubTransport(.ok), strict, as: User?.self)
         let words = "the answer has no content, and none with 200 OK may be empty"
@@ -116,7 +116,7 @@ struct `Rules of answers` {
 
     @Test
     func `an answer that is not modified is empty if it is accepted`() async throws {
-        let rules = AnswerRules(accepted: [.success, 304], empty: EmptyAnswers())
+        let rules = AnswerRules(accepted: [.success, 304], empty: AnswerRules.EmptyAnswers())
         #expect(try await get(StubTransport(.notModified), rules, as: User?.self) == nil)
     }
 
@@ -155,7 +155,7 @@ struct `Rules of answers` {
         rules.preprocessors = [.scriptGuard, .removing(prefix: "x")]
         #expect(try await get(stub, rules, as: Int.self) == 7)
         struct Unsigned: Error {}
-        rules.preprocessors = [AnswerPreprocessor { _ in throw Unsigned() }]
+        rules.preprocessors = [AnswerRules.Preprocessor { _ in throw Unsigned() }]
         let error = await error(stub, rules, as: Int.self)
         #expect(error?.kind == .unreadable)
         #expect(error?.underlying is Unsigned)

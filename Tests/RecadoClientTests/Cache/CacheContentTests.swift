@@ -48,7 +48,7 @@ struct `Cached content` {
     static let fields: Fields = [.cacheControl: "max-age=60", .eTag: "\"a\""]
 
     private func peer(
-        _ options: CacheOptions = CacheOptions(),
+        _ options: CachePolicy.Options = CachePolicy.Options(),
         _ content: @escaping @Sendable () -> Content
     ) -> CachePeer {
         CachePeer(options: options) { _ throws(TransportError) in
@@ -93,7 +93,7 @@ struct `Cached content` {
 
     @Test(arguments: [3, 4])
     func `content above the limit is handed on and not kept`(limit: Int) async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.contentLimit = limit
         for content in [Content("film"), Self.stream(["f", "ilm"])] {
             let peer = peer(options) { content }
@@ -127,7 +127,7 @@ struct `Cached content` {
         let cache = CacheTransport(
             base: base,
             store: MemoryCacheStore(),
-            options: CacheOptions()
+            options: CachePolicy.Options()
         ) { time.now }
         let request = try Request(method: .get, uri: URI(CachePeer.page))
         _ = try await cache.send(request)

@@ -538,7 +538,7 @@ struct `Cache decisions` {
 
     @Test(arguments: freshness + storing + requests)
     func `a second request is answered as it should be`(given: Case) async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.isShared = given.isShared
         var fields = given.answer
         if !fields.contains(.date) { fields[.date] = Self.date(0) }
@@ -582,7 +582,7 @@ struct `Cache decisions` {
         isShared: Bool,
         isReused: Bool
     ) async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.isShared = isShared
         let peer = CachePeer(options: options, fields: [.cacheControl: control])
         for _ in 1...2 { _ = try await peer.get([.authorization: "Basic x"]) }

@@ -15,14 +15,18 @@ struct CachePeer: Sendable {
     let stub: StubTransport
     let transport: CacheTransport
 
-    init(options: CacheOptions = CacheOptions(), _ answer: @escaping StubTransport.Answer) {
+    init(
+        options: CachePolicy.Options = CachePolicy.Options(),
+        _ answer: @escaping StubTransport.Answer
+    ) {
         let (stub, time) = (StubTransport(answer), time)
         self.stub = stub
         transport = CacheTransport(base: stub, store: store, options: options) { time.now }
     }
 
     /// A peer whose answers are numbered, and which answers 304 to conditions that hold.
-    init(options: CacheOptions = CacheOptions(), status: Status = .ok, fields: Fields) {
+    init(options: CachePolicy.Options = CachePolicy.Options(), status: Status = .ok, fields: Fields)
+    {
         let count = Mutex(0)
         self.init(options: options) { request throws(TransportError) in
             let number = count.withLock { count in

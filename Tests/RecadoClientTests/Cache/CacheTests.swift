@@ -190,7 +190,7 @@ struct `Cache` {
 
     @Test(arguments: [0, -1, .nan, .infinity, 1e300])
     func `a fraction that is none makes nothing fresh for ever`(fraction: Double) async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.heuristicFraction = fraction
         let peer = CachePeer(options: options, fields: [.lastModified: CachePeer.date(-86_400)])
         _ = try await peer.get()
@@ -274,7 +274,7 @@ struct `Cache` {
 
     @Test
     func `offline mode is an option, and cancellation no failure`() async throws {
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.staleIfError = .seconds(86_400)
         let error = Mutex<TransportError?>(nil)
         let peer = CachePeer(options: options) { request throws(TransportError) in

@@ -102,7 +102,7 @@ struct `Cookies on the way` {
         }
     }
 
-    static let files: [(content: String, reason: CookieFileError.Reason)] = [
+    static let files: [(content: String, reason: CookieJar.FileError.Reason)] = [
         ("", .malformed), ("{}", .malformed), ("[hunter2", .malformed),
         (#"{"version":2,"cookies":[]}"#, .unknownVersion(2)),
     ]
@@ -110,11 +110,13 @@ struct `Cookies on the way` {
     @Test(arguments: files)
     func `another file is an error that shows nothing of it`(
         content: String,
-        reason: CookieFileError.Reason
+        reason: CookieJar.FileError.Reason
     ) throws {
         try withFile { path in
             try Data(content.utf8).write(to: URL(filePath: path))
-            let error = #expect(throws: CookieFileError.self) { try CookieJar(contentsOf: path) }
+            let error = #expect(throws: CookieJar.FileError.self) {
+                try CookieJar(contentsOf: path)
+            }
             #expect(error?.reason == reason)
             #expect(error?.description.contains("hunter2") == false)
         }
@@ -137,7 +139,7 @@ struct `Cookies on the way` {
 
     @Test
     func `a directory that does not exist is an error`() throws {
-        #expect(throws: CookieFileError(.unwritable(2))) {
+        #expect(throws: CookieJar.FileError(.unwritable(2))) {
             try CookieJar().save(to: "/nowhere/at/all/jar.json")
         }
     }

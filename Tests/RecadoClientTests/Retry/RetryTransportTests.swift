@@ -260,7 +260,7 @@ struct `Retrying requests` {
     @Test
     func `a host gets no more repetitions than its budget, others keep theirs`() async throws {
         var policy = RetryPolicy.attempts(2)
-        policy.budget = RetryBudget(share: 0.1, perSecond: 0, capacity: 2)
+        policy.budget = RetryPolicy.Budget(share: 0.1, perSecond: 0, capacity: 2)
         policy.firstDelay = .zero
         let base = ScriptedTransport(.serviceUnavailable)
         let clock = VirtualClock(jumps: true)
@@ -278,7 +278,7 @@ struct `Retrying requests` {
     @Test
     func `each second pays for further repetitions`() async throws {
         var policy = RetryPolicy.attempts(2)
-        policy.budget = RetryBudget(share: 0, perSecond: 1, capacity: 1)
+        policy.budget = RetryPolicy.Budget(share: 0, perSecond: 1, capacity: 1)
         policy.firstDelay = .zero
         let base = ScriptedTransport(.serviceUnavailable)
         let clock = VirtualClock()

@@ -120,7 +120,7 @@ struct MemoryWebSocket {
     /// Opens a WebSocket, and returns both ends.
     func open(
         answering fields: String = "",
-        _ configure: @escaping @Sendable (inout WebSocketOptions) -> Void = { _ in }
+        _ configure: @escaping @Sendable (inout WebSocket.Options) -> Void = { _ in }
     ) async throws -> (WebSocket, RemoteSocket?) {
         async let accepted = peer.accept(fields)
         let socket = try await client.webSocket("live", configure: configure)

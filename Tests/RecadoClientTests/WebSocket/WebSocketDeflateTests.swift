@@ -12,7 +12,7 @@ struct `Compressed WebSockets` {
     /// Both ends of a WebSocket that has agreed on compression.
     private func open(
         _ terms: String = "",
-        _ configure: @escaping @Sendable (inout WebSocketOptions) -> Void = { _ in }
+        _ configure: @escaping @Sendable (inout WebSocket.Options) -> Void = { _ in }
     ) async throws -> (WebSocket, RemoteSocket) {
         let memory = try MemoryWebSocket()
         let answer = "permessage-deflate\(terms)"

@@ -207,7 +207,7 @@ struct `The playground` {
                 query: ["fault": "empty"]
             )
             #expect(none == nil)
-            var rules = AnswerRules(empty: EmptyAnswers())
+            var rules = AnswerRules(empty: AnswerRules.EmptyAnswers())
             do throws(CallError<Never>) {
                 let options = CallOptions(answers: rules)
                 let query: QueryItems = ["fault": "empty"]
@@ -228,7 +228,7 @@ struct `The playground` {
                 with: CallOptions(answers: rules)
             )
             #expect(noContent == nil)
-            rules.empty = EmptyAnswers(statuses: [200])
+            rules.empty = AnswerRules.EmptyAnswers(statuses: [200])
             let allowed = try await client.get(
                 "user",
                 as: Playground.User?.self,

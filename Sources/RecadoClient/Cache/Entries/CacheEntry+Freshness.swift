@@ -20,7 +20,7 @@ extension CacheEntry {
     }
 
     /// The number of seconds for which the answer is fresh (RFC 9111 §4.2.1).
-    func lifetime(_ control: CacheControl, _ options: CacheOptions) -> Int64 {
+    func lifetime(_ control: CacheControl, _ options: CachePolicy.Options) -> Int64 {
         if options.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
         let expirations = control.isTargeted ? [] : fields[values: .expires]
@@ -34,7 +34,8 @@ extension CacheEntry {
         return heuristicLifetime(control, options)
     }
 
-    private func heuristicLifetime(_ control: CacheControl, _ options: CacheOptions) -> Int64 {
+    private func heuristicLifetime(_ control: CacheControl, _ options: CachePolicy.Options) -> Int64
+    {
         guard status.isHeuristicallyCacheable || control.contains("public"),
             options.heuristicFraction.isFinite,
             let modified = fields[.lastModified].flatMap({ HTTPDate($0, now: received) })

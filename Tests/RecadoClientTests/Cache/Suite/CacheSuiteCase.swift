@@ -53,7 +53,7 @@ struct CacheSuiteCase: Sendable {
     func run() async throws {
         let time = TestTime()
         let server = CacheSuiteServer(self, time)
-        var options = CacheOptions()
+        var options = CachePolicy.Options()
         options.isShared = isForSharedCaches
         let stub = StubTransport { request throws(TransportError) in try server.answer(request) }
         let store = MemoryCacheStore()
