@@ -101,13 +101,31 @@ let declaration: [Target.Dependency] = [
     "RecadoCoding", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
 ]
 
+/// The modules of what stands on the client.
+let client: [Target.Dependency] = ["RecadoClient", "RecadoCoding", "RecadoHTTP"]
+
 /// The modules of tests of the bundled services, and of all that stands on these.
 let served: [Target.Dependency] =
     declaration + [
-        "ChildProcess", "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoServer",
-        "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
-        "RecadoServerStore", "RecadoTesting",
+        "ChildProcess", "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoPasswords",
+        "RecadoServer", "RecadoServerStore", "RecadoServices", "RecadoSockets", "RecadoSQLite",
+        "RecadoStore", "RecadoTestSupport", "RecadoTesting",
     ]
+
+/// The modules of tests of clients, and of what tests of clients stand on.
+let called: [Target.Dependency] =
+    declaration + [
+        "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
+        "RecadoServer", "RecadoTesting", "RecadoTransport",
+    ]
+
+/// The modules of connections: HTTP/2, TLS and what servers and clients share.
+let wire: [Target.Dependency] = ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoWire"]
+
+/// The databases, and the server that tests of PostgreSQL start.
+let databases: [Target.Dependency] = [
+    "RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL",
+]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
 let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
@@ -123,6 +141,7 @@ let libraries = [
     "RecadoCurlCommands", "RecadoServer", "RecadoDocumentation", "RecadoServerStore",
     "RecadoInProcess", "RecadoOpenTelemetry", "RecadoTesting", "RecadoStore", "RecadoPostgreSQL",
     "RecadoSQLite", "RecadoSQLiteCache", "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
+    "RecadoTransport",
 ]
 
 let package = Package(
@@ -195,17 +214,15 @@ let package = Package(
             "RecadoCurlCommands",
             ["RecadoCoding", "RecadoHTTP", "RecadoMultipart", "RecadoSecrets"]
         ),
+        library("RecadoTransport", ["RecadoCoding", "RecadoCrypto", "RecadoHTTP"]),
         library(
             "RecadoClient",
             declaration + [
                 "RecadoCompression", "RecadoCrypto", "RecadoCurlCommands", "RecadoSecrets",
-                swiftLog,
+                "RecadoTransport", swiftLog,
             ]
         ),
-        library(
-            "RecadoSockets",
-            ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoClient", "RecadoHTTP", "RecadoWire"]
-        ),
+        library("RecadoSockets", wire + ["RecadoClient", "RecadoTransport"]),
         // What servers and clients stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
         library(
             "RecadoWire",
@@ -226,7 +243,10 @@ let package = Package(
             declaration + ["RecadoCurlCommands", "RecadoServer"]
         ),
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
-        library("RecadoTesting", declaration + ["RecadoClient", "RecadoSecrets"]),
+        library(
+            "RecadoTesting",
+            declaration + ["RecadoCompression", "RecadoSecrets", "RecadoTransport"]
+        ),
         // The system's calls as a simulated world answers them.
         .target(name: "CRecadoSimulation"),
         optimized(
@@ -236,19 +256,13 @@ let package = Package(
                 "RecadoServer", "RecadoSockets", "RecadoStore", "RecadoWire",
             ]
         ),
-        library("RecadoInProcess", declaration + ["RecadoClient", "RecadoServer"]),
-        library(
-            "RecadoOpenTelemetry",
-            ["RecadoClient", "RecadoCoding", "RecadoHTTP", onLinux("RecadoServer")]
-        ),
-        library("RecadoURLSession", ["RecadoClient", "RecadoCoding", "RecadoHTTP"]),
+        library("RecadoInProcess", declaration + ["RecadoServer", "RecadoTransport"]),
+        library("RecadoOpenTelemetry", client + [onLinux("RecadoServer")]),
+        library("RecadoURLSession", client + ["RecadoTransport"]),
         library("RecadoStore", [lifecycle]),
         library("RecadoPostgreSQL", ["CRecadoPQ", "RecadoStore", "RecadoThreads"]),
         library("RecadoSQLite", ["CRecadoSQLite", "RecadoStore", "RecadoThreads"]),
-        library(
-            "RecadoSQLiteCache",
-            ["RecadoClient", "RecadoCoding", "RecadoHTTP", "RecadoSQLite", "RecadoStore"]
-        ),
+        library("RecadoSQLiteCache", client + ["RecadoSQLite", "RecadoStore"]),
         library("RecadoPasswords", ["CRecadoArgon2", "RecadoCrypto", "RecadoHTTP"]),
 
         // The guests: services, apps and the command.
@@ -298,7 +312,7 @@ let package = Package(
         support("ChildProcess", ["CTestProcess"]),
         .systemLibrary(name: "CTestProcess", path: "Tests/System/CTestProcess"),
         support("TemporaryPostgreSQL", ["ChildProcess"]),
-        support("RecadoTestSupport", ["RecadoClient", "RecadoHTTP"]),
+        support("RecadoTestSupport", ["RecadoHTTP", "RecadoTransport"]),
         support("TestLibrary", declaration),
         tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
@@ -335,18 +349,9 @@ let package = Package(
                 "RecadoWire", "TestLibrary",
             ]
         ),
-        tests(
-            "RecadoClientTests",
-            declaration + [
-                "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
-                "RecadoServer", "RecadoTesting", "TestLibrary",
-            ]
-        ),
+        tests("RecadoClientTests", called + ["TestLibrary"]),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
-        tests(
-            "RecadoWireTests",
-            ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoServer", "RecadoWire"]
-        ),
+        tests("RecadoWireTests", wire + ["RecadoServer"]),
         tests("RecadoTests", ["Recado", "RecadoServer"]),
         tests(
             "RecadoSocketsTests",
@@ -354,29 +359,17 @@ let package = Package(
         ),
         tests(
             "RecadoServerStoreTests",
-            [
-                "RecadoEndpoints", "RecadoHTTP", "RecadoPostgreSQL", "RecadoSQLite", "RecadoServer",
-                "RecadoServerStore", "RecadoStore", "TemporaryPostgreSQL",
-            ]
+            databases + ["RecadoEndpoints", "RecadoHTTP", "RecadoServer", "RecadoServerStore"]
         ),
         tests("RecadoPostgreSQLTests", ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]),
-        tests(
-            "RecadoStoreConformanceTests",
-            ["RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL"]
-        ),
+        tests("RecadoStoreConformanceTests", databases),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore", "RecadoThreads"]),
         tests(
             "RecadoSQLiteCacheTests",
             ["RecadoClient", "RecadoHTTP", "RecadoSQLiteCache", "RecadoStore"]
         ),
         tests("RecadoStoreTests", ["RecadoStore"]),
-        tests(
-            "RecadoTestingTests",
-            declaration + [
-                "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
-                "RecadoServer", "RecadoTesting",
-            ]
-        ),
+        tests("RecadoTestingTests", called),
         tests(
             "RecadoTransportTests",
             [
@@ -386,10 +379,10 @@ let package = Package(
         ),
         tests(
             "RecadoServicesTests",
-            served + ["RecadoPasswords", "RecadoPostgreSQL", "TemporaryPostgreSQL"],
+            served + ["RecadoPostgreSQL", "TemporaryPostgreSQL"],
             fixtures: true
         ),
-        tests("RecadoAppsTests", served + ["RecadoApps", "RecadoPasswords", "RecadoScreens"]),
+        tests("RecadoAppsTests", served + ["RecadoApps", "RecadoScreens"]),
         tests(
             "RecadoCommandTests",
             served + [
@@ -398,12 +391,9 @@ let package = Package(
             ],
             fixtures: true
         ),
-        tests(
-            "RecadoPeerTests",
-            served + ["RecadoOpenTelemetry", "RecadoPasswords", "TestLibrary"]
-        ),
+        tests("RecadoPeerTests", served + ["RecadoOpenTelemetry", "TestLibrary"]),
         tests("RecadoPasswordsTests", ["RecadoPasswords"]),
-        tests("RecadoScreensTests", served + ["RecadoPasswords", "RecadoScreens"]),
+        tests("RecadoScreensTests", served + ["RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests("RecadoSimulationTests", served + ["RecadoSimulation", "RecadoThreads"]),
         tests(

@@ -3,6 +3,7 @@
 
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The options of one call, where they differ from those of other calls.
 ///

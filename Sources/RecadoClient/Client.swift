@@ -3,6 +3,7 @@
 
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 import Synchronization
 
 /// A caller of one web service: a base address, a transport to reach it, and the settings that all
@@ -155,7 +156,7 @@ public struct Client: Sendable {
         /// another origin.
         public var credentials: (any CallerCredentials)?
 
-        /// The time limits of calls; see ``Timeouts`` for the defaults.
+        /// The time limits of calls; see `Timeouts` for the defaults.
         public var timeouts = Timeouts()
 
         /// Fields that are sent with every call unless the call has its own of the same name.

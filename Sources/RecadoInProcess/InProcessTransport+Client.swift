@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 public import RecadoHTTP
 import RecadoServer
+import RecadoTransport
 
 extension InProcessTransport {
     /// Makes calls in this process as the client of a request would make them.

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoServer
+public import RecadoTransport
 
 /// A transport that hands requests to a handler in the same process, without a socket.
 ///

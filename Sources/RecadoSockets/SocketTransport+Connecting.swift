@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 public import RecadoHTTP
+public import RecadoTransport
 
 extension SocketTransport: ByteConnecting {
     /// Opens a connection to the host of a request, with the trust and

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
+public import RecadoTransport
 
 extension SocketTransport {
     /// The trust in a host, the client's identity for it, and the way to it.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
+public import RecadoTransport
 
 extension SocketTransport {
     /// Limits of a transport, its trust in hosts and the ways that it takes to them.

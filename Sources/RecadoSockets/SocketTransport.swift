@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 public import RecadoHTTP
+public import RecadoTransport
 
 /// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with
 /// connections that are kept and shared.

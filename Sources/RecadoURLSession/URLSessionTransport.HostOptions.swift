@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
+public import RecadoTransport
 
 extension URLSessionTransport {
     /// The options for one host: how it is verified, and the certificate that is shown to it.

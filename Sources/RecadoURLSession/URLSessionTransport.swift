@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 public import RecadoHTTP
+public import RecadoTransport
 
 #if canImport(FoundationNetworking)
 import Foundation

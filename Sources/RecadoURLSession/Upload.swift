@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Dispatch
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 #if canImport(FoundationNetworking)

@@ -48,7 +48,7 @@ enum Compiler {
     private static let exported = [
         "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
         "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
-        "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoWire",
+        "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoTransport", "RecadoWire",
     ]
 
     /// Returns the compiler's complaints about a file; empty for none.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// The sessions with all servers, shared by all calls.

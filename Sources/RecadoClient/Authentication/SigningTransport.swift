@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 
 /// A transport that signs requests in the form in which they are sent.
 ///

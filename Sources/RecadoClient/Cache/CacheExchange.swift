@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The part of a cache that uses the network: it fetches, revalidates and stores responses.
 struct CacheExchange: Sendable {

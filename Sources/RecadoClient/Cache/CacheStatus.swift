@@ -3,18 +3,6 @@
 
 import RecadoHTTP
 
-/// The source of a response.
-@nonexhaustive
-public enum AnswerSource: Sendable, Hashable {
-    /// The server, for this request.
-    case network
-    /// A cache, without a request to the server; the age is the time since the answer was made or
-    /// confirmed.
-    case cache(age: Duration)
-    /// A cache, whose answer the server has just confirmed.
-    case revalidated
-}
-
 /// The action of this cache for a request, as a member of Cache-Status (RFC 9211).
 struct CacheStatus: Sendable {
     /// The reason that a request was forwarded.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The information about a call that is collected while it is under way.
 struct CallNotes: Sendable {

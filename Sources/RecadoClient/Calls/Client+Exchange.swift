@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 extension Client {
     /// Returns an error for a request that could not be made; it shows nothing of the request's

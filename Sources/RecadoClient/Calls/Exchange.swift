@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 /// A call that was answered with an accepted status, and the data of its answer.
 struct Exchange<Failure: Error>: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// A transport that compresses the content of requests with gzip where that makes it smaller.
 ///

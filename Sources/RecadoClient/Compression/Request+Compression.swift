@@ -3,6 +3,7 @@
 
 import RecadoCompression
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 extension Request {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCompression
+import RecadoTransport
 
 extension TransportError {
     /// The error for content that could not be compressed or decompressed.

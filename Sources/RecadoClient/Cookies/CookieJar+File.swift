@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 extension CookieJar {
     /// Creates a jar with the cookies of a file; it is empty if the file does not exist.

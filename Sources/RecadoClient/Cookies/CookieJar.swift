@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// The cookies of one client (RFC 6265bis).

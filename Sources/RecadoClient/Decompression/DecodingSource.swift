@@ -3,6 +3,7 @@
 
 import RecadoCompression
 import RecadoHTTP
+import RecadoTransport
 
 /// A source that decodes the content of another source as it is read.
 ///

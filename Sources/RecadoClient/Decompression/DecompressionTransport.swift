@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoCompression
 package import RecadoHTTP
+package import RecadoTransport
 
 /// A transport that asks for compressed content and decodes it, over another transport (RFC 9110
 /// §8.4).
@@ -40,7 +41,7 @@ package struct DecompressionTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer; its content is decoded while it is read.
-    /// - Throws: The errors of the base, and ``TransportError/Kind/undecodable`` for an unknown
+    /// - Throws: The errors of the base, and `TransportError.Kind.undecodable` for an unknown
     ///   coding.
     package func send(
         _ request: Request,
@@ -66,33 +67,12 @@ package struct DecompressionTransport: Transport {
             answer.fields.removeAll(.contentEncoding)
             return answer
         }
-        Self.removeCodings(from: &answer.fields)
+        ContentCoding.removeCodings(from: &answer.fields)
         var source = answer.content.makeSource()
         // The codings were applied in the order of the list (RFC 9110 §8.4).
         for coding in codings.reversed() { source = DecodingSource(source, coding, limits) }
         answer.content = Content(reading: source)
         return answer
-    }
-
-    /// Removes the fields that describe the codings of content, or the content in encoded form.
-    package static func removeCodings(from fields: inout Fields) {
-        guard fields.contains(.contentEncoding) else { return }
-        fields.removeAll(.contentEncoding)
-        for name in encodedFields { fields.removeAll(name) }
-    }
-
-    /// Returns content in memory without its codings; `nil` if they are unknown or malformed, or if
-    /// the decoded content exceeds a limit.
-    package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
-        var bytes = bytes
-        for name in fields[list: .contentEncoding].reversed()
-        where name.lowercased() != "identity" {
-            guard let coding = ContentCoding(name: name),
-                let decoded = try? coding.decoded(bytes, limit: limit)
-            else { return nil }
-            bytes = decoded
-        }
-        return bytes
     }
 
     private func codings(of fields: Fields) throws(TransportError) -> [ContentCoding] {
@@ -115,9 +95,4 @@ package struct DecompressionTransport: Transport {
         }
         return codings
     }
-
-    /// The fields that describe the content in encoded form.
-    private static let encodedFields: [FieldName] = [
-        .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
-    ]
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 extension Diagnosis {
     /// The number of days before a certificate's expiry from which a hint is given: the time that a

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 extension Diagnosis: CustomStringConvertible {
     /// The report, in lines without control characters.

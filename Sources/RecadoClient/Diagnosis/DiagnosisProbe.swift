@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// Makes the call of a diagnosis and collects the events about it.

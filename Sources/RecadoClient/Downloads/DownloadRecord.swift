@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 /// The record that is written next to a partial file, for another process to resume the download.
 ///

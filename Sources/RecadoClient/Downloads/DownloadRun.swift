@@ -3,6 +3,7 @@
 
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 /// One download, from the first request to the complete file under its final name.
 struct DownloadRun<Failure: Problem>: Sendable {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// A file that was downloaded completely.
 public struct DownloadedFile: Sendable {

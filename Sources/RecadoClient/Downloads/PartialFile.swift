@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoTransport
 
 #if canImport(Darwin)
 import Darwin

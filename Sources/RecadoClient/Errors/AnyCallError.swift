@@ -3,6 +3,7 @@
 
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The properties of a failed call that are known without its endpoint.
 ///

@@ -5,6 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoSecrets
+import RecadoTransport
 
 extension CallError: CustomStringConvertible {
     /// The request and the failure, in one line without secrets.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 extension CallError {
     /// Returns a sentence about the failure for the people who use the program: without technical

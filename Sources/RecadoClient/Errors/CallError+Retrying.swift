@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 extension CallError {
     /// True if the same call may succeed later, judged by its failure.

@@ -5,6 +5,7 @@ public import RecadoCoding
 import RecadoCurlCommands
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The error of a failed call, with everything that is known about it.
 ///
@@ -77,7 +78,7 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var timings: PhaseTimings? { record.timings }
     /// The trace context that the last request sent; `nil` without ``ClientMiddleware/tracing``.
     public var traceContext: TraceContext? { record.traceContext }
-    /// The error of a lower layer, if there was one, such as ``TransportError``.
+    /// The error of a lower layer, if there was one, such as `TransportError`.
     public var underlying: (any Error)? { record.underlying }
     /// The error in reading the response, with its place in the document.
     public var codingFailure: CodingError? { record.underlying as? CodingError }

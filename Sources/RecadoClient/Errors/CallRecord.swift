@@ -3,6 +3,7 @@
 
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 /// The known facts about a failed call.
 struct CallRecord: Sendable {
@@ -45,8 +46,8 @@ struct CallRecord: Sendable {
     }
 
     /// Records the attempts that middleware has logged.
-    mutating func note(_ log: AttemptLog) {
-        attempts = log.attempts
+    mutating func note(_ attempts: [Attempt]) {
+        self.attempts = attempts
         if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
             detail = "\(refusal)"
         }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The messages about failed calls for the people who use a program.
 enum UserMessage: Sendable, Hashable {

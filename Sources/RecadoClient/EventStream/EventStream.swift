@@ -3,6 +3,7 @@
 
 public import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 /// The events that a server sends, for as long as the iteration continues (WHATWG HTML §9.2).
 ///

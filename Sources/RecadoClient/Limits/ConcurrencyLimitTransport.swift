@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 import Synchronization
 
 /// A transport that limits the number of simultaneous transfers with each host.

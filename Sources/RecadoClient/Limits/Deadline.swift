@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// The time by which all calls of a task must be finished.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 import Synchronization
 
 /// A transport that combines identical requests that are under way at the same time into one

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// A number of places, each given to the task that has waited longest.

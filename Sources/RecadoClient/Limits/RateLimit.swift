@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoTransport
+
 /// A limit on the number of requests in a period.
 ///
 /// ```swift

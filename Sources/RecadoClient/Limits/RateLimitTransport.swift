@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 import Synchronization
 
 /// A transport that sends no more requests than a rate limit allows.

@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 import RecadoSecrets
+import RecadoTransport
 import Synchronization
 
 /// The lines about one request and its answer.

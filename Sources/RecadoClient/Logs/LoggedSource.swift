@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// The content of an answer, counted while it is read, for the line about its end.

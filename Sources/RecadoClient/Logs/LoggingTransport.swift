@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// A transport that writes a line when a request is sent and one when its answer has ended.
 ///

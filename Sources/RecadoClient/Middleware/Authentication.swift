@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 
 /// The way in which a client authenticates its calls.
 ///

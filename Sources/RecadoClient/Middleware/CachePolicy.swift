@@ -19,7 +19,7 @@
 /// - Set-Cookie is not stored.
 /// - Content is stored once it has been read to its end, and never makes its reader wait.
 ///
-/// ``Reply/source`` and ``CallTrace/source`` give the origin of an answer, and so does the last
+/// ``Reply/source`` and `CallTrace.source` give the origin of an answer, and so does the last
 /// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
 public struct CachePolicy: Sendable {
     /// The store that keeps the responses.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoTransport
+
 extension ClientMiddleware {
     /// Puts the middleware over a transport.
     ///

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoTransport
+
 /// The middleware between the calls of a client and its transport.
 ///
 /// The usual middleware is included unless it is removed:

@@ -3,6 +3,7 @@
 
 public import RecadoEndpoints
 public import RecadoHTTP
+import RecadoTransport
 
 extension Client {
     /// Returns the pages of a list at a path.

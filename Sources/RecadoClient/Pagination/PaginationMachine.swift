@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 /// The decisions about the next page; it does not load pages.
 ///

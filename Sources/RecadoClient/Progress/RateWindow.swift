@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoTransport
+
 /// The rate of a transfer over the last seconds.
 ///
 /// Samples are a quarter of a second apart, so that few of them are needed for the window.

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoTransport
 import Synchronization
 
 /// A meter of the progress of an upload or a download that is under way.

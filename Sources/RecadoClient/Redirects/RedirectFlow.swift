@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 /// The decisions about the responses of a call that may be redirected (RFC 9110 §15.4).
 ///

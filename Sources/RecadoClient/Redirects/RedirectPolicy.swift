@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The rules for the redirects that are followed.
 ///
@@ -21,7 +22,7 @@ public struct RedirectPolicy: Sendable {
         case follow
         /// The answer that redirects is the answer of the call.
         case stop
-        /// The call fails with an error of the kind ``TransportError/Kind/redirectRefused``.
+        /// The call fails with an error of the kind `TransportError.Kind.redirectRefused`.
         case refuse
     }
 

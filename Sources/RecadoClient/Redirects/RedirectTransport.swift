@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 
 /// A transport that follows redirects over another transport (RFC 9110 §15.4).
 ///
@@ -10,10 +11,10 @@ package import RecadoHTTP
 /// - Credentials, cookies set by hand and every other field with a secret stay with their origin,
 ///   even if the call returns to it.
 /// - The Referer field is removed; the fields that describe content are removed with the content.
-/// - ``Timeouts/total`` applies to the whole call; the other limits apply to each request.
+/// - `Timeouts.total` applies to the whole call; the other limits apply to each request.
 ///
 /// The redirects of a call are in ``Reply/redirects``, ``AnyCallError/redirects`` and
-/// ``CallTrace/redirects``. Cookies, cache and decompression belong below this layer, so that they
+/// `CallTrace.redirects`. Cookies, cache and decompression belong below this layer, so that they
 /// apply to each address separately.
 package struct RedirectTransport: Transport {
     /// The transport that sends each request.
@@ -50,7 +51,7 @@ package struct RedirectTransport: Transport {
     ///   - request: The first request to send.
     ///   - timeouts: The time limits; the total applies to all requests together.
     /// - Returns: The first answer whose redirect is not followed, or that is no redirect.
-    /// - Throws: The errors of the base, and ``TransportError/Kind/redirectRefused`` for a redirect
+    /// - Throws: The errors of the base, and `TransportError.Kind.redirectRefused` for a redirect
     ///   that must not be followed.
     package func send(
         _ request: Request,

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The decisions after each attempt of one call; it neither waits nor sends.
 struct RetryMachine: Sendable {
@@ -63,7 +64,7 @@ struct RetryMachine: Sendable {
         return .consequence(.repeated(after: wait))
     }
 
-    private func refusal(_ outcome: Attempt.Outcome) -> RetryRefusal? {
+    private func refusal(_ outcome: Attempt.Outcome) -> Attempt.Refusal? {
         if !isIdempotent, !RetryPolicy.sentNothing(outcome) { return .notIdempotent }
         return isReplayable ? nil : .notReplayable
     }

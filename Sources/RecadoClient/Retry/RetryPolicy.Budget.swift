@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoTransport
+
 extension RetryPolicy {
     /// A limit on the share of repetitions among the calls to one host.
     ///

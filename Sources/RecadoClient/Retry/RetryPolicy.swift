@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 
 /// The rules for failed calls: which of them are repeated, how often and after which delay.
 ///

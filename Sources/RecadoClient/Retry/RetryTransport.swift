@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 import Synchronization
 
 /// A transport that repeats failed requests.
@@ -163,7 +164,7 @@ private enum AttemptResult: Sendable {
     }
 
     /// Returns the outcome to the call; an error gives the reason that no other attempt followed.
-    func get(_ refusal: RetryRefusal? = nil) throws(TransportError) -> Response {
+    func get(_ refusal: Attempt.Refusal? = nil) throws(TransportError) -> Response {
         switch self {
         case .answered(let response): return response
         case .failed(let error):

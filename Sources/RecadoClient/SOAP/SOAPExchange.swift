@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 /// A SOAP answer that is not a fault.
 struct SOAPAnswer {

@@ -3,6 +3,7 @@
 
 import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 extension Client {
     /// The request of a call by its path, without the common settings of calls.

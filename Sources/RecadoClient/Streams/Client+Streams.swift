@@ -8,7 +8,7 @@ extension Client {
     /// Calls a path and returns as soon as the answer begins; its content is read as it arrives.
     ///
     /// There is no timeout for the whole answer unless the options have one, or the task has a
-    /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
+    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are the client's.
     ///
     /// - Parameters:
     ///   - path: The path below the base, or a whole URI of the base's

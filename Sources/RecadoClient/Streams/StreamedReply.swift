@@ -4,6 +4,7 @@
 public import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The answer to a call whose content is read as it arrives.
 ///

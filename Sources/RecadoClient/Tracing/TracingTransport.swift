@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoHTTP
+package import RecadoTransport
 
 /// A transport that sends the trace to which a request belongs (W3C Trace Context).
 ///

@@ -4,12 +4,13 @@
 public import RecadoCoding
 import RecadoEndpoints
 public import RecadoHTTP
+import RecadoTransport
 
 extension Client {
     /// Uploads content and reads the answer, which is JSON unless the options name another format.
     ///
     /// There is no timeout for the whole call unless the options have one, or the task has a
-    /// ``Deadline``; ``Timeouts/idle`` and ``Timeouts/connect`` are the client's.
+    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are the client's.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.

@@ -2,12 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 
 extension Client {
     /// Opens a WebSocket, with the credentials and the fields of the client.
     ///
     /// It uses a connection of its own, which the client's transport must be able to open (see
-    /// ``ByteConnecting``) and which ends with the WebSocket. The middleware sees the opening as a
+    /// `ByteConnecting`) and which ends with the WebSocket. The middleware sees the opening as a
     /// request whose answer has the status 101: cookies are sent and stored, a refused token is
     /// renewed, and failed attempts are repeated, but redirects are not followed. If the server
     /// answers with another status, the error holds the answer.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for
 /// either.

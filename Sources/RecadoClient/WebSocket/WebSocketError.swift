@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 
 /// An error that prevented a WebSocket from opening, or ended it.
 public struct WebSocketError: Error, Sendable {

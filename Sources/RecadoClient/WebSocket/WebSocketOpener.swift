@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// An opener of one WebSocket, which is placed below the middleware of a client as a transport

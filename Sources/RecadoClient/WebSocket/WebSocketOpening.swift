@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The opening of a WebSocket: it connects, sends the request, and checks the answer (RFC 6455
 /// §4.1).

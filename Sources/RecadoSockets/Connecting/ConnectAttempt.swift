@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import RecadoWire
 
 /// The opening of a connection to one of several addresses (RFC 8305).

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import RecadoWire
 import Synchronization
 
@@ -220,7 +220,7 @@ struct Connector: Sendable {
         )
         transfer.report(.certificates(certificates))
         guard isChecked else { return }
-        let chain = PresentedChain(
+        let chain = CertificateVerification.Chain(
             host: host.lowercased(),
             port: port,
             certificates: certificates,

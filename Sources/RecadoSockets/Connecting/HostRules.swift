@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 import Synchronization
 
 /// The options of a transport's hosts, and the TLS contexts that are made from them.

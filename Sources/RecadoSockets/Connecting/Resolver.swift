@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import RecadoClient
+import RecadoTransport
 import RecadoWire
 import Synchronization
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 
 extension ConnectionPool {
     /// A call that waits for a connection.

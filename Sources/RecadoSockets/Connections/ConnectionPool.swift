@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 import Synchronization
 
 /// The connections of a transport by host: those that are idle, those that many calls share, and

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 import Synchronization
 
 /// A connection for purposes other than requests, such as WebSockets.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import Synchronization
 
 /// The task that sends the content of a request in HTTP/1.1, while its answer may come.

@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import Synchronization
 
 /// A connection for requests in HTTP/1.1, one after another.

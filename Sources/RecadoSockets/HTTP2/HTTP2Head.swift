@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 
 /// The header sections of an answer in HTTP/2, field by field (RFC 9113 §8.3.2).
 ///

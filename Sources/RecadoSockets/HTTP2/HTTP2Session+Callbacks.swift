@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoNGHTTP2
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import RecadoWire
 
 private let goOn: Int32 = 0

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import RecadoWire
 
 /// The client's side of HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 
 /// One request and its answer over a connection in HTTP/2; it is used under the connection's lock.
 @safe

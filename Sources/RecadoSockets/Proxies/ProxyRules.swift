@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-public import RecadoClient
 import RecadoHTTP
+public import RecadoTransport
 
 /// The proxies that requests go through; none by default.
 ///

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CRecadoTLS
-import RecadoClient
+import RecadoTransport
 import RecadoWire
 
 /// A session of TLS is used under the lock of its channel.

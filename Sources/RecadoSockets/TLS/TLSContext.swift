@@ -3,7 +3,7 @@
 
 import CRecadoTLS
 import Glibc
-import RecadoClient
+import RecadoTransport
 import RecadoWire
 import Synchronization
 

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 
 /// A request that has been checked: nothing in it can begin another line or another request.
 final class PreparedRequest: Sendable {

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import RecadoClient
 import RecadoHTTP
+import RecadoTransport
 import RecadoWire
 import Synchronization
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
-import RecadoClient
+import RecadoTransport
 
 /// The outcome of an attempt to receive or to send bytes without waiting.
 enum ChannelResult: Sendable {

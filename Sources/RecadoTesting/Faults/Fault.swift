@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 import RecadoHTTP
+public import RecadoTransport
 
 /// Something that goes wrong with one request.
 public struct Fault: Sendable, Hashable {

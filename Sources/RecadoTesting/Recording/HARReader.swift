@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 /// Reads the format HAR 1.2, as this library, Chromium and Firefox write it.
 ///

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoCoding
 import RecadoHTTP
+import RecadoTransport
 
 /// Writes exchanges in the format HAR 1.2 (http://www.softwareishard.com/blog/har-12-spec).
 ///

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 
 /// Requests and their answers, stored in the format HAR 1.2, which browsers also write.
 ///

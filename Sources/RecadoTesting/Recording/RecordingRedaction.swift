@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 import RecadoCoding
+import RecadoCompression
 import RecadoHTTP
 import RecadoSecrets
 
@@ -116,7 +116,7 @@ public struct RecordingRedaction: Sendable, Hashable {
     private func content(_ bytes: [UInt8], _ fields: inout Fields) -> [UInt8]? {
         if bytes.isEmpty { return bytes }
         let type = fields[.contentType].flatMap { MediaType($0) }
-        let readable = DecompressionTransport.decoded(bytes, fields, limit: Self.decodedLimit)
+        let readable = ContentCoding.decoded(bytes, fields, limit: Self.decodedLimit)
         let masked = readable.flatMap { secrets.content($0, type) }
         let isMedia = type.map { Self.media.contains($0.type) && !$0.isXML } ?? false
         if masked == nil, isMedia { return bytes }
@@ -125,7 +125,7 @@ public struct RecordingRedaction: Sendable, Hashable {
         }
         let redacted = text(kept)
         if redacted == readable || readable == nil && redacted == bytes { return bytes }
-        if readable != nil { DecompressionTransport.removeCodings(from: &fields) }
+        if readable != nil { ContentCoding.removeCodings(from: &fields) }
         return redacted
     }
 

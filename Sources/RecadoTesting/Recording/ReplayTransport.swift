@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 import RecadoCoding
 public import RecadoHTTP
+public import RecadoTransport
 import Synchronization
 
 /// A transport that answers requests from a recording.

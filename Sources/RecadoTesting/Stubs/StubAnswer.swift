@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoClient
 import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The response of a stub, or an error instead.
 ///

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
 public import RecadoEndpoints
 import RecadoHTTP
+import RecadoTransport
 
 extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.

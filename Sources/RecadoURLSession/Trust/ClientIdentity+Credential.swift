@@ -3,7 +3,7 @@
 
 #if canImport(Darwin)
 import Foundation
-import RecadoClient
+import RecadoTransport
 import Security
 import Synchronization
 

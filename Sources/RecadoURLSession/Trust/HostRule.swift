@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoClient
+import RecadoTransport
 
 #if canImport(Darwin)
 import Foundation

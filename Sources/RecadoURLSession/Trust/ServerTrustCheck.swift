@@ -3,7 +3,7 @@
 
 #if canImport(Darwin)
 import Foundation
-import RecadoClient
+import RecadoTransport
 import RecadoCoding
 import Security
 
@@ -20,7 +20,7 @@ struct ServerTrustCheck {
     /// The reason to refuse the host in one line; `nil` if it is accepted.
     func rejection() -> String? {
         let ordinary = rule.isVerified ? ordinaryRejection() : nil
-        let chain = PresentedChain(
+        let chain = CertificateVerification.Chain(
             host: address.host,
             port: address.port,
             certificates: certificates(),

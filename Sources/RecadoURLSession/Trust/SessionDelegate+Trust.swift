@@ -4,7 +4,7 @@
 #if canImport(Darwin)
 import Dispatch
 import Foundation
-import RecadoClient
+import RecadoTransport
 import Security
 
 extension SessionDelegate {

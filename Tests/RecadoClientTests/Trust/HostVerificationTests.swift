@@ -13,11 +13,11 @@ import Testing
     private func chain(
         rejection: String? = nil,
         pins: [PublicKeyPin] = [own, authority]
-    ) -> PresentedChain {
+    ) -> CertificateVerification.Chain {
         let certificates = pins.map {
             ServerCertificate(subject: "CN = a", issuer: "CN = b", pin: $0.description)
         }
-        return PresentedChain(
+        return CertificateVerification.Chain(
             host: "films.example.org",
             certificates: certificates,
             rejection: rejection

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoClient
 package import RecadoHTTP
+package import RecadoTransport
 import Synchronization
 
 /// A network between a client and services that fails, waits and loses answers as a test says.

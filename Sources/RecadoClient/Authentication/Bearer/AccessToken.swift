@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+import RecadoTransport
 
 /// A token that authorises anyone who presents it (RFC 6750), with the data to get another one.
 ///

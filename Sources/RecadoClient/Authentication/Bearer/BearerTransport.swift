@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// A transport that sends a token with each request to one origin, and refreshes it when needed.
 ///

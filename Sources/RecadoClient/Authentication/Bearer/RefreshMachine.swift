@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
+import RecadoTransport
 
 /// The choice of the token for a request, and of the time for a refresh; it neither waits nor
 /// sends.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The transport below a layer of tokens, for the requests that fetch a token.
 ///

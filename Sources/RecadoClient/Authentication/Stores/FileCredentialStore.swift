@@ -3,6 +3,7 @@
 
 import RecadoCoding
 public import RecadoHTTP
+public import RecadoTransport
 import Synchronization
 
 /// A store that keeps credentials permanently, in a file that only the user may read.
@@ -44,7 +45,7 @@ public final class FileCredentialStore: CredentialStore {
     ///   - space: The protection space of the credentials.
     ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
-    /// - Throws: ``CredentialFileError``.
+    /// - Throws: `CredentialFileError`.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -60,7 +61,7 @@ public final class FileCredentialStore: CredentialStore {
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
     ///   - space: The protection space of the credentials.
-    /// - Throws: ``CredentialFileError``.
+    /// - Throws: `CredentialFileError`.
     public func store(
         _ credentials: BasicCredentials,
         for space: ProtectionSpace
@@ -82,7 +83,7 @@ public final class FileCredentialStore: CredentialStore {
     /// Removes the credentials for a space.
     ///
     /// - Parameter space: The protection space of the credentials.
-    /// - Throws: ``CredentialFileError``.
+    /// - Throws: `CredentialFileError`.
     public func remove(for space: ProtectionSpace) throws(CredentialFileError) {
         try change { entries in entries.removeAll { $0.isFor(space) } }
     }

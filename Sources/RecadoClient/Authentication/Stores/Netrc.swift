@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The credentials of a `.netrc` file, by host.
 ///
@@ -28,7 +29,7 @@ public struct Netrc: CredentialSource {
     /// Reads the text of a file.
     ///
     /// - Parameter text: The text.
-    /// - Throws: ``CredentialFileError`` of the kind `malformed`, with the line.
+    /// - Throws: `CredentialFileError` of the kind `malformed`, with the line.
     public init(parsing text: String) throws(CredentialFileError) {
         var words = NetrcWords(text)
         var entry: Entry?
@@ -61,7 +62,7 @@ public struct Netrc: CredentialSource {
     ///
     /// - Parameter path: The file. A file that does not exist has no entries.
     /// - Returns: Its entries.
-    /// - Throws: ``CredentialFileError``; of the kind
+    /// - Throws: `CredentialFileError`; of the kind
     ///   `readableByOthers` if the file is not private.
     public static func read(_ path: String) throws(CredentialFileError) -> Netrc {
         guard let bytes = try PrivateFile.read(path) else { return try Netrc(parsing: "") }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 extension Request {
     /// The scheme and the authority, which delimit trust (RFC 6454 §4), in canonical spelling.
-    var origin: String {
+    package var origin: String {
         if isPlainAuthority { return "\(scheme)://\(authority)" }
         let host = authority.utf8.split(separator: UInt8(ascii: "@")).last
         let authority = host.map { String(Substring($0)) } ?? ""

@@ -7,8 +7,8 @@ import Synchronization
 /// The notes that a transport and the middleware above it make about one call while it is under
 /// way.
 ///
-/// A client creates a trace for each of its calls and passes its contents on with the ``Reply`` and
-/// the ``CallError``. A program that sends a request directly through a transport binds a trace
+/// A client creates a trace for each of its calls and passes its contents on with the `Reply` and
+/// the `CallError`. A program that sends a request directly through a transport binds a trace
 /// itself:
 ///
 /// ```swift
@@ -36,9 +36,9 @@ public final class CallTrace: Sendable {
     /// The metadata of the call for the program's own middleware.
     public let metadata: CallMetadata
     /// The time at which the call began.
-    let start = ContinuousClock.now
-    /// The attempts that failed.
-    let attempts = AttemptLog()
+    package let start = ContinuousClock.now
+    /// The log that attempts are recorded in.
+    package let attemptLog = AttemptLog()
     /// The hub that events are reported to.
     let events: CallEvents?
 
@@ -55,6 +55,9 @@ public final class CallTrace: Sendable {
         self.metadata = metadata
         number = Self.count.add(1, ordering: .relaxed).newValue
     }
+
+    /// The attempts that failed, in their order.
+    public var attempts: [Attempt] { attemptLog.attempts }
 
     /// The redirects that were followed, from the first to the last.
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
@@ -76,7 +79,7 @@ public final class CallTrace: Sendable {
     public var traceContext: TraceContext? { notes.withLock(\.traceContext) }
 
     /// Records the trace context of a request.
-    func note(_ context: TraceContext) {
+    package func note(_ context: TraceContext) {
         notes.withLock { $0.traceContext = context }
     }
 
@@ -98,12 +101,12 @@ public final class CallTrace: Sendable {
     }
 
     /// Records a redirect that is being followed.
-    func note(_ hop: RedirectHop) {
+    package func note(_ hop: RedirectHop) {
         notes.withLock { $0.redirects.append(hop) }
     }
 
     /// Records the source of the answer to the latest request.
-    func note(_ source: AnswerSource) {
+    package func note(_ source: AnswerSource) {
         notes.withLock { $0.source = source }
     }
 }

@@ -18,7 +18,7 @@ public struct Attempt: Sendable, Hashable {
         /// Another attempt after a wait.
         case repeated(after: Duration)
         /// No other attempt.
-        case givenUp(RetryRefusal)
+        case givenUp(Refusal)
     }
 
     /// The number of the attempt within the call, from 1.
@@ -27,6 +27,13 @@ public struct Attempt: Sendable, Hashable {
     public let outcome: Outcome
     /// The consequence of the attempt.
     public let consequence: Consequence
+
+    /// Creates an attempt.
+    package init(number: Int, outcome: Outcome, consequence: Consequence) {
+        self.number = number
+        self.outcome = outcome
+        self.consequence = consequence
+    }
 
     /// The wait before the next attempt; `nil` for the last one.
     public var delay: Duration? {
@@ -45,38 +52,6 @@ extension Attempt: CustomStringConvertible {
         return switch consequence {
         case .repeated(let delay): "attempt \(number): \(end); again after \(delay.brief)"
         case .givenUp(let refusal): "attempt \(number): \(end); \(refusal)"
-        }
-    }
-}
-
-/// The reason that a failed attempt was the last one.
-@nonexhaustive
-public enum RetryRefusal: Sendable, Hashable {
-    /// The number of attempts has reached the limit of the policy.
-    case attemptsSpent(Int)
-    /// The server may already have acted, and acting twice may differ from acting once.
-    case notIdempotent
-    /// The request's content is a stream that can be read once.
-    case notReplayable
-    /// The server asks for a longer wait than the policy accepts.
-    case serverAsksTooMuch(Duration)
-    /// The wait would exceed the time that is left for the call.
-    case deadline(wait: Duration, left: Duration)
-    /// Too many calls to this host have been repeated recently.
-    case budgetSpent
-}
-
-extension RetryRefusal: CustomStringConvertible {
-    /// The reason in a few words.
-    public var description: String {
-        switch self {
-        case .attemptsSpent(let count): "given up after \(count) attempts"
-        case .notIdempotent: "not tried again: the method is not idempotent"
-        case .notReplayable: "not tried again: the request's content can be read only once"
-        case .serverAsksTooMuch(let wait): "not tried again: the server asks to wait \(wait.brief)"
-        case .deadline(let wait, let left):
-            "not tried again: the wait of \(wait.brief) exceeds the \(left.brief) that are left"
-        case .budgetSpent: "not tried again: too many calls to the host are being repeated"
         }
     }
 }

@@ -18,7 +18,7 @@ public import RecadoHTTP
 /// The closure is called once for each request that passes through, and therefore once for each
 /// attempt if this layer is below the one that retries. It may call `next` any number of times, but
 /// a request whose content is not replayable can be sent only once. For tokens that expire, use
-/// ``BearerTransport``.
+/// `BearerTransport`.
 public struct InterceptingTransport: Transport {
     /// A callable value that passes a request on to the transport below.
     public struct Next: Sendable {

@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 extension Content {
     /// The part of content that could be read within a limit.
-    struct Beginning: Sendable {
-        var bytes: [UInt8] = []
+    package struct Beginning: Sendable {
+        package var bytes: [UInt8] = []
         /// True if there are no more bytes.
-        var isWhole = true
+        package var isWhole = true
         /// The error that interrupted the content.
-        var failure: (any Error)?
+        package var failure: (any Error)?
     }
 
     /// Reads content up to a limit; the rest is abandoned.
     ///
     /// - Parameter limit: The greatest number of bytes to keep.
     /// - Returns: The beginning, even if reading the rest fails.
-    func beginning(upTo limit: Int) async -> Beginning {
+    package func beginning(upTo limit: Int) async -> Beginning {
         var beginning = Beginning()
         func add(_ piece: [UInt8]) {
             let room = limit - beginning.bytes.count

@@ -36,7 +36,7 @@ package struct Stopwatch: Sendable {
     ///   - fire: The function, called at most once; it must return soon, as other timers may wait
     ///     for it.
     /// - Returns: A function that cancels the call.
-    func schedule(
+    package func schedule(
         after delay: Duration,
         _ fire: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
@@ -51,7 +51,7 @@ package struct Stopwatch: Sendable {
 
 extension Timeouts {
     /// Returns these timeouts for the rest of a call, of which `spent` has already passed.
-    func after(_ spent: Duration) -> Timeouts {
+    package func after(_ spent: Duration) -> Timeouts {
         var timeouts = self
         timeouts.total = total.map { max($0 - spent, .zero) }
         return timeouts

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 extension Content {
     /// The greatest length of content that is read to its end only to keep the connection: reading
@@ -11,7 +11,7 @@ extension Content {
     /// Disposes of content that nobody needs, such as that of an answer before a repetition.
     ///
     /// Short content is read, so that its connection can be used again; any other is abandoned.
-    func drain() async {
+    package func drain() async {
         guard !isAtHand, let length, length <= Self.drainLimit else { return }
         // If this fails, the next request meets the failure.
         _ = try? await collect(upTo: Self.drainLimit)

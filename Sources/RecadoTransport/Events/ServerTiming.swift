@@ -68,20 +68,3 @@ extension ServerTiming: CustomStringConvertible {
         return parts.isEmpty ? name : "\(name): \(parts.joined(separator: ", "))"
     }
 }
-
-extension Reply {
-    /// The server's own timings, from the header section and the trailers.
-    public var serverTimings: [ServerTiming] {
-        ServerTiming.read(fields) + ServerTiming.read(trailers)
-    }
-}
-
-extension CallError {
-    /// The server's own timings, if there was a response.
-    public var serverTimings: [ServerTiming] { fields.map(ServerTiming.read) ?? [] }
-}
-
-extension StreamedReply {
-    /// The server's own timings from the header section, without those in the trailers.
-    public var serverTimings: [ServerTiming] { ServerTiming.read(fields) }
-}

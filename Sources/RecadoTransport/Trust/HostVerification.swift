@@ -18,14 +18,14 @@ package struct HostVerification: Sendable {
     }
 
     /// The reason to refuse a host in one line; `nil` if it is accepted.
-    package func rejection(of chain: PresentedChain) -> String? {
+    package func rejection(of chain: CertificateVerification.Chain) -> String? {
         if let rejection = chain.rejection, verification?.replacesOrdinaryCheck != true {
             return rejection
         }
         return pinRejection(of: chain) ?? verification?.rejection(of: chain)
     }
 
-    private func pinRejection(of chain: PresentedChain) -> String? {
+    private func pinRejection(of chain: CertificateVerification.Chain) -> String? {
         if pins.isEmpty { return nil }
         let presented = chain.certificates.map(\.pin)
         if let own = presented.first ?? nil, pins.contains(where: { $0.description == own }) {

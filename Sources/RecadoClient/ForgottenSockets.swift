@@ -4,6 +4,7 @@
 // RecadoSockets does not exist on Apple's systems; URLSessionTransport comes with Recado there.
 #if !canImport(Darwin)
 public import RecadoHTTP
+public import RecadoTransport
 
 /// The transport over sockets, for code that does not import RecadoSockets.
 ///

@@ -6,7 +6,7 @@ public import RecadoHTTP
 /// An event of a call that is under way.
 ///
 /// Its description is one line that is safe to keep; it shows of the request only as much as a
-/// ``CallError`` does.
+/// `CallError` does.
 public struct CallEvent: Sendable {
     /// The number of the call within the process, from 1.
     public let call: UInt64

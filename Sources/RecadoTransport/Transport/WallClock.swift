@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoHTTP
+package import RecadoHTTP
 
 #if canImport(Darwin)
 import Darwin
@@ -12,8 +12,8 @@ import Glibc
 #endif
 
 /// The time of day, which determines the expiry of cookies and the age of answers.
-enum WallClock {
+package enum WallClock {
     /// The current time, to the second.
     @Sendable
-    static func now() -> HTTPDate { HTTPDate(secondsSince1970: Int64(time(nil))) }
+    package static func now() -> HTTPDate { HTTPDate(secondsSince1970: Int64(time(nil))) }
 }

@@ -67,7 +67,7 @@ public final class CallEvents: Sendable {
     }
 
     /// Ends the events of every listener.
-    func finish() {
+    package func finish() {
         for listener in state.withLock({ $0.listeners.values.map(\.self) }) { listener.finish() }
     }
 

@@ -5,31 +5,30 @@ import Synchronization
 
 /// The failed attempts of a call, as recorded by middleware between the caller and the transport.
 ///
-/// Clients keep a log for each call and attach it to the call's error. Code that calls a transport
-/// without a client can have a log, too:
+/// Each call has a log in its trace. A test that calls a transport without a trace binds its own:
 ///
 /// ```swift
 /// let log = AttemptLog()
 /// let answer = try await AttemptLog.$current.withValue(log) { try await transport.send(request) }
 /// print(log.attempts)
 /// ```
-public final class AttemptLog: Sendable {
+package final class AttemptLog: Sendable {
     /// The log of the call that the task is making.
     @TaskLocal
-    public static var current: AttemptLog?
+    package static var current: AttemptLog?
 
     /// The log that is bound to the task, or else that of the client's current call.
-    static var ofCall: AttemptLog? { current ?? CallTrace.current?.attempts }
+    package static var ofCall: AttemptLog? { current ?? CallTrace.current?.attemptLog }
 
     private let noted = Mutex<[Attempt]>([])
 
     /// Creates an empty log.
-    public init() {}
+    package init() {}
 
     /// The failed attempts, in their order.
-    public var attempts: [Attempt] { noted.withLock { $0 } }
+    package var attempts: [Attempt] { noted.withLock { $0 } }
 
-    func note(_ attempt: Attempt) {
+    package func note(_ attempt: Attempt) {
         noted.withLock { $0.append(attempt) }
     }
 }

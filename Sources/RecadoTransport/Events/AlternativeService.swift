@@ -119,23 +119,3 @@ extension FieldName {
     /// `Alt-Svc` (RFC 7838 §3).
     static let alternativeServices: FieldName = "Alt-Svc"
 }
-
-extension Reply {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
-    public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
-}
-
-extension StreamedReply {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
-    public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
-}
-
-extension CallError {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
-    public var alternativeServices: [AlternativeService]? {
-        fields.flatMap(AlternativeService.read)
-    }
-}

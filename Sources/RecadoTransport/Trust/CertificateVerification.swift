@@ -33,7 +33,7 @@ public struct CertificateVerification: Sendable {
     }
 
     /// A function that decides about a host.
-    public typealias Check = @Sendable (_ chain: PresentedChain) -> Decision
+    public typealias Check = @Sendable (_ chain: Chain) -> Decision
 
     /// True if this check replaces the ordinary one.
     package let replacesOrdinaryCheck: Bool
@@ -54,8 +54,8 @@ public struct CertificateVerification: Sendable {
     /// Creates a check in place of the ordinary one.
     ///
     /// The function alone decides: a host that it accepts is trusted, even if its certificates are
-    /// invalid. ``PresentedChain/rejection`` is the result of the ordinary check. Pinned keys are
-    /// still required.
+    /// invalid. ``CertificateVerification/Chain/rejection`` is the result of the ordinary check.
+    /// Pinned keys are still required.
     ///
     /// - Parameter check: Decides about a host.
     /// - Returns: The check.
@@ -66,7 +66,7 @@ public struct CertificateVerification: Sendable {
     }
 
     /// The reason to refuse a host in one line; `nil` if it is accepted.
-    package func rejection(of chain: PresentedChain) -> String? {
+    package func rejection(of chain: Chain) -> String? {
         guard case .reject(let reason) = check(chain) else { return nil }
         let line = Redaction.printable(reason)
         return line.isEmpty ? "the program does not accept its certificate" : line

@@ -1,0 +1,32 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoHTTP
+
+extension ContentCoding {
+    /// Removes the fields that describe the codings of content, or the content in encoded form.
+    package static func removeCodings(from fields: inout Fields) {
+        guard fields.contains(.contentEncoding) else { return }
+        fields.removeAll(.contentEncoding)
+        for name in encodedFields { fields.removeAll(name) }
+    }
+
+    /// Returns content in memory without its codings; `nil` if they are unknown or malformed, or if
+    /// the decoded content exceeds a limit.
+    package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
+        var bytes = bytes
+        for name in fields[list: .contentEncoding].reversed()
+        where name.lowercased() != "identity" {
+            guard let coding = ContentCoding(name: name),
+                let decoded = try? coding.decoded(bytes, limit: limit)
+            else { return nil }
+            bytes = decoded
+        }
+        return bytes
+    }
+
+    /// The fields that describe the content in encoded form.
+    private static let encodedFields: [FieldName] = [
+        .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
+    ]
+}
