@@ -107,9 +107,10 @@ let client: [Target.Dependency] = ["RecadoClient", "RecadoCoding", "RecadoHTTP"]
 /// The modules of tests of the bundled services, and of all that stands on these.
 let served: [Target.Dependency] =
     declaration + [
-        "ChildProcess", "RecadoClient", "RecadoContracts", "RecadoInProcess", "RecadoPasswords",
-        "RecadoServer", "RecadoServerStore", "RecadoServices", "RecadoSockets", "RecadoSQLite",
-        "RecadoStore", "RecadoTestSupport", "RecadoTesting",
+        "ChildProcess", "RecadoAuthentication", "RecadoClient", "RecadoContracts",
+        "RecadoInProcess", "RecadoPasswords", "RecadoServer", "RecadoServerStore",
+        "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
+        "RecadoTesting",
     ]
 
 /// The modules of tests of clients, and of what tests of clients stand on.
@@ -119,13 +120,11 @@ let called: [Target.Dependency] =
         "RecadoServer", "RecadoTesting", "RecadoTransport",
     ]
 
-/// The modules of connections: HTTP/2, TLS and what servers and clients share.
-let wire: [Target.Dependency] = ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoWire"]
+/// The modules of what speaks HTTP/2 over TLS.
+let wire: [Target.Dependency] = ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]
 
-/// The databases, and the server that tests of PostgreSQL start.
-let databases: [Target.Dependency] = [
-    "RecadoPostgreSQL", "RecadoSQLite", "RecadoStore", "TemporaryPostgreSQL",
-]
+/// The modules of tests over PostgreSQL.
+let postgreSQL: [Target.Dependency] = ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
 let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
@@ -136,12 +135,11 @@ let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 /// The modules that are libraries of their own.
 let libraries = [
     "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "RecadoMultipart", "Recado",
-    "RecadoEndpoints", "RecadoClient", "RecadoSockets", "RecadoComparison", "RecadoGenerator",
-    "RecadoYAML",
-    "RecadoCurlCommands", "RecadoServer", "RecadoDocumentation", "RecadoServerStore",
-    "RecadoInProcess", "RecadoOpenTelemetry", "RecadoTesting", "RecadoStore", "RecadoPostgreSQL",
-    "RecadoSQLite", "RecadoSQLiteCache", "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
-    "RecadoTransport",
+    "RecadoEndpoints", "RecadoTransport", "RecadoClient", "RecadoAuthentication", "RecadoSockets",
+    "RecadoComparison", "RecadoGenerator", "RecadoYAML", "RecadoCurlCommands", "RecadoServer",
+    "RecadoDocumentation", "RecadoServerStore", "RecadoInProcess", "RecadoOpenTelemetry",
+    "RecadoTesting", "RecadoStore", "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache",
+    "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
 ]
 
 let package = Package(
@@ -202,8 +200,8 @@ let package = Package(
         library(
             "Recado",
             [
-                "RecadoClient", "RecadoCoding", "RecadoEndpoints", "RecadoHTTP",
-                onLinux("RecadoSockets"),
+                "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoEndpoints",
+                "RecadoHTTP", onLinux("RecadoSockets"),
                 .target(name: "RecadoURLSession", condition: .when(platforms: [.macOS, .iOS])),
             ]
         ),
@@ -222,12 +220,10 @@ let package = Package(
                 "RecadoTransport", swiftLog,
             ]
         ),
-        library("RecadoSockets", wire + ["RecadoClient", "RecadoTransport"]),
+        library("RecadoAuthentication", client + ["RecadoCrypto", "RecadoTransport"]),
+        library("RecadoSockets", wire + ["RecadoClient", "RecadoTransport", "RecadoWire"]),
         // What servers and clients stand on: sockets, HTTP/1.1, HTTP/2 and TLS.
-        library(
-            "RecadoWire",
-            ["CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP", "RecadoThreads"]
-        ),
+        library("RecadoWire", wire + ["CRecadoLinux", "RecadoThreads"]),
         library("RecadoThreads"),
         library(
             "RecadoServer",
@@ -281,7 +277,10 @@ let package = Package(
                 "RecadoInProcess", "RecadoScreens", "RecadoServer",
             ]
         ),
-        guest("RecadoScreens", declaration + ["RecadoClient", "RecadoContracts"]),
+        guest(
+            "RecadoScreens",
+            declaration + ["RecadoAuthentication", "RecadoClient", "RecadoContracts"]
+        ),
         guest("RecadoProjects"),
         program("RecadoNew", ["RecadoProjects"]),
         guest("RecadoDeclarations", declaration + ["RecadoGenerator", "RecadoYAML"]),
@@ -289,11 +288,11 @@ let package = Package(
         program(
             "RecadoCommand",
             declaration + [
-                "RecadoApps", "RecadoClient", "RecadoComparison", "RecadoContracts",
-                "RecadoCurlCommands", "RecadoDeclarations", "RecadoDocumentation",
-                "RecadoGenerator", "RecadoInProcess", "RecadoPasswords", "RecadoPostgreSQL",
-                "RecadoProjects", "RecadoServer", "RecadoServerStore", "RecadoServices",
-                "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
+                "RecadoApps", "RecadoAuthentication", "RecadoClient", "RecadoComparison",
+                "RecadoContracts", "RecadoCurlCommands", "RecadoDeclarations",
+                "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess", "RecadoPasswords",
+                "RecadoPostgreSQL", "RecadoProjects", "RecadoServer", "RecadoServerStore",
+                "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
             ],
             // What one thread allocates another frees, which glibc's allocator is slow at.
             linking: [
@@ -349,9 +348,9 @@ let package = Package(
                 "RecadoWire", "TestLibrary",
             ]
         ),
-        tests("RecadoClientTests", called + ["TestLibrary"]),
+        tests("RecadoClientTests", called + ["RecadoAuthentication", "TestLibrary"]),
         tests("RecadoCompressionTests", ["RecadoCompression"]),
-        tests("RecadoWireTests", wire + ["RecadoServer"]),
+        tests("RecadoWireTests", wire + ["RecadoServer", "RecadoWire"]),
         tests("RecadoTests", ["Recado", "RecadoServer"]),
         tests(
             "RecadoSocketsTests",
@@ -359,23 +358,17 @@ let package = Package(
         ),
         tests(
             "RecadoServerStoreTests",
-            databases + ["RecadoEndpoints", "RecadoHTTP", "RecadoServer", "RecadoServerStore"]
+            declaration + postgreSQL + ["RecadoSQLite", "RecadoServer", "RecadoServerStore"]
         ),
-        tests("RecadoPostgreSQLTests", ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]),
-        tests("RecadoStoreConformanceTests", databases),
+        tests("RecadoPostgreSQLTests", postgreSQL),
+        tests("RecadoStoreConformanceTests", postgreSQL + ["RecadoSQLite"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore", "RecadoThreads"]),
-        tests(
-            "RecadoSQLiteCacheTests",
-            ["RecadoClient", "RecadoHTTP", "RecadoSQLiteCache", "RecadoStore"]
-        ),
+        tests("RecadoSQLiteCacheTests", client + ["RecadoSQLiteCache", "RecadoStore"]),
         tests("RecadoStoreTests", ["RecadoStore"]),
         tests("RecadoTestingTests", called),
         tests(
             "RecadoTransportTests",
-            [
-                "RecadoEndpoints", "RecadoClient", "RecadoSockets", "RecadoHTTP", "RecadoServer",
-                "RecadoInProcess", "RecadoTestSupport", "RecadoTesting", "RecadoURLSession",
-            ]
+            called + ["RecadoSockets", "RecadoTestSupport", "RecadoURLSession"]
         ),
         tests(
             "RecadoServicesTests",

@@ -3,6 +3,7 @@
 
 // A file of an app imports this module alone. It has no declaration of its own.
 
+@_exported public import RecadoAuthentication
 @_exported public import RecadoClient
 @_exported public import RecadoEndpoints
 

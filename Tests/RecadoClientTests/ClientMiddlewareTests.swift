@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoAuthentication
 import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP

@@ -4,6 +4,7 @@
 import RecadoHTTP
 import Testing
 
+@testable import RecadoAuthentication
 @testable import RecadoClient
 
 /// Each store runs through far more entries than it holds, as many as a

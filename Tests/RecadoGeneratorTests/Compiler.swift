@@ -46,8 +46,8 @@ enum Compiler {
 
     /// The modules behind `import Recado`.
     private static let exported = [
-        "Recado", "RecadoClient", "RecadoCoding", "RecadoCompression", "RecadoCrypto",
-        "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
+        "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoCompression",
+        "RecadoCrypto", "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
         "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoTransport", "RecadoWire",
     ]
 

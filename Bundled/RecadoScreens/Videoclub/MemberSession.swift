@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Observation
-public import RecadoClient
+public import RecadoAuthentication
+import RecadoClient
 public import RecadoHTTP
 
 /// The member who makes changes: asked for a login when it is first needed, and remembered in a

@@ -42,7 +42,7 @@ public struct VideoclubCalls: Sendable {
     /// The greatest page number that the service accepts.
     private static let greatestPage = 1_000_000
 
-    private let catalog: Client
+    let catalog: Client
     private let titles: Client
     private let key: String
     private let ownPictures: OwnPictures
@@ -65,11 +65,6 @@ public struct VideoclubCalls: Sendable {
         self.titles = titles
         self.key = key
         ownPictures = OwnPictures(origins: ownOrigins)
-    }
-
-    /// The origin of the videoclub and its realm, for which a login is stored.
-    public var protectionSpace: ProtectionSpace {
-        ProtectionSpace(origin: catalog.base.origin ?? "", realm: Member.realm)
     }
 
     // MARK: - Reading

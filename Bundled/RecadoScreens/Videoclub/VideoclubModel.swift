@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Observation
-public import RecadoClient
+public import RecadoAuthentication
+import RecadoClient
 import RecadoContracts
 
 /// The videoclub as an app observes it: the list, the member, and the

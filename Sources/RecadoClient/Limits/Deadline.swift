@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoHTTP
-import RecadoTransport
+package import RecadoTransport
 import Synchronization
 
 /// The time by which all calls of a task must be finished.
@@ -19,7 +19,7 @@ import Synchronization
 /// ```
 public struct Deadline: Sendable {
     /// The phases in which a call spends its time, besides the transfer itself.
-    enum Phase: String, Sendable, Hashable, CaseIterable {
+    package enum Phase: String, Sendable, Hashable, CaseIterable {
         case delays = "between attempts"
         case rateLimit = "for a rate limit"
         case queue = "in a queue"
@@ -73,7 +73,7 @@ public struct Deadline: Sendable {
     }
 
     /// Performs an operation and adds its duration to the account of the deadline, if there is one.
-    static func spending<Output: Sendable>(
+    package static func spending<Output: Sendable>(
         _ phase: Phase,
         _ stopwatch: Stopwatch,
         _ operation: () async throws -> Output

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoAuthentication
 import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
@@ -13,7 +14,7 @@ struct `Refreshing tokens` {
     /// A service that accepts one token, the refreshes of which are counted and may be held.
     final class Issuer: Sendable {
         typealias Refresh =
-            @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+            @Sendable (AccessToken?, any Transport) async throws -> AccessToken
 
         private struct State {
             var current = 1

@@ -3,7 +3,7 @@
 
 import Testing
 
-@testable import RecadoClient
+@testable import RecadoAuthentication
 
 @Suite
 struct `Hash functions of the Digest scheme` {

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Testing
 
-@testable import RecadoClient
+@testable import RecadoAuthentication
 
 @Suite struct `The choice of a token` {
     private static let date = HTTPDate(secondsSince1970: 0)

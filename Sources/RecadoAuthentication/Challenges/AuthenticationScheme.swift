@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// A way to prove the caller's identity in answer to a server's challenge.
 ///
 /// A scheme is a value without state; the state of a challenge is in the ``AuthenticationSession``
 /// that answers it.
-public protocol AuthenticationScheme: Sendable {
+package protocol AuthenticationScheme: Sendable {
     /// Returns how well a challenge protects the password; `nil` if the scheme cannot answer it.
     ///
     /// Of several challenges, the one with the greatest strength is answered.
@@ -29,7 +29,7 @@ public protocol AuthenticationScheme: Sendable {
 }
 
 /// The state that one challenge and its answer have established with a server.
-public protocol AuthenticationSession: Sendable {
+package protocol AuthenticationSession: Sendable {
     /// The value of Authorization for a request.
     ///
     /// - Parameters:

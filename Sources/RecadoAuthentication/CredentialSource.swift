@@ -6,8 +6,8 @@ public import RecadoHTTP
 /// A source of the caller's credentials.
 ///
 /// ```swift
-/// AuthenticationTransport(sockets, credentials: .constant(member))
-/// AuthenticationTransport(sockets, credentials: try Netrc.read(home + "/.netrc"))
+/// middleware.authentication = .challenges(.constant(member))
+/// middleware.authentication = .challenges(try Netrc.read(home + "/.netrc"))
 /// ```
 public protocol CredentialSource: Sendable {
     /// The credentials for a protection space; `nil` if there are none.

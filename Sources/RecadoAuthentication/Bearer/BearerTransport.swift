@@ -47,7 +47,7 @@ public struct BearerTransport: Transport {
         policy: RefreshPolicy = RefreshPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
         refresh:
-            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+            @escaping @Sendable (AccessToken?, any Transport) async throws -> AccessToken
     ) {
         self.init(
             base,
@@ -67,7 +67,7 @@ public struct BearerTransport: Transport {
         clock: any Clock<Duration>,
         date: @escaping @Sendable () -> HTTPDate,
         refresh:
-            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+            @escaping @Sendable (AccessToken?, any Transport) async throws -> AccessToken
     ) -> BearerTransport {
         BearerTransport(
             base,
@@ -86,14 +86,13 @@ public struct BearerTransport: Transport {
         clock: any Clock<Duration>,
         date: @escaping @Sendable () -> HTTPDate,
         refresh:
-            @escaping @Sendable (AccessToken?, UnauthenticatedTransport) async throws -> AccessToken
+            @escaping @Sendable (AccessToken?, any Transport) async throws -> AccessToken
     ) {
         self.base = base
         self.origin = origin.origin ?? ""
-        let below = UnauthenticatedTransport(base)
         stopwatch = Stopwatch(clock)
         keeper = TokenKeeper(machine, stopwatch, date: date) { old in
-            try await refresh(old, below)
+            try await refresh(old, base)
         }
     }
 

@@ -2,18 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCrypto
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// The Digest scheme: a proof of knowing the password, which itself is not sent (RFC 7616).
 ///
 /// It supports MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities
 /// `auth` and, for content in memory, `auth-int`, and challenges without quality (RFC 2069). Of
 /// several challenges, the one with the strongest hash is answered.
-public struct DigestScheme: AuthenticationScheme {
+package struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 
     /// Creates the scheme.
-    public init() {
+    package init() {
         self.init { Hexadecimal.text(RandomBytes.make(16)) }
     }
 
@@ -23,7 +23,7 @@ public struct DigestScheme: AuthenticationScheme {
     }
 
     /// Returns the strength of the hash function; each is above that of Basic.
-    public func strength(of challenge: Challenge) -> Int? {
+    package func strength(of challenge: Challenge) -> Int? {
         switch DigestChallenge(challenge)?.algorithm {
         case .md5: 1
         case .sha256: 2
@@ -38,7 +38,7 @@ public struct DigestScheme: AuthenticationScheme {
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with proofs.
-    public func session(
+    package func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
     ) -> any AuthenticationSession {

@@ -37,18 +37,18 @@ public struct KeychainCredentialStore: CredentialStore {
     ///   - space: The protection space of the credentials.
     ///   - failures: Not used, as a call ends when the same credentials are offered again.
     /// - Returns: The credentials.
-    /// - Throws: ``KeychainError``.
+    /// - Throws: ``StatusError``.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
-    ) throws(KeychainError) -> BasicCredentials? {
+    ) throws(StatusError) -> BasicCredentials? {
         var query = query(for: space)
         query[kSecReturnData] = true
         query[kSecMatchLimit] = kSecMatchLimitOne
         var item: CFTypeRef?
         let status = unsafe SecItemCopyMatching(query as CFDictionary, &item)
         if status == errSecItemNotFound { return nil }
-        guard status == errSecSuccess else { throw KeychainError(status: status) }
+        guard status == errSecSuccess else { throw StatusError(status: status) }
         guard let data = item as? Data, let text = String(validating: data, as: UTF8.self),
             let colon = text.firstIndex(of: ":")
         else { return nil }
@@ -62,11 +62,11 @@ public struct KeychainCredentialStore: CredentialStore {
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
     ///   - space: The protection space of the credentials.
-    /// - Throws: ``KeychainError``.
+    /// - Throws: ``StatusError``.
     public func store(
         _ credentials: BasicCredentials,
         for space: ProtectionSpace
-    ) throws(KeychainError) {
+    ) throws(StatusError) {
         let query = query(for: space)
         let data = Data("\(credentials.user):\(credentials.password)".utf8)
         let change = [kSecValueData: data] as CFDictionary
@@ -81,17 +81,17 @@ public struct KeychainCredentialStore: CredentialStore {
                 : kSecAttrAccessibleAfterFirstUnlockThisDeviceOnly
             status = SecItemAdd(item as CFDictionary, nil)
         }
-        guard status == errSecSuccess else { throw KeychainError(status: status) }
+        guard status == errSecSuccess else { throw StatusError(status: status) }
     }
 
     /// Removes the credentials for a space.
     ///
     /// - Parameter space: The protection space of the credentials.
-    /// - Throws: ``KeychainError``.
-    public func remove(for space: ProtectionSpace) throws(KeychainError) {
+    /// - Throws: ``StatusError``.
+    public func remove(for space: ProtectionSpace) throws(StatusError) {
         let status = SecItemDelete(query(for: space) as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else {
-            throw KeychainError(status: status)
+            throw StatusError(status: status)
         }
     }
 
@@ -105,12 +105,14 @@ public struct KeychainCredentialStore: CredentialStore {
     }
 }
 
-/// An error for a request that the keychain refused.
-public struct KeychainError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The reason, as a status code of the Security framework.
-    public let status: Int32
+extension KeychainCredentialStore {
+    /// An error for a request that the keychain refused.
+    public struct StatusError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The reason, as a status code of the Security framework.
+        public let status: Int32
 
-    /// A message with the status code.
-    public var description: String { "the keychain refused: \(status)" }
+        /// A message with the status code.
+        public var description: String { "the keychain refused: \(status)" }
+    }
 }
 #endif

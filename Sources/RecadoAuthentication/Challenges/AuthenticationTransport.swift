@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
-public import RecadoTransport
+package import RecadoHTTP
+package import RecadoTransport
 
 /// A transport that answers the challenges of servers or of proxies.
 ///
@@ -19,7 +19,7 @@ public import RecadoTransport
 /// - Requests that already have an Authorization field are sent unchanged: their caller chose it.
 ///
 /// One layer answers either servers or proxies; stack two layers if both ask for credentials.
-public struct AuthenticationTransport: Transport {
+package struct AuthenticationTransport: Transport {
     private let base: any Transport
     private let source: any CredentialSource
     private let schemes: [any AuthenticationScheme]
@@ -30,7 +30,7 @@ public struct AuthenticationTransport: Transport {
 
     /// The number of refusals in a row after which credentials are not sent again: 3, the number of
     /// attempts that most servers allow.
-    public static let refusalLimit = 3
+    package static let refusalLimit = 3
 
     /// Creates a layer over a transport.
     ///
@@ -42,7 +42,7 @@ public struct AuthenticationTransport: Transport {
     ///   - refusalLimit: The number of refusals in a row after which credentials are not sent
     ///     again.
     ///   - clock: The clock that measures the time that remains after each transfer.
-    public init(
+    package init(
         _ base: any Transport,
         credentials: any CredentialSource,
         side: ProtectionSpace.Side = .server,
@@ -66,7 +66,7 @@ public struct AuthenticationTransport: Transport {
     /// - Returns: The answer; one with the status 401 or 407 if no credentials are accepted.
     /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
     ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.
-    public func send(
+    package func send(
         _ request: Request,
         timeouts: Timeouts
     ) async throws(TransportError) -> Response {

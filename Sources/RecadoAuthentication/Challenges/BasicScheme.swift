@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
+package import RecadoHTTP
 
 /// The Basic scheme: the password itself, for connections that are encrypted (RFC 7617).
-public struct BasicScheme: AuthenticationScheme {
+package struct BasicScheme: AuthenticationScheme {
     /// Creates the scheme.
-    public init() {}
+    package init() {}
 
     /// Returns 0, the least of all strengths, for challenges of the scheme.
-    public func strength(of challenge: Challenge) -> Int? {
+    package func strength(of challenge: Challenge) -> Int? {
         challenge.isScheme("Basic") ? 0 : nil
     }
 
@@ -19,7 +19,7 @@ public struct BasicScheme: AuthenticationScheme {
     ///   - challenge: A challenge of the scheme.
     ///   - credentials: The credentials of the caller.
     /// - Returns: The session that answers with the password.
-    public func session(
+    package func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
     ) -> any AuthenticationSession {
