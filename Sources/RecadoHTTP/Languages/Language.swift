@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoHTTP
-
 /// A language that a service speaks, by its tag (RFC 5646): `es`, `pt-BR`.
 public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The tag.

@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-package import RecadoHTTP
-
 extension Language {
     /// The language of the framework's own texts for the current request, if its service declares
     /// no languages; `nil` stands for English.
