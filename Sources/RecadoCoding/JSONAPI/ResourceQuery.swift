@@ -1,7 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-public import RecadoCoding
 public import RecadoHTTP
 
 /// The query of a request for resources: inclusions, fields, order, filters and page.
