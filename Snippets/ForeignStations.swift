@@ -18,7 +18,7 @@ enum Stations {
     /// Finds a station by its number.
     ///
     /// It takes the header block {urn:example:stations}Session, a SessionType.
-    struct FindStation: SOAPOperation {
+    struct FindStation: SOAP.Operation {
         static let namespace = Stations.namespace
         static let action = "urn:find"
         static let isQualified = false
@@ -26,7 +26,7 @@ enum Stations {
         static let result: String? = "FindStationResult"
         typealias Output = Station?
 
-        enum Failure: SOAPFailure {
+        enum Failure: SOAP.Failure {
             case noSuchStation(NoSuchStation)
             case closed(String)
 
@@ -50,7 +50,7 @@ enum Stations {
         }
     }
 
-    struct Report: SOAPOperation {
+    struct Report: SOAP.Operation {
         static let namespace = Stations.namespace
         static let action = ""
         static let isQualified = false

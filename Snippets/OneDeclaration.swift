@@ -23,7 +23,7 @@ struct ShowFilm: Endpoint {
 }
 
 var club = API(name: "club", title: "Club", version: "1.0.0", endpoints: [ShowFilm.self])
-club.soap = [SOAPBinding(at: "/soap", namespace: "urn:example:club")]
+club.soap = [SOAP.Binding(at: "/soap", namespace: "urn:example:club")]
 
 var service = Service(club)
 service.serve { (call: ShowFilm) in Film(id: call.id, title: "El sur", year: 1983) }

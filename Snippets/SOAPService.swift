@@ -32,7 +32,7 @@ struct RentFilm: Endpoint {
 }
 
 /// The same operation, as somebody who has only the description declares it.
-struct Rent: SOAPOperation {
+struct Rent: SOAP.Operation {
     static let element = "RentFilm"
     static let namespace = "urn:example:club"
     static let result: String? = "RentFilmResult"

@@ -75,7 +75,7 @@ struct StoreFilm: Endpoint {
 
 @Sendable func watch(_ call: WatchScores) async -> EventFeed<Score> {
     let first = (Int(call.lastEventID ?? "") ?? 0) + 1
-    let events = scores(from: first).map { FeedEvent($0, id: "\($0.number)") }
+    let events = scores(from: first).map { EventFeed.Event($0, id: "\($0.number)") }
     return EventFeed(events, retryingAfter: .seconds(2))
 }
 

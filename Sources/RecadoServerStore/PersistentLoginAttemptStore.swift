@@ -64,7 +64,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// - Throws: `StoreError` when the database cannot be asked.
     public func wait(
         for attempt: LoginAttempt,
-        _ limits: LoginAttemptLimits
+        _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
         return try await store.read { transaction in
@@ -83,7 +83,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
-        _ limits: LoginAttemptLimits
+        _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
         guard isRight else { return try await fail(keys, limits, at: now) }
@@ -100,7 +100,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
 
     private func fail(
         _ keys: AttemptKeys,
-        _ limits: LoginAttemptLimits,
+        _ limits: Service.LoginAttemptLimits,
         at now: Statement
     ) async throws(StoreError) -> Duration {
         let rows = keys.rules(limits)
@@ -148,8 +148,8 @@ private struct AttemptKeys: Sendable {
 
     /// The keys under which there are counts, with their rules.
     func rules(
-        _ limits: LoginAttemptLimits
-    ) -> [(key: String, rule: LoginAttemptLimits.Rule)] {
+        _ limits: Service.LoginAttemptLimits
+    ) -> [(key: String, rule: Service.LoginAttemptLimits.Rule)] {
         let all = [
             (account, limits.account), (pair, limits.accountAtAddress), (address, limits.address),
         ]
@@ -180,7 +180,7 @@ private struct AttemptCounts {
     subscript(_ key: String) -> AttemptCount? { counts[key] }
 
     /// The longest wait that one of the counts demands.
-    func wait(_ limits: LoginAttemptLimits) -> Duration {
+    func wait(_ limits: Service.LoginAttemptLimits) -> Duration {
         keys.rules(limits).compactMap { counts[$0.key]?.wait($0.rule, now: now) }.max() ?? .zero
     }
 }

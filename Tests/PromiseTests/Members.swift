@@ -52,9 +52,9 @@ struct ShowName: Endpoint {
 struct Members: Sendable {
     static let path = "/members"
     static let password = "right"
-    static let limits: LoginAttemptLimits = {
-        var limits = LoginAttemptLimits()
-        let rule = LoginAttemptLimits.Rule(
+    static let limits: Service.LoginAttemptLimits = {
+        var limits = Service.LoginAttemptLimits()
+        let rule = Service.LoginAttemptLimits.Rule(
             free: 2,
             firstWait: .seconds(60),
             longestWait: .seconds(60),

@@ -86,7 +86,7 @@ import Testing
     }
 }
 
-private struct FindCountryAt: SOAPOperation {
+private struct FindCountryAt: SOAP.Operation {
     static let namespace = "urn:example:countries"
     typealias Output = String
     var address: String

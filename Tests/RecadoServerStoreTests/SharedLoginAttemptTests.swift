@@ -7,7 +7,7 @@ import RecadoServerStore
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Failed attempts in a database` {
-    private static let limits = LoginAttemptLimits()
+    private static let limits = Service.LoginAttemptLimits()
     private static let guess = LoginAttempt(realm: "club", account: "Robin", address: "192.0.2.1")
 
     private func stores(_ shared: Shared) -> [PersistentLoginAttemptStore] {

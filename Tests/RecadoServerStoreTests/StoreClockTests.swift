@@ -114,7 +114,7 @@ struct `The database's clock` {
         try await withDatabase { store in
             let attempts = PersistentLoginAttemptStore(store)
             let attempt = LoginAttempt(realm: "club", account: "ana", address: "192.0.2.1")
-            let limits = LoginAttemptLimits()
+            let limits = Service.LoginAttemptLimits()
             var wait = Duration.zero
             for _ in 0..<200 where wait == .zero {
                 _ = try await attempts.conclude(attempt, isRight: false, limits)

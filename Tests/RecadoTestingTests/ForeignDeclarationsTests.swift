@@ -308,7 +308,7 @@ import Testing
     private enum Place: APIKeyPlace { static var place: APIKeyLocation { .cookie("key") } }
     private enum Tokens: TokenIssuer {
         static var securityScheme: SecurityScheme {
-            .oauth2([OAuthFlow(.clientCredentials, tokenURL: "/t")])
+            .oauth2([.init(.clientCredentials, tokenURL: "/t")])
         }
     }
     private struct Owner: Caller {

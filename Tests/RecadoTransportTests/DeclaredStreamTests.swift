@@ -169,7 +169,7 @@ struct `Streams that both sides declare` {
             seen.add(call.lastEventID)
             let first = Int(call.lastEventID ?? "") ?? 0
             let events = Readings(count: 2).map {
-                FeedEvent(Reading(number: first + $0.number), id: "\(first + $0.number)")
+                EventFeed.Event(Reading(number: first + $0.number), id: "\(first + $0.number)")
             }
             return EventFeed(events, retryingAfter: .zero)
         })

@@ -53,7 +53,7 @@ public enum Films: Sendable {
     }
 
     /// Where it is called by SOAP.
-    public static let soap = SOAPBinding(at: "/soap", namespace: "urn:films")
+    public static let soap = SOAP.Binding(at: "/soap", namespace: "urn:films")
 
     static let api = {
         var api = API(

@@ -75,7 +75,9 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The name of the option for an input: its words separated by hyphens, such as `page-offset`
     /// for `page[offset]`.
     private static func name(from input: String) -> String {
-        let words = KebabCase.name(from: input).split { !$0.isLetter && !$0.isNumber }
+        // A word begins at a capital after another character, or before a small letter.
+        let parts = input.replacing(/\P{Lu}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/) { $0.output + "-" }
+        let words = parts.lowercased().split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")
     }
 

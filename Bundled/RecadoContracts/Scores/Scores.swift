@@ -30,8 +30,8 @@ public enum Scores: Sendable {
 
     /// The path and the names under which SOAP callers read the best three, as the course's
     /// document prints them.
-    public static let tops3: SOAPBinding = {
-        var binding = SOAPBinding(
+    public static let tops3: SOAP.Binding = {
+        var binding = SOAP.Binding(
             at: "/tops3.asmx",
             namespace: "http://localhost:3000/webservices/"
         )
@@ -44,8 +44,8 @@ public enum Scores: Sendable {
 
     /// The path and the names under which SOAP callers add scores, in addition to those that the
     /// course's document prints.
-    public static let play: SOAPBinding = {
-        var binding = SOAPBinding(at: "/play.asmx", namespace: tops3.namespace)
+    public static let play: SOAP.Binding = {
+        var binding = SOAP.Binding(at: "/play.asmx", namespace: tops3.namespace)
         binding.name = "Play"
         binding.select(AddScore.self)
         return binding

@@ -2,7 +2,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
-public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Confirmation: ResourceDocument {

@@ -48,7 +48,7 @@ public enum Videoclub: Sendable {
     }
 
     /// The path and the names under which the service answers SOAP.
-    public static let soap = SOAPBinding(at: "/soap", namespace: "urn:recado:videoclub")
+    public static let soap = SOAP.Binding(at: "/soap", namespace: "urn:recado:videoclub")
 
     /// The manner of answering in the points where the service differs from the course's server,
     /// which it replaces.

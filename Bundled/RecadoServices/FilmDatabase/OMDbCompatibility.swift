@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// The conventions of OMDb: the parameter `r` names the format, and `callback` names a function
 /// that is called with the JSON.
-struct OMDbCompatibility: Compatibility {
+struct OMDbCompatibility: Service.Compatibility {
     /// The format that `r` names; JSON for any other value, regardless of the Accept field.
     func ending(for request: Request) -> String? {
         request.parameter("r")?.lowercased() == "xml" ? "xml" : "json"

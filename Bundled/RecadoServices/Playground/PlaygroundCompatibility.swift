@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 /// The last step of a simulated answer, which applies the status and the fault of the content.
-struct PlaygroundCompatibility: Compatibility {
+struct PlaygroundCompatibility: Service.Compatibility {
     func finish(_ response: inout Response, answering request: Request) {
         let code = request.parameter("status").flatMap { Int($0) }
         if let status = code.flatMap({ Status($0) }) {

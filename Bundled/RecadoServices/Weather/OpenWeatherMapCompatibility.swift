@@ -8,7 +8,7 @@ import RecadoHTTP
 
 /// The conventions of OpenWeatherMap: the parameter `mode` names the format, and errors are JSON in
 /// all of them.
-struct OpenWeatherMapCompatibility: Compatibility {
+struct OpenWeatherMapCompatibility: Service.Compatibility {
     /// The keys that are accepted; `nil` for any key that is not empty.
     let keys: Set<String>?
 

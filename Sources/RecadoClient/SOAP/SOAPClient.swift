@@ -13,7 +13,7 @@ import RecadoHTTP
 /// let film = try await soap.send(RentFilm(id: 7))        // the endpoint's own declaration
 /// ```
 ///
-/// Services with declarations of their own are called by a `SOAPOperation`:
+/// Services with declarations of their own are called by a `SOAP.Operation`:
 ///
 /// ```swift
 /// let country = try await soap.send(FindCountry(ipAddress: "138.4.0.1"))
@@ -25,9 +25,9 @@ public struct SOAPClient: Sendable {
     public var headers: [SOAP.Header] = []
 
     let client: Client
-    let binding: SOAPBinding
+    let binding: SOAP.Binding
 
-    init(_ client: Client, _ binding: SOAPBinding) {
+    init(_ client: Client, _ binding: SOAP.Binding) {
         self.client = client
         self.binding = binding
     }
@@ -67,7 +67,7 @@ public struct SOAPClient: Sendable {
     private static func output<E: Endpoint>(
         of endpoint: E.Type,
         _ result: String,
-        _ binding: SOAPBinding,
+        _ binding: SOAP.Binding,
         in element: Document.Cursor
     ) throws(CodingError) -> E.Output {
         guard binding.embeds(endpoint) else {
@@ -89,7 +89,7 @@ public struct SOAPClient: Sendable {
     /// - Throws: An error that holds the failure, if the operation knows it, and everything that is
     ///   known about the call.
     @discardableResult
-    public func send<Operation: SOAPOperation>(
+    public func send<Operation: SOAP.Operation>(
         _ operation: Operation,
         with options: CallOptions = CallOptions()
     ) async throws(CallError<Operation.Failure>) -> Operation.Output {
@@ -122,7 +122,7 @@ extension Client {
     ///
     /// - Parameter binding: The address and the names of the service's operations.
     /// - Returns: The caller.
-    public func soap(_ binding: SOAPBinding) -> SOAPClient { SOAPClient(self, binding) }
+    public func soap(_ binding: SOAP.Binding) -> SOAPClient { SOAPClient(self, binding) }
 
     /// Returns a caller of a SOAP address below the base.
     ///
@@ -133,7 +133,7 @@ extension Client {
     ///     services have their own.
     /// - Returns: The caller.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
-        SOAPClient(self, SOAPBinding(at: path, namespace: namespace))
+        SOAPClient(self, SOAP.Binding(at: path, namespace: namespace))
     }
 }
 

@@ -7,7 +7,7 @@
 /// ```swift
 /// enum ShopTokens: TokenIssuer {
 ///     static var securityScheme: SecurityScheme {
-///         .oauth2([OAuthFlow(.clientCredentials, tokenURL: "https://shop.example/token")])
+///         .oauth2([.init(.clientCredentials, tokenURL: "https://shop.example/token")])
 ///     }
 /// }
 ///

@@ -25,7 +25,7 @@ public struct API: Sendable {
     /// The endpoints, in the order of the documents.
     public let endpoints: [any Endpoint.Type]
     /// The addresses at which the service answers SOAP; none by default.
-    public var soap: [SOAPBinding] = []
+    public var soap: [SOAP.Binding] = []
 
     /// Creates a description of a service.
     ///

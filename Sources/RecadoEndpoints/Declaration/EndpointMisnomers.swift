@@ -6,14 +6,14 @@
 /// Only an endpoint's ``Endpoint/Caller`` determines the callers that are admitted. The compiler
 /// ignores static members that a protocol does not require; an endpoint with
 /// `static let authorization = …` would be open to anyone without a warning. So these names are
-/// required here, with a type that nobody uses.
+/// required here, with a type that no such member would have.
 public protocol EndpointMisnomers {
     /// The type of a member that endpoints do not have.
-    associatedtype AuthorizationMember = MissingMember
+    associatedtype AuthorizationMember = Void
     /// The type of a member that endpoints do not have.
-    associatedtype AuthorisationMember = MissingMember
+    associatedtype AuthorisationMember = Void
     /// The type of a member that endpoints do not have.
-    associatedtype AuthenticationMember = MissingMember
+    associatedtype AuthenticationMember = Void
 
     /// Not a member of endpoints: an endpoint is protected by its `Caller`.
     static var authorization: AuthorizationMember { get }
@@ -25,29 +25,26 @@ public protocol EndpointMisnomers {
     static var namesItsCaller: Void { get }
 }
 
-/// The type of members that endpoints do not have.
-public struct MissingMember: Sendable {}
-
-extension EndpointMisnomers where AuthorizationMember == MissingMember {
-    /// An empty value: the `Caller` determines who may call.
-    public static var authorization: MissingMember { MissingMember() }
+extension EndpointMisnomers where AuthorizationMember == Void {
+    /// Nothing: the `Caller` determines who may call.
+    public static var authorization: Void { () }
 }
 
-extension EndpointMisnomers where AuthorisationMember == MissingMember {
-    /// An empty value: the `Caller` determines who may call.
-    public static var authorisation: MissingMember { MissingMember() }
+extension EndpointMisnomers where AuthorisationMember == Void {
+    /// Nothing: the `Caller` determines who may call.
+    public static var authorisation: Void { () }
 }
 
-extension EndpointMisnomers where AuthenticationMember == MissingMember {
-    /// An empty value: the `Caller` determines who may call.
-    public static var authentication: MissingMember { MissingMember() }
+extension EndpointMisnomers where AuthenticationMember == Void {
+    /// Nothing: the `Caller` determines who may call.
+    public static var authentication: Void { () }
 }
 
 extension EndpointMisnomers
 where
-    AuthorizationMember == MissingMember,
-    AuthorisationMember == MissingMember,
-    AuthenticationMember == MissingMember
+    AuthorizationMember == Void,
+    AuthorisationMember == Void,
+    AuthenticationMember == Void
 {
     /// Available, as none of the names is declared.
     public static var namesItsCaller: Void { () }

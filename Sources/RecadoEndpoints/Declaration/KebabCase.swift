@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The spelling of names on the wire and on the command line.
-public enum KebabCase: Sendable {
+package enum KebabCase: Sendable {
     /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     ///
     /// - Parameter swiftName: The name of a type or a property.
     /// - Returns: Lower-case letters with hyphens between the words.
-    public static func name(from swiftName: String) -> String {
+    package static func name(from swiftName: String) -> String {
         if swiftName.utf8.allSatisfy({ $0 &- 0x61 < 26 }) { return swiftName }
         let characters = Array(swiftName)
         var name = ""

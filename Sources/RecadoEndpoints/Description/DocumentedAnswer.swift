@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An answer of an endpoint for documents, where ``Compatibility`` makes it differ from the
+/// An answer of an endpoint for documents, where ``Service/Compatibility`` makes it differ from the
 /// declaration: with another media type, or another structure of errors.
 ///
 /// ```swift

@@ -17,9 +17,9 @@ extension Service {
     public mutating func publishSOAP(
         at path: String,
         namespace: String,
-        configure: (inout SOAPBinding) -> Void = { _ in }
+        configure: (inout SOAP.Binding) -> Void = { _ in }
     ) {
-        var binding = SOAPBinding(at: path, namespace: namespace)
+        var binding = SOAP.Binding(at: path, namespace: namespace)
         configure(&binding)
         publishSOAP(binding)
     }
@@ -28,7 +28,7 @@ extension Service {
     ///
     /// - Parameter binding: The address and the names; the bindings of ``API/soap`` are
     ///   published automatically.
-    public mutating func publishSOAP(_ binding: SOAPBinding) {
+    public mutating func publishSOAP(_ binding: SOAP.Binding) {
         api.soap.append(binding)
     }
 }
@@ -42,7 +42,7 @@ extension API {
         }
     }
 
-    private func messages(about binding: SOAPBinding) -> [String] {
+    private func messages(about binding: SOAP.Binding) -> [String] {
         var messages: [String] = []
         if !binding.path.hasPrefix("/") || binding.path.count < 2 {
             messages.append("its address must begin with “/” and a name")

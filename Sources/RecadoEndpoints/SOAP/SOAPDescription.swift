@@ -34,7 +34,7 @@ package struct SOAPDescription: Sendable {
         package var result: String { names.result }
     }
 
-    package let binding: SOAPBinding
+    package let binding: SOAP.Binding
     /// The name of the service.
     package let name: String
     package let api: API
@@ -46,7 +46,7 @@ package struct SOAPDescription: Sendable {
     /// Describes the operations.
     ///
     /// - Throws: ``UndescribedType`` when the shape of a type cannot be found.
-    package init(of api: API, _ binding: SOAPBinding) throws(UndescribedType) {
+    package init(of api: API, _ binding: SOAP.Binding) throws(UndescribedType) {
         self.api = api
         self.binding = binding
         name = binding.serviceName(of: api)
@@ -85,7 +85,7 @@ package struct SOAPDescription: Sendable {
     private static func describe<E: Endpoint>(
         _ endpoint: E.Type,
         in api: API,
-        _ binding: SOAPBinding,
+        _ binding: SOAP.Binding,
         _ recorder: SchemaRecorder
     ) throws -> Operation {
         let plan = try EndpointLayout(of: endpoint, with: recorder)

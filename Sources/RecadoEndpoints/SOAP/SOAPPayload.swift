@@ -29,7 +29,7 @@ package enum SOAPPayload {
     }
 
     /// Writes the element that calls an operation of a foreign service.
-    package static func element<Operation: SOAPOperation>(
+    package static func element<Operation: SOAP.Operation>(
         calling operation: Operation
     ) throws(CodingError) -> [UInt8] {
         var xml = XML()

@@ -37,10 +37,10 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         _ events: Events,
         fillingSilenceOf silence: Duration = .seconds(15),
         retryingAfter retryDelay: Duration? = nil
-    ) where Events.Element == FeedEvent<Value> {
+    ) where Events.Element == Event {
         let beginning = Self.beginning(retryDelay)
         makeContent = { format in
-            let framing = FeedFraming<FeedEvent<Value>>(beginning: beginning) { event, _ in
+            let framing = FeedFraming<Event>(beginning: beginning) { event, _ in
                 try event.bytes(in: format)
             }
             let source = FeedSource(events, framing)
@@ -84,7 +84,7 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         of values: Values,
         fillingSilenceOf silence: Duration = .seconds(15)
     ) where Values.Element == Value {
-        self.init(values.map { FeedEvent($0) }, fillingSilenceOf: silence)
+        self.init(values.map { Event($0) }, fillingSilenceOf: silence)
     }
 }
 

@@ -25,7 +25,7 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
     /// encoded again.
     func bytes(in format: Format) throws -> [UInt8] {
         if let known = written.withLock({ $0?.format == format ? $0?.bytes : nil }) { return known }
-        let bytes = try FeedEvent(value).bytes(in: format)
+        let bytes = try EventFeed.Event(value).bytes(in: format)
         written.withLock { $0 = (format, bytes) }
         return bytes
     }

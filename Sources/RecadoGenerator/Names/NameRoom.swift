@@ -13,7 +13,7 @@ struct NameRoom {
         "DocumentedAnswer", "Double", "EitherCredentials", "ElementFeed", "Encodable", "Encoder",
         "Endpoint", "Error", "EventFeed", "Failure", "FieldName", "ForeignAnswer",
         "ForeignProblem", "FormFile", "Format", "Header", "HeaderName", "Indirect",
-        "InlineModel", "Int", "JSON", "Never", "NoContent", "Nullable", "OAuthFlow", "Optional",
+        "InlineModel", "Int", "JSON", "Never", "NoContent", "Nullable", "Optional",
         "OrNull", "Output", "ParameterStyle", "Path", "Problem", "Protocol", "Query",
         "RawRepresentable", "Route", "SchemaChoice", "SchemaModel", "SchemaUnion",
         "SecurityScheme", "Self", "Sendable", "Set", "Status", "String", "TokenCredentials",

@@ -159,7 +159,7 @@ extension APIReader {
                 }
                 arguments.append("scopes: [\n\(pairs.joined(separator: "\n"))\n]")
             }
-            return "OAuthFlow(\(arguments.joined(separator: ", ")))"
+            return "SecurityScheme.OAuthFlow(\(arguments.joined(separator: ", ")))"
         }
         return flows.isEmpty ? ".oauth2([])" : ".oauth2([\n\(flows.joined(separator: ",\n"))\n])"
     }

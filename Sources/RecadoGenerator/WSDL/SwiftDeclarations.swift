@@ -108,7 +108,7 @@ struct SwiftWriter {
             if index > 0 || !operation.about.isEmpty { add("///", 1) }
             comment("It takes the header block \(header.element), a \(header.type.name).", 1)
         }
-        add("struct \(name): SOAPOperation {", 1)
+        add("struct \(name): SOAP.Operation {", 1)
         if operation.element.local != name {
             add("static let element = \(SwiftNames.literal(operation.element.local))", 2)
         }
@@ -154,7 +154,7 @@ struct SwiftWriter {
         if faults.isEmpty { return }
         let names = SwiftNames.memberNames(faults.map(\.element)).map(SwiftNames.quoted)
         add()
-        add("enum Failure: SOAPFailure {", 2)
+        add("enum Failure: SOAP.Failure {", 2)
         for (name, fault) in zip(names, faults) { add("case \(name)(\(fault.type.name))", 3) }
         add()
         add("init?(_ fault: SOAP.Fault) {", 3)

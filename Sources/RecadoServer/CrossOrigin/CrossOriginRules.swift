@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// Tells browsers which pages may call a service (WHATWG Fetch §3.2).
 struct CrossOriginRules: Sendable {
-    private let policy: CrossOriginPolicy
+    private let policy: Service.CrossOriginPolicy
 
-    init(_ policy: CrossOriginPolicy) {
+    init(_ policy: Service.CrossOriginPolicy) {
         self.policy = policy
     }
 

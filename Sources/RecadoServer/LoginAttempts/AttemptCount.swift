@@ -21,13 +21,13 @@ package struct AttemptCount: Sendable, Hashable {
 
     /// The time to wait; zero if it exceeds twice the longest wait: a clock that was put back keeps
     /// nobody out for longer than that.
-    package func wait(_ rule: LoginAttemptLimits.Rule, now: Duration) -> Duration {
+    package func wait(_ rule: Service.LoginAttemptLimits.Rule, now: Duration) -> Duration {
         let wait = waitsUntil - now
         return wait > rule.longestWait * 2 ? .zero : max(.zero, wait)
     }
 
     /// Counts a failure.
-    package mutating func fail(_ rule: LoginAttemptLimits.Rule, now: Duration) {
+    package mutating func fail(_ rule: Service.LoginAttemptLimits.Rule, now: Duration) {
         let most = now + rule.forgetting * rule.most
         // If the time is later than any failures explain, the clock was put back, and the number of
         // failures is unknown.

@@ -14,7 +14,10 @@ public protocol LoginAttemptStore: Sendable {
     ///   - limits: The limits of failures.
     /// - Returns: The time; zero if they may be checked now.
     /// - Throws: An error when the store fails; the credentials are then checked.
-    func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
+    func wait(
+        for attempt: LoginAttempt,
+        _ limits: Service.LoginAttemptLimits
+    ) async throws -> Duration
 
     /// Records the outcome of an attempt, in one step with the wait that ``wait(for:_:)`` returns.
     ///
@@ -29,7 +32,7 @@ public protocol LoginAttemptStore: Sendable {
     func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
-        _ limits: LoginAttemptLimits
+        _ limits: Service.LoginAttemptLimits
     ) async throws -> Duration
 }
 

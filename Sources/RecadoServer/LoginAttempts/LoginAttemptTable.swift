@@ -41,7 +41,7 @@ struct LoginAttemptTable: Sendable {
     mutating func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
-        _ limits: LoginAttemptLimits,
+        _ limits: Service.LoginAttemptLimits,
         now: Duration
     ) -> Duration {
         if isRight, counts.isEmpty { return .zero }
@@ -60,7 +60,7 @@ struct LoginAttemptTable: Sendable {
         return .zero
     }
 
-    private mutating func fail(_ key: Key, _ rule: LoginAttemptLimits.Rule, now: Duration) {
+    private mutating func fail(_ key: Key, _ rule: Service.LoginAttemptLimits.Rule, now: Duration) {
         counts[key, default: AttemptCount()].fail(rule, now: now)
     }
 

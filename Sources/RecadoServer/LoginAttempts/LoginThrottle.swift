@@ -7,12 +7,12 @@ import RecadoWire
 
 /// Keeps clients from trying too many credentials: a part of step 5 of the pipeline.
 struct LoginThrottle: Sendable {
-    private let limits: LoginAttemptLimits
+    private let limits: Service.LoginAttemptLimits
     private let isLocal: Bool
     private let store: any LoginAttemptStore
     private let realm: String
 
-    init(_ limits: LoginAttemptLimits, realm: String, in store: any LoginAttemptStore) {
+    init(_ limits: Service.LoginAttemptLimits, realm: String, in store: any LoginAttemptStore) {
         self.limits = limits
         self.store = store
         isLocal = store is MemoryLoginAttemptStore

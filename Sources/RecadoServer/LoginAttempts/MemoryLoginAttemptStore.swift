@@ -35,7 +35,7 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     ///   - attempt: The attempt that is made.
     ///   - limits: The limits of failures.
     /// - Returns: The time; zero if they may be checked now.
-    public func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) -> Duration {
+    public func wait(for attempt: LoginAttempt, _ limits: Service.LoginAttemptLimits) -> Duration {
         let now = now()
         return book.withLock { $0.wait(for: attempt, now: now) }
     }
@@ -50,7 +50,7 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
-        _ limits: LoginAttemptLimits
+        _ limits: Service.LoginAttemptLimits
     ) -> Duration {
         let now = now()
         return book.withLock { $0.conclude(attempt, isRight: isRight, limits, now: now) }

@@ -18,7 +18,7 @@ extension Application {
         let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
         let languages: LanguageChoice?
         let rawHandler: (any RawHandler)?
-        let compatibility: (any Compatibility)?
+        let compatibility: (any Service.Compatibility)?
 
         init(_ service: Service) {
             rawHandler = service.rawHandler?.rawHandler

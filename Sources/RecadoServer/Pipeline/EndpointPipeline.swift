@@ -52,7 +52,7 @@ final class EndpointPipeline: EndpointResponder {
     let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
     /// The conventions by which clients of another server are answered, if there are any.
-    let compatibility: (any Compatibility)?
+    let compatibility: (any Service.Compatibility)?
     /// The view that shows problems as pages.
     let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
     /// The check of queries for answers in JSON:API; `nil` if the endpoint never answers in it.

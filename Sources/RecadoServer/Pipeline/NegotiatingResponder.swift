@@ -13,7 +13,7 @@ struct NegotiatingResponder: WrappingResponder {
     let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
-    private let compatibility: (any Compatibility)?
+    private let compatibility: (any Service.Compatibility)?
 
     /// A responder that negotiates for another one; `nil` if its service has nothing to choose.
     init?(_ base: any EndpointResponder, of service: Service) {

@@ -25,7 +25,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     /// True if an output may have fields to write, for which each output is then checked.
     private let mayCarryFields: Bool
     private let success: Status
-    private let compatibility: (any Compatibility)?
+    private let compatibility: (any Service.Compatibility)?
     /// True if answers follow another server's conventions; checking this costs less than checking
     /// `compatibility`.
     private let hasCompatibility: Bool

@@ -22,7 +22,7 @@ final class SOAPPublication: Sendable {
 
     init(
         of api: API,
-        _ binding: SOAPBinding,
+        _ binding: SOAP.Binding,
         over pipelines: [String: any EndpointResponder]
     ) throws(UndescribedType) {
         description = try SOAPDescription(of: api, binding)

@@ -44,7 +44,7 @@ final class WebSocketUpgrade: Sendable {
     private let subprotocols: [String]
     private let terms: WebSocketTerms
     private let allowsCompression: Bool
-    private let crossOrigin: CrossOriginPolicy
+    private let crossOrigin: Service.CrossOriginPolicy
 
     init<E: WebSocketEndpoint>(_ endpoint: E.Type, of service: Service) {
         subprotocols = E.subprotocols

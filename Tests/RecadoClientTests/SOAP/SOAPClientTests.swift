@@ -12,7 +12,7 @@ import TestLibrary
 import Testing
 
 /// Finds the country of an address, as a service of others declares it.
-private struct FindCountry: SOAPOperation {
+private struct FindCountry: SOAP.Operation {
     static let namespace = "urn:example:countries"
     static let result: String? = "FindCountryResult"
     typealias Output = String
@@ -20,7 +20,7 @@ private struct FindCountry: SOAPOperation {
 }
 
 /// The same with children in no namespace, and with faults of its own.
-private struct FindCity: SOAPOperation {
+private struct FindCity: SOAP.Operation {
     static let element = "findCity"
     static let namespace = "urn:example:countries"
     static let action = "urn:find-city"
@@ -32,7 +32,7 @@ private struct FindCity: SOAPOperation {
         var people: Int?
     }
 
-    enum Failure: SOAPFailure {
+    enum Failure: SOAP.Failure {
         case unknown(String)
 
         init?(_ fault: SOAP.Fault) {
@@ -54,7 +54,7 @@ private struct FindCity: SOAPOperation {
 }
 
 @Suite(.timeLimit(.minutes(1))) struct `SOAP calls` {
-    private func library(_ binding: SOAPBinding = BookLibrary.soap) throws -> SOAPClient {
+    private func library(_ binding: SOAP.Binding = BookLibrary.soap) throws -> SOAPClient {
         let application = try Application([
             BookLibrary.service(scores: [BookLibrary.Score("Pedro", 125)])
         ])

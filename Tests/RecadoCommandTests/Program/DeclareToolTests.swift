@@ -52,7 +52,7 @@ import Testing
         let tool = try await ProgramRun(["--wsdl", file], of: "RecadoDeclare")
         #expect(tool.status == 0, "\(tool.errors)")
         #expect(tool.output == command.output)
-        #expect(tool.output.contains("struct RentFilm: SOAPOperation {"))
+        #expect(tool.output.contains("struct RentFilm: SOAP.Operation {"))
     }
 
     @Test(arguments: [

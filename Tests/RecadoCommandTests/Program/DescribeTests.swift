@@ -47,7 +47,7 @@ import Testing
         let run = try await ProgramRun(["describe", "swift", "--wsdl", file])
         #expect(run.status == 0, "\(run.errors)")
         for line in [
-            "enum Videoclub {", "struct RentFilm: SOAPOperation {", "var id: Int",
+            "enum Videoclub {", "struct RentFilm: SOAP.Operation {", "var id: Int",
             "static let namespace = \"urn:recado:videoclub\"",
         ] {
             #expect(run.output.contains(line), "\(run.output)")
@@ -99,7 +99,7 @@ import Testing
         let run = try await ProgramRun(["describe", "swift", "--wsdl", address])
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.output.contains("It answers at http://localhost:\(server.port)/videoclub/soap"))
-        #expect(run.output.contains("struct ListFilms: SOAPOperation {"))
+        #expect(run.output.contains("struct ListFilms: SOAP.Operation {"))
     }
 
     @Test(arguments: [

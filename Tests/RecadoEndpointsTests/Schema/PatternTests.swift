@@ -194,7 +194,7 @@ import Testing
 
     @Test func `stand in the documents`() throws {
         var api = API(name: "cars", title: "Cars", version: "1", endpoints: [Register.self])
-        api.soap = [SOAPBinding(at: "/soap", namespace: "urn:cars")]
+        api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:cars")]
         #expect(api.check().isEmpty)
         let document = try OpenAPI(api).value
         let member = document["components"]?["schemas"]?["Car"]?["properties"]?["plate"]

@@ -72,13 +72,13 @@ import Testing
 
     @Test func `what this package describes can be read again`() throws {
         var api = API(name: "club", title: "Club", version: "1", endpoints: [Look.self])
-        api.soap = [SOAPBinding(at: "/soap", namespace: "urn:club")]
+        api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:club")]
         let text = try WSDL(api, api.soap[0]).text(at: "http://localhost/club/soap?a&b")
         let found = try declarations(text)
         #expect(found.remarks.isEmpty)
         for line in [
             "enum Club {", "static let namespace = \"urn:club\"",
-            "struct Look: SOAPOperation {", "static let action = \"urn:club/Look\"",
+            "struct Look: SOAP.Operation {", "static let action = \"urn:club/Look\"",
             "static let result: String? = \"LookResult\"", "typealias Output = [Seat]",
             "var row: Int", "var number: Int?", "case problem(Problem)",
             "It answers at http://localhost/club/soap?a&b.",

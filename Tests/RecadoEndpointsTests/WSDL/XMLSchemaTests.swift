@@ -87,7 +87,7 @@ import Testing
 
     private func api(_ endpoints: any Endpoint.Type...) -> API {
         var api = API(name: "shop", title: "Shop", version: "1", endpoints: endpoints)
-        api.soap = [SOAPBinding(at: "/soap", namespace: "urn:shop")]
+        api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:shop")]
         return api
     }
 
@@ -171,7 +171,7 @@ import Testing
 
     @Test func `bindings without operations, namespace or address are found`() {
         var api = api(Ask.self)
-        var binding = SOAPBinding(at: "soap", namespace: "")
+        var binding = SOAP.Binding(at: "soap", namespace: "")
         binding.select(AskOddly.self)
         binding.name = "1"
         api.soap = [binding]

@@ -18,7 +18,7 @@ private enum Shop {
         var made: Date?
     }
 
-    struct Repeat: SOAPOperation {
+    struct Repeat: SOAP.Operation {
         static let element = "repeat"
         static let action = "repeat"
         static let namespace = Shop.namespace
@@ -29,7 +29,7 @@ private enum Shop {
             enum CodingKeys: String, CodingKey { case items = "Item" }
         }
 
-        struct Failure: SOAPFailure {
+        struct Failure: SOAP.Failure {
             let reason: String
             init?(_ fault: SOAP.Fault) {
                 guard fault.code == .sender else { return nil }
@@ -41,7 +41,7 @@ private enum Shop {
         var times: Int
     }
 
-    struct Measure: SOAPOperation {
+    struct Measure: SOAP.Operation {
         static let element = "measure"
         static let action = "measure"
         static let namespace = Shop.namespace
@@ -50,7 +50,7 @@ private enum Shop {
         var data: Data
     }
 
-    struct Whoami: SOAPOperation {
+    struct Whoami: SOAP.Operation {
         static let element = "whoami"
         static let action = "whoami"
         static let namespace = Shop.namespace

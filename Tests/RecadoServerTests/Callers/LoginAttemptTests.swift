@@ -17,7 +17,7 @@ final class TestTime: Sendable {
 @Suite struct `Failed attempts` {
     private let time = TestTime()
     private let store: MemoryLoginAttemptStore
-    private let limits = LoginAttemptLimits()
+    private let limits = Service.LoginAttemptLimits()
 
     init() {
         store = MemoryLoginAttemptStore { [time] in time.now }
@@ -142,20 +142,22 @@ final class TestTime: Sendable {
 
     private struct Broken: LoginAttemptStore {
         struct Gone: Error {}
-        func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
-        {
+        func wait(
+            for attempt: LoginAttempt,
+            _ limits: Service.LoginAttemptLimits
+        ) async throws -> Duration {
             throw Gone()
         }
         func conclude(
             _ attempt: LoginAttempt,
             isRight: Bool,
-            _ limits: LoginAttemptLimits
+            _ limits: Service.LoginAttemptLimits
         ) async throws -> Duration { throw Gone() }
     }
 
     private func application(
         _ store: (any LoginAttemptStore)? = nil,
-        limits: LoginAttemptLimits? = LoginAttemptLimits()
+        limits: Service.LoginAttemptLimits? = Service.LoginAttemptLimits()
     ) throws -> Application {
         var options = Application.Options()
         options.loginAttempts = store ?? MemoryLoginAttemptStore { [time] in time.now }
@@ -242,15 +244,17 @@ final class TestTime: Sendable {
     private struct Database: LoginAttemptStore {
         let memory: MemoryLoginAttemptStore
 
-        func wait(for attempt: LoginAttempt, _ limits: LoginAttemptLimits) async throws -> Duration
-        {
+        func wait(
+            for attempt: LoginAttempt,
+            _ limits: Service.LoginAttemptLimits
+        ) async throws -> Duration {
             try Task.checkCancellation()
             return memory.wait(for: attempt, limits)
         }
         func conclude(
             _ attempt: LoginAttempt,
             isRight: Bool,
-            _ limits: LoginAttemptLimits
+            _ limits: Service.LoginAttemptLimits
         ) async throws -> Duration {
             try Task.checkCancellation()
             return memory.conclude(attempt, isRight: isRight, limits)

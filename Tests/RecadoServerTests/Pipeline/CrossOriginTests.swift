@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct `Pages of other origins` {
     private func answer(
-        _ policy: CrossOriginPolicy,
+        _ policy: Service.CrossOriginPolicy,
         _ method: Method = .get,
         origin: String? = "https://app.example.org",
         _ fields: Fields = [:]
@@ -37,7 +37,7 @@ import Testing
     }
 
     @Test func `any page may call, without credentials`() async throws {
-        var policy = CrossOriginPolicy.any
+        var policy = Service.CrossOriginPolicy.any
         policy.allowsCredentials = true
         let answer = try await answer(policy)
         #expect(answer.fields["Access-Control-Allow-Origin"] == "*")
@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test func `pages of named origins may call, and caches are told`() async throws {
-        var policy = CrossOriginPolicy.origins(["https://app.example.org"])
+        var policy = Service.CrossOriginPolicy.origins(["https://app.example.org"])
         policy.allowsCredentials = true
         let allowed = try await answer(policy)
         #expect(allowed.fields["Access-Control-Allow-Origin"] == "https://app.example.org")
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test func `a browser learns beforehand what it may send`() async throws {
-        let policy = CrossOriginPolicy.origins(["https://app.example.org"])
+        let policy = Service.CrossOriginPolicy.origins(["https://app.example.org"])
         let answer = try await answer(policy, .options, Self.preflight)
         #expect(answer.status == .noContent)
         #expect(answer.fields["Access-Control-Allow-Methods"] == "GET, HEAD, OPTIONS, POST")

@@ -62,7 +62,7 @@ struct `Memory does not grow beyond what is live` {
         for number in 0..<Self.count / 5 {
             if number.isMultiple(of: 1_000) { time.pass(.seconds(1)) }
             let attempt = LoginAttempt(realm: "r", account: "\(number)", address: "\(number)")
-            _ = store.conclude(attempt, isRight: false, LoginAttemptLimits())
+            _ = store.conclude(attempt, isRight: false, Service.LoginAttemptLimits())
             most = max(most, store.count)
         }
         #expect(most <= 1_000)

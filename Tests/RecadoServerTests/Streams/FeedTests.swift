@@ -20,7 +20,7 @@ import Testing
             seen.record(call.lastEventID)
             let first = Int(call.lastEventID ?? "") ?? 0
             let ticks = TickSequence(count: 2).map { tick in
-                FeedEvent(
+                EventFeed.Event(
                     Tick(number: first + tick.number),
                     id: "\(first + tick.number)",
                     name: tick.number == 2 ? "last" : nil
@@ -57,7 +57,9 @@ import Testing
     @Test func `an identifier cannot begin another field`() async throws {
         let service = FeedService(watch: { _ throws(WatchTicks.Failure) in
             EventFeed(
-                TickSequence(count: 1).map { FeedEvent($0, id: "1\ndata: x\r\0", name: "a\r\rb") }
+                TickSequence(count: 1).map {
+                    EventFeed.Event($0, id: "1\ndata: x\r\0", name: "a\r\rb")
+                }
             )
         })
         let application = try service.application()

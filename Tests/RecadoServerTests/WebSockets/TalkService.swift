@@ -95,7 +95,7 @@ struct TalkService: Sendable {
         endpoints: [Talk.self, WatchedTalk.self, IdleTalk.self, PrivateTalk.self]
     )
 
-    var crossOrigin = CrossOriginPolicy.none
+    var crossOrigin = Service.CrossOriginPolicy.none
     let body: Body
 
     /// Says what it hears.

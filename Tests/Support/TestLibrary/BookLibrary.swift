@@ -106,10 +106,10 @@ package enum BookLibrary {
     }
 
     /// The binding of every operation.
-    package static let soap = SOAPBinding(at: "/soap", namespace: namespace)
+    package static let soap = SOAP.Binding(at: "/soap", namespace: namespace)
     /// The binding of the scores alone, as a document.
     package static let tops3 = {
-        var binding = SOAPBinding(
+        var binding = SOAP.Binding(
             at: "/tops3.asmx",
             namespace: "http://localhost:3000/webservices/"
         )

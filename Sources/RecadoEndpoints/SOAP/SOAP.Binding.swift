@@ -1,0 +1,88 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+package import RecadoCoding
+
+extension SOAP {
+    /// The address and the names under which a service answers SOAP, in addition to other requests.
+    ///
+    /// ```swift
+    /// var api = API(name: "videoclub", …)
+    /// api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:example:videoclub")]
+    /// ```
+    ///
+    /// Every endpoint is an operation: a call of `RentFilm` is an element `RentFilm` with a child
+    /// for each input, in the order of the declaration, and its answer is `RentFilmResponse` with
+    /// `RentFilmResult`. Clients find the description at the address with `?wsdl`.
+    public struct Binding: Sendable {
+        /// The address below the service's prefix, such as `/soap`.
+        public let path: String
+        /// The namespace of the operations and their types.
+        public let namespace: String
+        /// The name of the service in its description, such as `Videoclub`; derived from the API's
+        /// by default.
+        public var name: String?
+        /// True if operations with plain inputs are also answered at `/soap/RentFilm?id=7`; `false`
+        /// by default.
+        ///
+        /// They are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4, and
+        /// answered in XML.
+        public var answersPlainRequests = false
+
+        private var selected: Set<ObjectIdentifier>?
+        private var embedded: Set<ObjectIdentifier> = []
+
+        /// Creates a binding of every endpoint of a service.
+        ///
+        /// - Parameters:
+        ///   - path: The address below the service's prefix, which begins with a slash.
+        ///   - namespace: The namespace of the operations and their types, a URI.
+        public init(at path: String, namespace: String) {
+            self.path = path
+            self.namespace = namespace
+        }
+
+        /// Binds only some of the endpoints.
+        ///
+        /// - Parameter endpoints: The endpoints that become operations.
+        public mutating func select(_ endpoints: any Endpoint.Type...) {
+            selected = Set(endpoints.map { ObjectIdentifier($0) })
+        }
+
+        /// Embeds the XML document that is an endpoint's usual answer in its SOAP result,
+        /// unchanged.
+        ///
+        /// The description then declares the result as any XML.
+        ///
+        /// - Parameter endpoint: An endpoint that has XML among its formats.
+        public mutating func embedDocument<E: Endpoint>(of endpoint: E.Type) {
+            embedded.insert(ObjectIdentifier(endpoint))
+        }
+
+        /// True if an endpoint is an operation.
+        package func includes(_ endpoint: any Endpoint.Type) -> Bool {
+            selected?.contains(ObjectIdentifier(endpoint)) ?? true
+        }
+
+        /// True if the result of an endpoint is an embedded document.
+        package func embeds(_ endpoint: any Endpoint.Type) -> Bool {
+            embedded.contains(ObjectIdentifier(endpoint))
+        }
+
+        /// The name of the service in its description.
+        package func serviceName(of api: API) -> String {
+            name ?? SOAPOperationNames.pascalCase(api.name)
+        }
+
+        /// The name of an element that belongs to the binding itself.
+        package func elementName(_ local: String) -> Document.Name {
+            Document.Name(local: local, namespace: namespace)
+        }
+
+        /// Returns the action of calls of an operation.
+        package func action(of operation: String) -> String {
+            let isOpen = namespace.last.map { "/#:".contains($0) } ?? true
+            return namespace + (isOpen ? "" : "/") + operation
+        }
+    }
+}

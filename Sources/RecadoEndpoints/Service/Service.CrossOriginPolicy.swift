@@ -1,0 +1,55 @@
+// Part of Recado. See LICENSE.
+// SPDX-License-Identifier: Apache-2.0
+
+extension Service {
+    /// The pages of other origins that may call a service from a browser (WHATWG Fetch §3.2).
+    ///
+    /// ```swift
+    /// service.crossOrigin = .origins(["https://app.example.org"])
+    /// ```
+    ///
+    /// Only browsers observe the policy; it does not restrict other clients. Preflight requests are
+    /// answered for the methods that the path supports and the fields that are asked for.
+    public struct CrossOriginPolicy: Sendable, Hashable {
+        /// The origins, such as `https://app.example.org`; `nil` for all origins.
+        package let origins: Set<String>?
+
+        /// True if browsers send cookies and other credentials along; `false` by default.
+        ///
+        /// It has no effect if every origin may call: otherwise any page could act in the name of
+        /// its readers.
+        public var allowsCredentials = false
+
+        /// Fields of answers that pages may read in addition to the usual ones; by default the
+        /// fields of paging and of validators, among others.
+        public var exposedFields = ["ETag", "Link", "Location", "Retry-After", "X-Total-Count"]
+
+        /// The time for which a browser keeps the answer to a preflight request; 10 minutes by
+        /// default.
+        ///
+        /// No browser accepts more than two hours.
+        public var maximumAge: Duration = .seconds(600)
+
+        private init(origins: Set<String>?) {
+            self.origins = origins
+        }
+
+        /// No pages of other origins; the default.
+        public static let none = CrossOriginPolicy(origins: [])
+
+        /// Every page, without its readers' credentials.
+        public static let any = CrossOriginPolicy(origins: nil)
+
+        /// The pages of some origins.
+        ///
+        /// - Parameter origins: The origins as browsers write them: a scheme, a host in lower case,
+        ///   and a port unless it is the default of the scheme.
+        /// - Returns: The policy.
+        public static func origins(_ origins: Set<String>) -> CrossOriginPolicy {
+            CrossOriginPolicy(origins: origins)
+        }
+
+        /// True if pages of an origin may call.
+        package func allows(_ origin: String) -> Bool { origins?.contains(origin) ?? true }
+    }
+}
