@@ -36,15 +36,13 @@ func optimized(_ name: String, _ dependencies: [Target.Dependency] = []) -> Targ
     return target
 }
 
+typealias Needs = [Target.Dependency]
+
 /// A target that comes with the toolkit and sees what is `public` of it, as any user's would.
-func guest(
-    _ name: String,
-    in folder: String = "Bundled",
-    _ dependencies: [Target.Dependency] = []
-) -> Target {
+func guest(_ name: String, in folder: String = "Bundled", _ needs: Needs = []) -> Target {
     .target(
         name: name,
-        dependencies: dependencies,
+        dependencies: needs,
         path: "\(folder)/\(name)",
         packageAccess: false,
         swiftSettings: settings
@@ -52,14 +50,10 @@ func guest(
 }
 
 /// A program that comes with the toolkit, and sees what is `public` of it.
-func program(
-    _ name: String,
-    _ dependencies: [Target.Dependency],
-    linking: [LinkerSetting] = []
-) -> Target {
+func program(_ name: String, _ needs: Needs, linking: [LinkerSetting] = []) -> Target {
     .executableTarget(
         name: name,
-        dependencies: dependencies,
+        dependencies: needs,
         path: "Bundled/\(name)",
         packageAccess: false,
         swiftSettings: settings,
@@ -134,8 +128,10 @@ let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 
 /// The modules that are libraries of their own.
 let libraries = [
-    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "RecadoMultipart", "Recado",
-    "RecadoEndpoints", "RecadoTransport", "RecadoClient", "RecadoAuthentication", "RecadoSockets",
+    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "RecadoMultipart",
+    "RecadoHTML",
+    "Recado", "RecadoEndpoints", "RecadoTransport", "RecadoClient", "RecadoAuthentication",
+    "RecadoSockets",
     "RecadoComparison", "RecadoGenerator", "RecadoYAML", "RecadoCurlCommands", "RecadoServer",
     "RecadoDocumentation", "RecadoServerStore", "RecadoInProcess", "RecadoOpenTelemetry",
     "RecadoTesting", "RecadoStore", "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache",
@@ -192,10 +188,14 @@ let package = Package(
         optimized("RecadoCoding", ["RecadoHTTP"]),
         // Apple's systems come without Brotli, and decode content themselves.
         library("RecadoCompression", [onLinux("CRecadoBrotli"), "CRecadoZlib", "RecadoHTTP"]),
+        library("RecadoHTML"),
         // Forms with files, and what of content may be shown.
         library("RecadoMultipart", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoSecrets", ["RecadoCoding", "RecadoHTTP"]),
-        library("RecadoEndpoints", ["RecadoCoding", "RecadoHTTP", "RecadoMultipart"]),
+        library(
+            "RecadoEndpoints",
+            ["RecadoCoding", "RecadoHTML", "RecadoHTTP", "RecadoMultipart"]
+        ),
         // What an app imports: the declaration, the client and the system's transport.
         library(
             "Recado",
@@ -313,7 +313,6 @@ let package = Package(
         support("TemporaryPostgreSQL", ["ChildProcess"]),
         support("RecadoTestSupport", ["RecadoHTTP", "RecadoTransport"]),
         support("TestLibrary", declaration),
-        tests("RecadoCryptoTests", ["RecadoCrypto"]),
         tests("RecadoCurlCommandsTests", ["RecadoCoding", "RecadoCurlCommands", "RecadoHTTP"]),
         tests(
             "RecadoGeneratorTests",
@@ -324,7 +323,6 @@ let package = Package(
             fixtures: true
         ),
         tests("RecadoYAMLTests", ["RecadoCoding", "RecadoYAML"]),
-        tests("RecadoHTTPTests", ["RecadoHTTP"]),
         tests(
             "RecadoCodingTests",
             [
@@ -349,7 +347,6 @@ let package = Package(
             ]
         ),
         tests("RecadoClientTests", called + ["RecadoAuthentication", "TestLibrary"]),
-        tests("RecadoCompressionTests", ["RecadoCompression"]),
         tests("RecadoWireTests", wire + ["RecadoServer", "RecadoWire"]),
         tests("RecadoTests", ["Recado", "RecadoServer"]),
         tests(
@@ -364,7 +361,6 @@ let package = Package(
         tests("RecadoStoreConformanceTests", postgreSQL + ["RecadoSQLite"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore", "RecadoThreads"]),
         tests("RecadoSQLiteCacheTests", client + ["RecadoSQLiteCache", "RecadoStore"]),
-        tests("RecadoStoreTests", ["RecadoStore"]),
         tests("RecadoTestingTests", called),
         tests(
             "RecadoTransportTests",
@@ -385,7 +381,6 @@ let package = Package(
             fixtures: true
         ),
         tests("RecadoPeerTests", served + ["RecadoOpenTelemetry", "TestLibrary"]),
-        tests("RecadoPasswordsTests", ["RecadoPasswords"]),
         tests("RecadoScreensTests", served + ["RecadoScreens"]),
         tests("RecadoOpenTelemetryTests", ["Recado", "RecadoOpenTelemetry", "RecadoServer"]),
         tests("RecadoSimulationTests", served + ["RecadoSimulation", "RecadoThreads"]),
@@ -398,4 +393,7 @@ let package = Package(
         ),
         tests("ScriptsTests", ["ChildProcess"]),
     ]
+        // These need nothing but what they test.
+        + ["RecadoCompression", "RecadoCrypto", "RecadoHTTP", "RecadoPasswords", "RecadoStore"]
+        .map { (name: String) in tests("\(name)Tests", [.byName(name: name)]) }
 )

@@ -38,7 +38,7 @@ service.languages = ["en", "es"]
 service.takesFormatParameter = true
 
 service.view(ShowTale.self) { tale in
-    var page = HTMLPage(
+    var page = HTML.Page(
         title: tale.title,
         language: Language.current?.tag ?? "en",
         content: "<h1>\(tale.title)</h1>"
@@ -47,7 +47,7 @@ service.view(ShowTale.self) { tale in
     return page
 }
 service.problemView { problem in
-    HTMLPage(title: problem.title, content: "<h1>\(problem.title)</h1>")
+    HTML.Page(title: problem.title, content: "<h1>\(problem.title)</h1>")
 }
 
 var documentation = Documentation(of: [service], samples: ["id": "1"])

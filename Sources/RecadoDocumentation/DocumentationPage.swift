@@ -30,8 +30,8 @@ struct DocumentationPage: Sendable {
     private var about: String { spoken?.about ?? api.about }
 
     /// The page.
-    var page: HTMLPage {
-        var page = HTMLPage(
+    var page: HTML.Page {
+        var page = HTML.Page(
             title: "\(title) – \(words.documentation)",
             language: words.tag.tag,
             content: content

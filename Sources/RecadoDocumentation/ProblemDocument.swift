@@ -97,9 +97,9 @@ struct ProblemDocument: Sendable {
     }
 
     /// Returns the page about the problem for people.
-    func page(_ words: DocumentationWords, home: String?) -> HTMLPage {
+    func page(_ words: DocumentationWords, home: String?) -> HTML.Page {
         let advice = ProblemAdvice.on(status)
-        var page = HTMLPage(
+        var page = HTML.Page(
             title: "\(status.code) \(title)",
             language: words.tag.tag,
             content: """

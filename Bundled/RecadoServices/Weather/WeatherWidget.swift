@@ -12,9 +12,9 @@ struct WeatherWidget {
         self.report = report
     }
 
-    var page: HTMLPage {
+    var page: HTML.Page {
         let name = report.city ?? ""
-        var page = HTMLPage(title: name, content: content(name))
+        var page = HTML.Page(title: name, content: content(name))
         page.summary = "A layer with current weather conditions in cities for world wide"
         page.style = Self.style
         return page

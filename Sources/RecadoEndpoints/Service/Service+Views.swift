@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoHTML
+
 extension Service {
     /// Shows the answers of an endpoint as pages, to clients that prefer pages.
     ///
@@ -12,7 +14,7 @@ extension Service {
     ///   - view: Creates the page.
     public mutating func view<E: Endpoint>(
         _ endpoint: E.Type,
-        _ view: @escaping @Sendable (E.Output) -> HTMLPage
+        _ view: @escaping @Sendable (E.Output) -> HTML.Page
     ) {
         setView(EndpointView<E>(page: view), of: endpoint)
     }
@@ -20,12 +22,12 @@ extension Service {
     /// Shows problems as pages, to clients that prefer pages.
     ///
     /// - Parameter view: Creates the page; its status is the problem's.
-    public mutating func problemView(_ view: @escaping @Sendable (ProblemDetails) -> HTMLPage) {
+    public mutating func problemView(_ view: @escaping @Sendable (ProblemDetails) -> HTML.Page) {
         setProblemView(view)
     }
 }
 
 /// The view that shows the answers of an endpoint as pages.
 package struct EndpointView<E: Endpoint>: Sendable {
-    package let page: @Sendable (E.Output) -> HTMLPage
+    package let page: @Sendable (E.Output) -> HTML.Page
 }

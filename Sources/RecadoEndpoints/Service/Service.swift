@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
+package import RecadoHTML
 public import RecadoHTTP
 
 /// A web service: an API with the handlers of its endpoints.
@@ -65,7 +66,7 @@ public struct Service: Sendable {
     private var verifiers: [ObjectIdentifier: any Sendable] = [:]
     private var views: [ObjectIdentifier: any Sendable] = [:]
     /// The view that shows problems to people.
-    package private(set) var problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+    package private(set) var problemView: (@Sendable (ProblemDetails) -> HTML.Page)?
 
     /// Creates a service without handlers.
     public init(_ api: API) {
@@ -204,7 +205,7 @@ public struct Service: Sendable {
         views[ObjectIdentifier(endpoint)] = view
     }
 
-    mutating func setProblemView(_ view: @escaping @Sendable (ProblemDetails) -> HTMLPage) {
+    mutating func setProblemView(_ view: @escaping @Sendable (ProblemDetails) -> HTML.Page) {
         problemView = view
     }
 

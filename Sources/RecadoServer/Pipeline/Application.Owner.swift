@@ -15,7 +15,7 @@ extension Application {
         let crossOrigin: CrossOriginRules
         /// The endings of paths that select a format.
         let endings: [String]
-        let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+        let problemView: (@Sendable (ProblemDetails) -> HTML.Page)?
         let languages: LanguageChoice?
         let rawHandler: (any RawHandler)?
         let compatibility: (any Service.Compatibility)?

@@ -54,7 +54,7 @@ final class EndpointPipeline: EndpointResponder {
     /// The conventions by which clients of another server are answered, if there are any.
     let compatibility: (any Service.Compatibility)?
     /// The view that shows problems as pages.
-    let problemView: (@Sendable (ProblemDetails) -> HTMLPage)?
+    let problemView: (@Sendable (ProblemDetails) -> HTML.Page)?
     /// The check of queries for answers in JSON:API; `nil` if the endpoint never answers in it.
     let resourceQuery: ResourceQueryCheck?
 

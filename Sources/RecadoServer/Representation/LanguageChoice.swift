@@ -56,7 +56,7 @@ extension Request {
 
 extension Response {
     /// Sets a page as the content, with the policy that it needs.
-    mutating func show(_ page: HTMLPage) {
+    mutating func show(_ page: HTML.Page) {
         let shown = page.response(status)
         content = shown.content
         for name in [
@@ -71,7 +71,7 @@ extension ProblemResponse {
     /// The problem as a page, if the client prefers pages to the formats of problems; `nil`
     /// otherwise.
     func page(
-        _ view: (@Sendable (ProblemDetails) -> HTMLPage)?,
+        _ view: (@Sendable (ProblemDetails) -> HTML.Page)?,
         answering request: Request,
         ending: Substring?
     ) -> Response? {

@@ -13,8 +13,8 @@ struct SOAPPage {
         self.address = address
     }
 
-    var page: HTMLPage {
-        var page = HTMLPage(title: "\(description.api.title): SOAP", content: content)
+    var page: HTML.Page {
+        var page = HTML.Page(title: "\(description.api.title): SOAP", content: content)
         page.summary = "The SOAP operations of \(description.api.title)."
         page.style = Self.style
         return page

@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test func `a page says its language and its title`() {
-        var page = HTMLPage(title: "<a>", language: "es", content: "<h1>Hola</h1>")
+        var page = HTML.Page(title: "<a>", language: "es", content: "<h1>Hola</h1>")
         page.style = "p{}"
         page.script = "x()"
         let text = page.html.description

@@ -58,7 +58,7 @@ import Testing
 
     @Test func `a page stands beside the formats where there is a view`() throws {
         let paths = try Self.paths { service in
-            service.view(ShowTale.self) { HTMLPage(title: $0.title, content: "") }
+            service.view(ShowTale.self) { HTML.Page(title: $0.title, content: "") }
         }
         let show = paths["/tales/{id}"]?["get"]
         #expect(Self.types(show, "200") == ["application/json", "application/xml", "text/html"])
@@ -72,7 +72,7 @@ import Testing
 
     @Test func `a page stands beside the formats of problems where they have a view`() throws {
         let paths = try Self.paths { service in
-            service.problemView { HTMLPage(title: $0.title, content: "") }
+            service.problemView { HTML.Page(title: $0.title, content: "") }
         }
         let show = paths["/tales/{id}"]?["get"]
         let types = ["application/problem+json", "application/problem+xml", "text/html"]
@@ -84,7 +84,7 @@ import Testing
     @Test func `the parameter that asks for a format has the formats that there are`() throws {
         let paths = try Self.paths { service in
             service.takesFormatParameter = true
-            service.view(ShowTale.self) { HTMLPage(title: $0.title, content: "") }
+            service.view(ShowTale.self) { HTML.Page(title: $0.title, content: "") }
         }
         let parameters = paths["/tales/{id}"]?["get"]?["parameters"]?.arrayValue
         #expect(parameters?.count == 2)

@@ -22,8 +22,8 @@ import Testing
         @Path var id: Int
     }
 
-    private static func page(_ title: String) -> HTMLPage {
-        HTMLPage(title: title, language: Language.current?.tag ?? "en", content: "<p>\(title)</p>")
+    private static func page(_ title: String) -> HTML.Page {
+        HTML.Page(title: title, language: Language.current?.tag ?? "en", content: "<p>\(title)</p>")
     }
 
     private func answer(

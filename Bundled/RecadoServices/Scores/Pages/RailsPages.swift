@@ -135,14 +135,14 @@ struct RailsPages: Sendable {
         show(ScorePages.form(.init(id: score.id, name: score.name, total: score.total)))
     }
 
-    private func show(_ page: HTMLPage) -> Response {
+    private func show(_ page: HTML.Page) -> Response {
         var response = untagged(page)
         response.fields[.cacheControl] = RailsAnswer.revalidated
         if let bytes = response.content.bytes { response.fields[.eTag] = RailsText(bytes).tag }
         return response.unlessKnown(to: request)
     }
 
-    private func untagged(_ page: HTMLPage) -> Response {
+    private func untagged(_ page: HTML.Page) -> Response {
         var response = page.response()
         if notice != nil { response.fields[.setCookie] = Self.cookie("", seconds: 0) }
         return response

@@ -17,7 +17,7 @@ enum ScorePages {
 
     // MARK: - Pages
 
-    static func list(_ scores: [Score], title: String, notice: RailsPages.Notice?) -> HTMLPage {
+    static func list(_ scores: [Score], title: String, notice: RailsPages.Notice?) -> HTML.Page {
         page(
             title,
             """
@@ -37,7 +37,7 @@ enum ScorePages {
     }
 
     /// The list whose scores are inserted into a page that was made without scores.
-    static func rows(of page: HTMLPage) -> ScoreList {
+    static func rows(of page: HTML.Page) -> ScoreList {
         let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex
         return ScoreList(
@@ -47,7 +47,7 @@ enum ScorePages {
         ) { $1 += Self.row($0).description.utf8 }
     }
 
-    static func score(_ score: Score, notice: RailsPages.Notice?) -> HTMLPage {
+    static func score(_ score: Score, notice: RailsPages.Notice?) -> HTML.Page {
         page(
             score.name ?? "Score",
             """
@@ -60,7 +60,7 @@ enum ScorePages {
         )
     }
 
-    static func form(_ form: Form, errors: [String] = []) -> HTMLPage {
+    static func form(_ form: Form, errors: [String] = []) -> HTML.Page {
         let title = form.id == nil ? "New Score" : "Editing Score"
         let action = form.id.map { "/scores/\($0)" } ?? "/scores"
         let method: HTML =
@@ -87,7 +87,7 @@ enum ScorePages {
     }
 
     /// The page for a failure; `nil` if Rails has none.
-    static func error(_ status: Status) -> HTMLPage? {
+    static func error(_ status: Status) -> HTML.Page? {
         let text: String
         switch status {
         case .notFound: text = "The page you were looking for doesn't exist."
@@ -123,8 +123,8 @@ enum ScorePages {
         return "<p id=\"notice\" role=\"status\">Score was successfully \(notice.rawValue).</p>"
     }
 
-    private static func page(_ title: String, _ content: HTML) -> HTMLPage {
-        var page = HTMLPage(
+    private static func page(_ title: String, _ content: HTML) -> HTML.Page {
+        var page = HTML.Page(
             title: title,
             content: """
                 <header><a href="/">Recado</a> <a href="/scores">Scores</a></header>

@@ -5,7 +5,7 @@ import RecadoCrypto
 public import RecadoEndpoints
 public import RecadoHTTP
 
-extension HTMLPage {
+extension HTML.Page {
     /// The response with the page, and with a Content-Security-Policy made for it (CSP 3).
     ///
     /// The policy allows the page's own style sheet and script by their hashes, embedded pictures,
