@@ -110,8 +110,8 @@ let served: [Target.Dependency] =
 /// The modules of tests of clients, and of what tests of clients stand on.
 let called: [Target.Dependency] =
     declaration + [
-        "RecadoClient", "RecadoCompression", "RecadoCurlCommands", "RecadoInProcess",
-        "RecadoServer", "RecadoTesting", "RecadoTransport",
+        "RecadoClient", "RecadoCompression", "RecadoCredentials", "RecadoCurlCommands",
+        "RecadoInProcess", "RecadoServer", "RecadoTesting", "RecadoTransport",
     ]
 
 /// The modules of what speaks HTTP/2 over TLS.
@@ -128,14 +128,13 @@ let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 
 /// The modules that are libraries of their own.
 let libraries = [
-    "RecadoCrypto", "RecadoCompression", "RecadoHTTP", "RecadoCoding", "RecadoMultipart",
-    "RecadoHTML",
-    "Recado", "RecadoEndpoints", "RecadoTransport", "RecadoClient", "RecadoAuthentication",
-    "RecadoSockets",
-    "RecadoComparison", "RecadoGenerator", "RecadoYAML", "RecadoCurlCommands", "RecadoServer",
-    "RecadoDocumentation", "RecadoServerStore", "RecadoInProcess", "RecadoOpenTelemetry",
-    "RecadoTesting", "RecadoStore", "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache",
-    "RecadoPasswords", "RecadoURLSession", "RecadoSimulation",
+    "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoComparison",
+    "RecadoCompression", "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands",
+    "RecadoDocumentation", "RecadoEndpoints", "RecadoGenerator", "RecadoHTML", "RecadoHTTP",
+    "RecadoInProcess", "RecadoMultipart", "RecadoOpenTelemetry", "RecadoPasswords",
+    "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache", "RecadoServer", "RecadoServerStore",
+    "RecadoSimulation", "RecadoSockets", "RecadoStore", "RecadoTesting", "RecadoTransport",
+    "RecadoURLSession", "RecadoYAML",
 ]
 
 let package = Package(
@@ -196,12 +195,13 @@ let package = Package(
             "RecadoEndpoints",
             ["RecadoCoding", "RecadoHTML", "RecadoHTTP", "RecadoMultipart"]
         ),
+        library("RecadoCredentials", ["RecadoEndpoints", "RecadoHTTP"]),
         // What an app imports: the declaration, the client and the system's transport.
         library(
             "Recado",
             [
-                "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoEndpoints",
-                "RecadoHTTP", onLinux("RecadoSockets"),
+                "RecadoAuthentication", "RecadoClient", "RecadoCredentials", "RecadoEndpoints",
+                onLinux("RecadoSockets"),
                 .target(name: "RecadoURLSession", condition: .when(platforms: [.macOS, .iOS])),
             ]
         ),
@@ -229,8 +229,8 @@ let package = Package(
             "RecadoServer",
             declaration + [
                 "CRecadoLinux", "CRecadoNGHTTP2", "CRecadoTLS", "CRecadoXXHash",
-                "RecadoCompression", "RecadoCrypto", "RecadoThreads", "RecadoWire", lifecycle,
-                swiftLog, swiftMetrics, tracing,
+                "RecadoCompression", "RecadoCredentials", "RecadoCrypto", "RecadoThreads",
+                "RecadoWire", lifecycle, swiftLog, swiftMetrics, tracing,
             ]
         ),
         guest(

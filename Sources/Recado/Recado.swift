@@ -5,6 +5,7 @@
 
 @_exported public import RecadoAuthentication
 @_exported public import RecadoClient
+@_exported public import RecadoCredentials
 @_exported public import RecadoEndpoints
 
 #if canImport(Darwin)

@@ -3,4 +3,5 @@
 
 // A server's file declares endpoints and answers them: it imports RecadoServer alone.
 
+@_exported public import RecadoCredentials
 @_exported public import RecadoEndpoints

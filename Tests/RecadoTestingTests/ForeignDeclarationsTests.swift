@@ -4,6 +4,7 @@
 import Foundation
 import RecadoClient
 import RecadoCoding
+import RecadoCredentials
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoTesting

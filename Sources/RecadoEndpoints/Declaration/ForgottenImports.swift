@@ -42,3 +42,42 @@ public struct Server: Sendable {
     /// - Parameter handler: An application.
     public init<Handler>(handler: Handler) {}
 }
+
+/// Tokens as credentials, where RecadoCredentials is not imported.
+@available(
+    *,
+    unavailable,
+    message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
+)
+public struct BearerCredentials: Sendable {
+    /// Refuses to create credentials.
+    ///
+    /// - Parameter token: The token.
+    public init?(token: String) { nil }
+}
+
+/// Keys as credentials, where RecadoCredentials is not imported.
+@available(
+    *,
+    unavailable,
+    message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
+)
+public struct APIKeyCredentials<Place>: Sendable {
+    /// Refuses to create credentials.
+    ///
+    /// - Parameter key: The key.
+    public init?(key: String) { nil }
+}
+
+/// Cookies as credentials, where RecadoCredentials is not imported.
+@available(
+    *,
+    unavailable,
+    message: "it comes with 'import Recado', 'import RecadoServer' or 'import RecadoCredentials'"
+)
+public struct SessionCredentials: Sendable {
+    /// Refuses to create credentials.
+    ///
+    /// - Parameter identifier: The identifier.
+    public init?(identifier: String) { nil }
+}

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoCredentials
 import RecadoCrypto
 public import RecadoEndpoints
 public import RecadoHTTP

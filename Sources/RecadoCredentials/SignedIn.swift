@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// An output that begins or ends a session: the cookie travels in Set-Cookie (RFC 6265 §4.1).

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The cookie of somebody who has signed in to a service's pages (RFC 6265).

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
+
 /// A token in the Authorization field that another service issues: a token of OAuth 2, of OpenID
 /// Connect, or of a service's own scheme.
 ///

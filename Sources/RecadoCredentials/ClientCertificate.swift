@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// The certificate of a client as its credentials (RFC 8446 §4.3.2).

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// A token that allows anyone who has it to call (RFC 6750).
