@@ -132,9 +132,9 @@ let libraries = [
     "RecadoCompression", "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands",
     "RecadoDocumentation", "RecadoEndpoints", "RecadoGenerator", "RecadoHTML", "RecadoHTTP",
     "RecadoInProcess", "RecadoMultipart", "RecadoOpenTelemetry", "RecadoPasswords",
-    "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache", "RecadoServer", "RecadoServerStore",
-    "RecadoSimulation", "RecadoSockets", "RecadoStore", "RecadoTesting", "RecadoTransport",
-    "RecadoURLSession", "RecadoYAML",
+    "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache", "RecadoSchemas", "RecadoServer",
+    "RecadoServerStore", "RecadoSimulation", "RecadoSockets", "RecadoStore", "RecadoTesting",
+    "RecadoTransport", "RecadoURLSession", "RecadoYAML",
 ]
 
 let package = Package(
@@ -191,9 +191,10 @@ let package = Package(
         // Forms with files, and what of content may be shown.
         library("RecadoMultipart", ["RecadoCoding", "RecadoHTTP"]),
         library("RecadoSecrets", ["RecadoCoding", "RecadoHTTP"]),
+        library("RecadoSchemas", ["RecadoCoding", "RecadoHTTP", "RecadoMultipart"]),
         library(
             "RecadoEndpoints",
-            ["RecadoCoding", "RecadoHTML", "RecadoHTTP", "RecadoMultipart"]
+            ["RecadoCoding", "RecadoHTML", "RecadoHTTP", "RecadoMultipart", "RecadoSchemas"]
         ),
         library("RecadoCredentials", ["RecadoEndpoints", "RecadoHTTP"]),
         // What an app imports: the declaration, the client and the system's transport.

@@ -48,8 +48,8 @@ enum Compiler {
     private static let exported = [
         "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoCompression",
         "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTML",
-        "RecadoHTTP", "RecadoMultipart", "RecadoSecrets", "RecadoSockets", "RecadoThreads",
-        "RecadoTransport", "RecadoWire",
+        "RecadoHTTP", "RecadoMultipart", "RecadoSchemas", "RecadoSecrets", "RecadoSockets",
+        "RecadoThreads", "RecadoTransport", "RecadoWire",
     ]
 
     /// Returns the compiler's complaints about a file; empty for none.

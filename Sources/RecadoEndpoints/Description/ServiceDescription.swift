@@ -26,7 +26,7 @@ public struct ServiceDescription: Sendable {
     ///   - service: The service.
     ///   - samples: Values for inputs and members of examples, by their names:
     ///     `["id": "8"]`; none by default.
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found;
+    /// - Throws: `UndescribedType` when a type's shape cannot be found;
     ///   `Service.check()` lists all of them.
     public init(
         _ service: Service,

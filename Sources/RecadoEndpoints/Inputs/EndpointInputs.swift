@@ -43,7 +43,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
 
     /// Describes the inputs.
     ///
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found; `Service.check()` reports
+    /// - Throws: `UndescribedType` when a type's shape cannot be found; `Service.check()` reports
     ///   it, too.
     public init() throws(UndescribedType) {
         let recorder = SchemaRecorder()

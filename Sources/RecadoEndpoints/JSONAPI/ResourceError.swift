@@ -20,7 +20,7 @@ public struct ResourceError: Error, Sendable {
     ///   - detail: The mistake in this request.
     ///   - source: The part of the request that is wrong.
     ///   - title: The mistake in general; the reason phrase of the status by default.
-    ///   - code: The code for programs, one of those of ``InputError/code``; none by default.
+    ///   - code: The code for programs, one of those of `InputError.code`; none by default.
     public init(
         _ status: Status,
         _ detail: String? = nil,

@@ -98,7 +98,7 @@ enum ResourceShape {
         return document(holding: isList ? ["type": "array", "items": resource] : resource)
     }
 
-    /// The resources in an answer, also in a ``ResourceDocument``; `nil` for an answer
+    /// The resources in an answer, also in a `ResourceDocument`; `nil` for an answer
     /// without resources.
     static func resources(of type: Any.Type) -> (model: any Resource.Type, isList: Bool)? {
         let whole = type as? any ResourceDocument.Type

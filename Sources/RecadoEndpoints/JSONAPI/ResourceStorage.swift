@@ -174,7 +174,7 @@ public struct ResourceContent: Sendable {
     /// Reads the resource; for the decoder, fields that the client did not send are missing keys.
     ///
     /// Attributes are first checked against the schema of the model, including constraints such
-    /// as ``Length``.
+    /// as `Length`.
     ///
     /// - Parameter type: A model of the content that clients may send.
     /// - Returns: The model.

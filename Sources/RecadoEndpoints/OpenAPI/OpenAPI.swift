@@ -18,7 +18,7 @@ public struct OpenAPI: Sendable {
     /// Describes a service.
     ///
     /// - Parameter api: The service.
-    /// - Throws: ``UndescribedType`` when a type's shape cannot be found;
+    /// - Throws: `UndescribedType` when a type's shape cannot be found;
     ///   `API.check()` lists all of them.
     public init(_ api: API) throws(UndescribedType) {
         value = try Self.document(of: api, answeredBy: nil)
@@ -58,13 +58,4 @@ public struct OpenAPI: Sendable {
         format.isPretty = true
         return String(decoding: try format.encode(value), as: UTF8.self) + "\n"
     }
-}
-
-/// A type whose shape cannot be found, so that no document can be written.
-public struct UndescribedType: Error, Sendable, CustomStringConvertible {
-    /// The type and the obstacle.
-    public let reason: String
-
-    /// The type and the obstacle.
-    public var description: String { reason }
 }

@@ -45,7 +45,7 @@ package struct SOAPDescription: Sendable {
 
     /// Describes the operations.
     ///
-    /// - Throws: ``UndescribedType`` when the shape of a type cannot be found.
+    /// - Throws: `UndescribedType` when the shape of a type cannot be found.
     package init(of api: API, _ binding: SOAP.Binding) throws(UndescribedType) {
         self.api = api
         self.binding = binding

@@ -20,7 +20,7 @@ public struct WSDL: Sendable {
     /// - Parameters:
     ///   - api: The service.
     ///   - binding: One of ``API/soap``.
-    /// - Throws: ``UndescribedType`` when the shape of a type cannot be found.
+    /// - Throws: `UndescribedType` when the shape of a type cannot be found.
     public init(_ api: API, _ binding: SOAP.Binding) throws(UndescribedType) {
         self.init(try SOAPDescription(of: api, binding))
     }

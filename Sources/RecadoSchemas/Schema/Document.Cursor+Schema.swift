@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
+package import RecadoCoding
+import RecadoHTTP
 
 extension Document.Cursor {
     /// The Boolean value, also if it is read from a text in an untyped format.
@@ -36,5 +37,5 @@ extension Document.Cursor {
 
 extension DecodingChoices {
     /// The options for reading scalars of queries, fields and forms.
-    static let untyped = URLEncodedForm().choices
+    package static let untyped = URLEncodedForm().choices
 }

@@ -18,7 +18,17 @@ package struct SchemaRecordingError: Error, CustomStringConvertible {
     package let reason: String
 
     /// The advice for the developer.
-    package var remedy = "make it conform to SchemaProviding"
+    package let remedy: String
+
+    package init(
+        typeName: String,
+        reason: String,
+        remedy: String = "make it conform to SchemaProviding"
+    ) {
+        self.typeName = typeName
+        self.reason = reason
+        self.remedy = remedy
+    }
 
     package var description: String {
         "\(typeName) cannot be described: \(reason); \(remedy)"
@@ -51,7 +61,7 @@ package final class SchemaRecorder {
     }
 
     /// Records the types on the waiting list.
-    func finish() throws {
+    package func finish() throws {
         while let next = waiting.popLast() { try next() }
     }
 
@@ -73,7 +83,7 @@ package final class SchemaRecorder {
     }
 
     /// The schema of a type that must be present, and a value of it.
-    func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
+    package func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
         let id = ObjectIdentifier(type)
         if let model = type as? any SchemaModel.Type, samples[id] == nil,
             let (schema, sample) = try special(model)

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
+package import RecadoCoding
+import RecadoHTTP
 
 extension SchemaValidator {
     /// The number of different values in messages of models from which on the whole messages are
@@ -12,7 +13,7 @@ extension SchemaValidator {
     /// secrets, and the messages reach logs.
     ///
     /// - Parameter inputs: All inputs.
-    mutating func hideValues(of inputs: [Document.Cursor]) {
+    package mutating func hideValues(of inputs: [Document.Cursor]) {
         guard !quotes.isEmpty else { return }
         var quoted = QuotedValues(in: quotes.values.map(\.words))
         for input in inputs { quoted.look(at: input, upTo: Self.mostValues) }

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoHTTP
+
 extension SchemaValidator {
     /// Returns the kind of value that a schema requires, in words for people.
     static func name(of schema: Schema) -> String {

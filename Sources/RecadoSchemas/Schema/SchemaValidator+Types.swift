@@ -31,7 +31,7 @@ extension SchemaValidator {
     }
 
     /// Records an input that its type refused, unless an error for it has already been recorded.
-    mutating func note(unlessKnown failure: CodingError, at place: InputError.Location) {
+    package mutating func note(unlessKnown failure: CodingError, at place: InputError.Location) {
         begin(at: place)
         let known = InputError(at: place, code: "", detail: "")
         let isKnown = errors.contains { error in

@@ -72,13 +72,13 @@ package struct SchemaValidator {
     }
 
     /// Records a missing required input.
-    mutating func noteMissing(at place: InputError.Location) {
+    package mutating func noteMissing(at place: InputError.Location) {
         begin(at: place)
         noteMissing()
     }
 
     /// Records an error that was found elsewhere.
-    mutating func note(_ error: InputError) {
+    package mutating func note(_ error: InputError) {
         if errors.count < Self.limit { errors.append(error) }
     }
 

@@ -5,9 +5,9 @@ package import RecadoCoding
 
 /// A schema that is prepared for the validation of many values.
 package struct PreparedSchema: Sendable {
-    let schema: Schema
+    package let schema: Schema
     /// The schemas that the references of the schema refer to.
-    let library: SchemaLibrary
+    package let library: SchemaLibrary
     /// The compiled rules that quickly recognise a valid value.
     package let shape: CompiledSchema
 
@@ -17,7 +17,7 @@ package struct PreparedSchema: Sendable {
         shape = CompiledSchema(schema, library)
     }
 
-    static let any = PreparedSchema(.any, SchemaLibrary())
+    package static let any = PreparedSchema(.any, SchemaLibrary())
 }
 
 extension CompiledSchema {

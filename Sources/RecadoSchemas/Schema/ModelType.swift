@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
+package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
 // Inputs are decoded on the thread of their request, so none of their conformances is isolated.
@@ -18,7 +18,7 @@ package struct ModelType: @unchecked Sendable {
 
     /// The names of the XML elements that contain a value of the type; `nil` if the type is
     /// not known.
-    func rootNames(in xml: XML) -> (root: String, item: String)? {
+    package func rootNames(in xml: XML) -> (root: String, item: String)? {
         type.map { xml.rootNames(of: $0) }
     }
 

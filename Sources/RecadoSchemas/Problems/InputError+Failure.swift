@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import RecadoCoding
+import RecadoHTTP
 
 extension InputError {
     /// Creates the description of content that could not be read.
