@@ -15,6 +15,8 @@ let settings: [SwiftSetting] = [
     .treatWarning("ExplicitSendable", as: .error),
 ]
 
+typealias Needs = [Target.Dependency]
+
 /// A system library from Debian or Homebrew, behind its own module.
 func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Target {
     .systemLibrary(
@@ -25,18 +27,16 @@ func system(_ name: String, pkgConfig: String?, apt: String, brew: String) -> Ta
     )
 }
 
-func library(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func library(_ name: String, _ dependencies: Needs = []) -> Target {
     .target(name: name, dependencies: dependencies, swiftSettings: settings)
 }
 
 /// A library that debug builds optimize, too, as Foundation is in them: decision 41.
-func optimized(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+func optimized(_ name: String, _ dependencies: Needs = []) -> Target {
     let target = library(name, dependencies)
     target.swiftSettings?.append(.unsafeFlags(["-O"], .when(configuration: .debug)))
     return target
 }
-
-typealias Needs = [Target.Dependency]
 
 /// A target that comes with the toolkit and sees what is `public` of it, as any user's would.
 func guest(_ name: String, in folder: String = "Bundled", _ needs: Needs = []) -> Target {
@@ -67,16 +67,11 @@ func onLinux(_ target: String) -> Target.Dependency {
 }
 
 /// A target that several targets of tests stand on.
-func support(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(
-        name: name,
-        dependencies: dependencies,
-        path: "Tests/Support/\(name)",
-        swiftSettings: settings
-    )
+func support(_ name: String, _ needs: Needs = []) -> Target {
+    .target(name: name, dependencies: needs, path: "Tests/Support/\(name)", swiftSettings: settings)
 }
 
-func tests(_ name: String, _ dependencies: [Target.Dependency], fixtures: Bool = false) -> Target {
+func tests(_ name: String, _ dependencies: Needs, fixtures: Bool = false) -> Target {
     .testTarget(
         name: name,
         dependencies: dependencies,
@@ -91,34 +86,32 @@ func integration(_ name: String, of package: String, trait: String? = nil) -> Ta
 }
 
 /// The modules that declarations are made of.
-let declaration: [Target.Dependency] = [
-    "RecadoCoding", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart",
-]
+let declaration: Needs = ["RecadoCoding", "RecadoEndpoints", "RecadoHTTP", "RecadoMultipart"]
 
 /// The modules of what stands on the client.
-let client: [Target.Dependency] = ["RecadoClient", "RecadoCoding", "RecadoHTTP"]
+let client: Needs = ["RecadoClient", "RecadoCoding", "RecadoHTTP"]
 
 /// The modules of tests of the bundled services, and of all that stands on these.
-let served: [Target.Dependency] =
+let served: Needs =
     declaration + [
         "ChildProcess", "RecadoAuthentication", "RecadoClient", "RecadoContracts",
         "RecadoInProcess", "RecadoPasswords", "RecadoServer", "RecadoServerStore",
         "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
-        "RecadoTesting",
+        "RecadoTesting", "RecadoDescriptions",
     ]
 
 /// The modules of tests of clients, and of what tests of clients stand on.
-let called: [Target.Dependency] =
+let called: Needs =
     declaration + [
         "RecadoClient", "RecadoCompression", "RecadoCredentials", "RecadoCurlCommands",
         "RecadoInProcess", "RecadoServer", "RecadoTesting", "RecadoTransport",
     ]
 
 /// The modules of what speaks HTTP/2 over TLS.
-let wire: [Target.Dependency] = ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]
+let wire: Needs = ["CRecadoNGHTTP2", "CRecadoTLS", "RecadoHTTP"]
 
 /// The modules of tests over PostgreSQL.
-let postgreSQL: [Target.Dependency] = ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]
+let postgreSQL: Needs = ["RecadoPostgreSQL", "RecadoStore", "TemporaryPostgreSQL"]
 
 let swiftLog = integration("Logging", of: "swift-log", trait: "SwiftLog")
 let swiftMetrics = integration("CoreMetrics", of: "swift-metrics", trait: "SwiftMetrics")
@@ -130,8 +123,8 @@ let httpTypes = integration("HTTPTypes", of: "swift-http-types")
 let libraries = [
     "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoComparison",
     "RecadoCompression", "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands",
-    "RecadoDocumentation", "RecadoEndpoints", "RecadoGenerator", "RecadoHTML", "RecadoHTTP",
-    "RecadoInProcess", "RecadoMultipart", "RecadoOpenTelemetry", "RecadoPasswords",
+    "RecadoDescriptions", "RecadoDocumentation", "RecadoEndpoints", "RecadoGenerator", "RecadoHTML",
+    "RecadoHTTP", "RecadoInProcess", "RecadoMultipart", "RecadoOpenTelemetry", "RecadoPasswords",
     "RecadoPostgreSQL", "RecadoSQLite", "RecadoSQLiteCache", "RecadoSchemas", "RecadoServer",
     "RecadoServerStore", "RecadoSimulation", "RecadoSockets", "RecadoStore", "RecadoTesting",
     "RecadoTransport", "RecadoURLSession", "RecadoYAML",
@@ -197,11 +190,13 @@ let package = Package(
             ["RecadoCoding", "RecadoHTML", "RecadoHTTP", "RecadoMultipart", "RecadoSchemas"]
         ),
         library("RecadoCredentials", ["RecadoEndpoints", "RecadoHTTP"]),
+        library("RecadoDescriptions", declaration),
         // What an app imports: the declaration, the client and the system's transport.
         library(
             "Recado",
             [
-                "RecadoAuthentication", "RecadoClient", "RecadoCredentials", "RecadoEndpoints",
+                "RecadoAuthentication", "RecadoClient", "RecadoCredentials",
+                "RecadoDescriptions", "RecadoEndpoints",
                 onLinux("RecadoSockets"),
                 .target(name: "RecadoURLSession", condition: .when(platforms: [.macOS, .iOS])),
             ]
@@ -237,7 +232,7 @@ let package = Package(
         guest(
             "RecadoDocumentation",
             in: "Sources",
-            declaration + ["RecadoCurlCommands", "RecadoServer"]
+            declaration + ["RecadoCurlCommands", "RecadoDescriptions", "RecadoServer"]
         ),
         library("RecadoServerStore", declaration + ["RecadoServer", "RecadoStore"]),
         library(
@@ -280,7 +275,9 @@ let package = Package(
         ),
         guest(
             "RecadoScreens",
-            declaration + ["RecadoAuthentication", "RecadoClient", "RecadoContracts"]
+            declaration + [
+                "RecadoAuthentication", "RecadoClient", "RecadoContracts", "RecadoDescriptions",
+            ]
         ),
         guest("RecadoProjects"),
         program("RecadoNew", ["RecadoProjects"]),
@@ -290,7 +287,7 @@ let package = Package(
             "RecadoCommand",
             declaration + [
                 "RecadoApps", "RecadoAuthentication", "RecadoClient", "RecadoComparison",
-                "RecadoContracts", "RecadoCurlCommands", "RecadoDeclarations",
+                "RecadoContracts", "RecadoCurlCommands", "RecadoDeclarations", "RecadoDescriptions",
                 "RecadoDocumentation", "RecadoGenerator", "RecadoInProcess", "RecadoPasswords",
                 "RecadoPostgreSQL", "RecadoProjects", "RecadoServer", "RecadoServerStore",
                 "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoYAML",
@@ -334,7 +331,8 @@ let package = Package(
         tests(
             "RecadoEndpointsTests",
             declaration + [
-                "ChildProcess", "Recado", "RecadoComparison", "RecadoContracts", "RecadoGenerator",
+                "ChildProcess", "Recado", "RecadoComparison", "RecadoContracts",
+                "RecadoDescriptions", "RecadoGenerator",
             ],
             fixtures: true
         ),
@@ -343,8 +341,8 @@ let package = Package(
         tests(
             "RecadoServerTests",
             declaration + [
-                "CTestTLS", "RecadoCompression", "RecadoDocumentation", "RecadoServer",
-                "RecadoWire", "TestLibrary",
+                "CTestTLS", "RecadoCompression", "RecadoDescriptions", "RecadoDocumentation",
+                "RecadoServer", "RecadoWire", "TestLibrary",
             ]
         ),
         tests("RecadoClientTests", called + ["RecadoAuthentication", "TestLibrary"]),
@@ -362,7 +360,7 @@ let package = Package(
         tests("RecadoStoreConformanceTests", postgreSQL + ["RecadoSQLite"]),
         tests("RecadoSQLiteTests", ["RecadoSQLite", "RecadoStore", "RecadoThreads"]),
         tests("RecadoSQLiteCacheTests", client + ["RecadoSQLiteCache", "RecadoStore"]),
-        tests("RecadoTestingTests", called),
+        tests("RecadoTestingTests", called + ["RecadoDescriptions"]),
         tests(
             "RecadoTransportTests",
             called + ["RecadoSockets", "RecadoTestSupport", "RecadoURLSession"]

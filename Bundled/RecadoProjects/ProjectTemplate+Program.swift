@@ -8,6 +8,7 @@ extension ProjectTemplate {
         import __TYPE__API
         import Foundation
         import __STORE__
+        import RecadoDescriptions
         import RecadoServer
 
         /// The program: `__NAME__ serve` and `__NAME__ openapi`.
@@ -53,6 +54,7 @@ extension ProjectTemplate {
     static let memoryProgram = #"""
         import __TYPE__API
         import Foundation
+        import RecadoDescriptions
         import RecadoServer
 
         /// The program: `__NAME__ serve` and `__NAME__ openapi`.

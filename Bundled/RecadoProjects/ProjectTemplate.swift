@@ -159,13 +159,13 @@ public struct ProjectTemplate: Sendable {
     // MARK: - Products
 
     private var programs: [String] {
-        switch storage {
-        case .sqlite:
-            ["RecadoDocumentation", "RecadoSQLite", "RecadoServer", "RecadoServerStore"]
-        case .postgresql:
-            ["RecadoDocumentation", "RecadoPostgreSQL", "RecadoServer", "RecadoServerStore"]
-        case .bare: ["RecadoDocumentation", "RecadoServer"]
-        }
+        let stores =
+            switch storage {
+            case .sqlite: ["RecadoSQLite", "RecadoServerStore"]
+            case .postgresql: ["RecadoPostgreSQL", "RecadoServerStore"]
+            case .bare: [String]()
+            }
+        return (["RecadoDescriptions", "RecadoDocumentation", "RecadoServer"] + stores).sorted()
     }
 
     /// The products for tests; those of a service over PostgreSQL use SQLite, which behaves alike

@@ -6,6 +6,7 @@
 @_exported public import RecadoAuthentication
 @_exported public import RecadoClient
 @_exported public import RecadoCredentials
+@_exported public import RecadoDescriptions
 @_exported public import RecadoEndpoints
 
 #if canImport(Darwin)

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 

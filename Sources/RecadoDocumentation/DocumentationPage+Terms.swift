@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoDescriptions
 import RecadoEndpoints
 
 /// The parts of a form that only a WebSocket has.

@@ -47,9 +47,9 @@ enum Compiler {
     /// The modules behind `import Recado`.
     private static let exported = [
         "Recado", "RecadoAuthentication", "RecadoClient", "RecadoCoding", "RecadoCompression",
-        "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands", "RecadoEndpoints", "RecadoHTML",
-        "RecadoHTTP", "RecadoMultipart", "RecadoSchemas", "RecadoSecrets", "RecadoSockets",
-        "RecadoThreads", "RecadoTransport", "RecadoWire",
+        "RecadoCredentials", "RecadoCrypto", "RecadoCurlCommands", "RecadoDescriptions",
+        "RecadoEndpoints", "RecadoHTML", "RecadoHTTP", "RecadoMultipart", "RecadoSchemas",
+        "RecadoSecrets", "RecadoSockets", "RecadoThreads", "RecadoTransport", "RecadoWire",
     ]
 
     /// Returns the compiler's complaints about a file; empty for none.

@@ -5,6 +5,7 @@ import Foundation
 import RecadoClient
 import RecadoCoding
 import RecadoCredentials
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoTesting

@@ -3,6 +3,7 @@
 
 import RecadoClient
 import RecadoCoding
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoTesting

@@ -4,6 +4,7 @@
 import RecadoClient
 import RecadoCoding
 import RecadoCurlCommands
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoDescriptions
 public import RecadoEndpoints
 
 /// The limits of the fields of a form, read from the endpoint that takes the form.

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+import RecadoDescriptions
 import RecadoEndpoints
 
 /// The samples beside an endpoint, and the choice of their language.

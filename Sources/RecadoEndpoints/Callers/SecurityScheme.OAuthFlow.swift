@@ -1,8 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-import RecadoCoding
-
 extension SecurityScheme {
     /// A way to get a token of OAuth 2 (RFC 6749), as OpenAPI documents describe it.
     public struct OAuthFlow: Sendable, Hashable {
@@ -49,17 +47,6 @@ extension SecurityScheme {
             self.tokenURL = tokenURL
             self.refreshURL = refreshURL
             self.scopes = scopes
-        }
-
-        /// The flow object (OpenAPI 3.1 §4.8.29).
-        var object: Value.Object {
-            var object = Value.Object()
-            if let authorizationURL { object["authorizationUrl"] = .string(authorizationURL) }
-            if let tokenURL { object["tokenUrl"] = .string(tokenURL) }
-            if let refreshURL { object["refreshUrl"] = .string(refreshURL) }
-            let sorted = scopes.sorted { $0.key < $1.key }
-            object["scopes"] = .object(Value.Object(sorted.map { ($0.key, .string($0.value)) }))
-            return object
         }
     }
 }

@@ -5,6 +5,8 @@
 // message names the module; if it is imported, available declarations take precedence over
 // unavailable ones.
 
+public import RecadoCoding
+
 /// The client, where neither Recado nor RecadoClient is imported.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
 public struct Client: Sendable {
@@ -80,4 +82,29 @@ public struct SessionCredentials: Sendable {
     ///
     /// - Parameter identifier: The identifier.
     public init?(identifier: String) { nil }
+}
+
+/// The document of a service, where RecadoDescriptions is not imported.
+@available(
+    *,
+    unavailable,
+    message: "it comes with 'import Recado' or 'import RecadoDescriptions'"
+)
+public struct OpenAPI: Sendable {
+    /// Refuses to create a document.
+    ///
+    /// - Parameter service: The service.
+    public init(_ service: Service) {}
+
+    /// Refuses to create a document.
+    ///
+    /// - Parameter api: The declaration.
+    public init(_ api: API) {}
+
+    /// No document.
+    public var value: Value { .null }
+    /// Writes no document.
+    ///
+    /// - Returns: An empty text.
+    public func json() -> String { "" }
 }

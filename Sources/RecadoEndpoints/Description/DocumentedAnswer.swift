@@ -24,7 +24,7 @@ public struct DocumentedAnswer: Sendable {
         set { types = newValue.map(\.description) }
     }
     /// The media types as they are written in documents.
-    var types: [String]
+    package var types: [String]
     /// The type of the content, from which its schema is derived; `nil` if ``schema`` is used.
     var model: (any (Codable & Sendable).Type)?
     /// The schema of the content; `nil` for the schema of the endpoint's output.

@@ -101,7 +101,7 @@ public struct Format: Sendable, Hashable {
     private var coder: any FormatCoder { traits.coder }
 
     /// The coder of XML; `nil` for every other format.
-    var xml: XML? { coder as? XML }
+    package var xml: XML? { coder as? XML }
 
     /// The options for reading values.
     var choices: DecodingChoices { coder.choices }

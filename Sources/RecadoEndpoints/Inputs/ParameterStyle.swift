@@ -72,7 +72,7 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
 extension ParameterStyle {
     /// The members of a parameter object that describe the notation of a list (OpenAPI
     /// 3.1 §4.8.12.2.2).
-    static func words(
+    package static func words(
         of lists: Lists,
         in location: InputLocation
     ) -> (style: String, isExploded: Bool)? {

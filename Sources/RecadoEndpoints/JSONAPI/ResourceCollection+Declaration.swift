@@ -37,10 +37,11 @@ extension ResourceCollection {
     ) {
         self.init(type, at: endpoint.route.path, in: storage)
         // `Service.check()` reports an endpoint that cannot be described.
-        guard let inputs = try? EndpointInputs<List>() else { return }
-        for input in inputs.inputs where input.location == .query {
-            let schema = inputs.library.resolve(input.schema)
-            switch input.name {
+        let recorder = SchemaRecorder()
+        guard let layout = try? EndpointLayout(of: endpoint, with: recorder) else { return }
+        for input in layout.inputs(in: .query) {
+            let schema = recorder.library.resolve(input.schema)
+            switch input.wireName {
             case "sort": sorts = Self.fields(sorting: schema)
             case "page[number]": paging = .number
             case "page[size]":
@@ -48,7 +49,7 @@ extension ResourceCollection {
                 pageLimit = schema.maximum ?? pageLimit
             case "page[limit]": pageLimit = schema.maximum ?? pageLimit
             default:
-                if let name = CollectionRules.filter(of: input.name) { filters.insert(name) }
+                if let name = CollectionRules.filter(of: input.wireName) { filters.insert(name) }
             }
         }
         pageSize = min(pageSize, pageLimit)
@@ -138,17 +139,17 @@ extension Service {
             messages.append("anyone may read the collection \(type), which answers it")
         }
         let isList = if case .list = reading { true } else { false }
-        let output = ResourceShape.resources(of: E.Output.self)
+        let output = OutgoingDocument.resources(answeredBy: E.Output.self)
         if output?.model.resourceType != type || output?.isList != isList {
             let expected = isList ? "a list of resources" : "a resource"
             messages.append(
                 "its output \(E.Output.self) is not \(expected) of the type \(type), which answers it"
             )
         }
-        let inputs = (try? EndpointInputs<E>())?.inputs ?? []
-        for input in inputs where input.location == .query {
-            guard !collection.rules.understands(input.name, in: reading, of: type) else { continue }
-            messages.append("the collection \(type) does not understand its \(input.name)")
+        let layout = try? EndpointLayout(of: endpoint, with: SchemaRecorder())
+        for name in layout?.inputs(in: .query).map(\.wireName) ?? [] {
+            guard !collection.rules.understands(name, in: reading, of: type) else { continue }
+            messages.append("the collection \(type) does not understand its \(name)")
         }
         return messages
     }

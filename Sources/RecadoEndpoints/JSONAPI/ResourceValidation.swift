@@ -75,7 +75,7 @@ struct ResourceValidation: Sendable {
 
 extension Schema {
     /// True for the schema of a relationship.
-    var isRelationship: Bool {
+    package var isRelationship: Bool {
         if case .array(let element) = kind { return element == ResourceIdentifier.schema }
         return withoutNull == ResourceIdentifier.schema
     }

@@ -4,6 +4,7 @@
 import RecadoCoding
 import RecadoComparison
 import RecadoContracts
+import RecadoDescriptions
 import RecadoEndpoints
 import Testing
 

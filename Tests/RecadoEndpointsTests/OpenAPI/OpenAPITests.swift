@@ -4,6 +4,7 @@
 import Foundation
 import RecadoCoding
 import RecadoContracts
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 import Testing

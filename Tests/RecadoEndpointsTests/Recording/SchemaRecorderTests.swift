@@ -3,6 +3,7 @@
 
 import Foundation
 import RecadoCoding
+import RecadoDescriptions
 import RecadoEndpoints
 import Testing
 

@@ -4,6 +4,7 @@
 import CTestTLS
 import Glibc
 import RecadoCoding
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer

@@ -3,6 +3,7 @@
 
 import RecadoCoding
 import RecadoContracts
+import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoServices

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// The parts of a document that a service adds to its declaration.

@@ -1,6 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
 public import RecadoHTTP
 
 /// An endpoint of a service as data: its declaration, independent of the endpoint's type.

@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
+
 /// A service as data, from which pages, forms and generators are made.
 ///
 /// ```swift

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// The description of a web service in OpenAPI 3.1.

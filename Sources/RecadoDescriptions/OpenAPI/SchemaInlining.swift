@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 
 /// Writes out the schemas that have no name in documents.
 struct SchemaInlining {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+public import RecadoEndpoints
 import RecadoHTTP
 
 extension OpenAPI {

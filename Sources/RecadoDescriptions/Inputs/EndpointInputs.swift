@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
+public import RecadoEndpoints
 import RecadoHTTP
 
 /// The inputs of an endpoint as data, and the conversion of texts to a value of the endpoint, for
@@ -114,13 +115,4 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
         guard let content else { return nil }
         return try JSON().document(from: try JSON().encode(content))
     }
-}
-
-extension Endpoint {
-    /// True for an answer that is sent piece by piece, such as lines of JSON.
-    public static var isStream: Bool { Output.self is any StreamedOutput.Type }
-
-    /// True for a stream that reports events as they happen, such as server-sent events, and does
-    /// not end by itself.
-    public static var isLive: Bool { (Output.self as? any StreamedOutput.Type)?.isLive ?? false }
 }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// Collects the parts of an OpenAPI document.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 public import RecadoHTTP
 
 /// A call of an endpoint and its answer, as far as they follow from the declaration.

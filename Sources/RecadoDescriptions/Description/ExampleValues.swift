@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import RecadoCoding
+public import RecadoEndpoints
 
 /// Values that schemas allow, for examples and as initial values of forms.
 public struct ExampleValues: Sendable {

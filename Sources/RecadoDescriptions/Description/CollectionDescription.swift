@@ -1,6 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
+public import RecadoEndpoints
+
 /// A collection of JSON:API resources of a service as data.
 public struct CollectionDescription: Sendable, Hashable {
     /// The path, with the service's prefix: `/routes/api/v1/routes`.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 import RecadoHTTP
 
 /// The schemas of JSON:API documents, as JSON Schema.
@@ -92,21 +93,10 @@ enum ResourceShape {
 
     /// The schema of an answer; `nil` for a value that is not a resource.
     static func answer(_ type: Any.Type) -> Value? {
-        guard let (model, isList) = resources(of: type),
+        guard let (model, isList) = OutgoingDocument.resources(answeredBy: type),
             let resource = resource(model, requiring: ["type", "id"])
         else { return nil }
         return document(holding: isList ? ["type": "array", "items": resource] : resource)
-    }
-
-    /// The resources in an answer, also in a `ResourceDocument`; `nil` for an answer
-    /// without resources.
-    static func resources(of type: Any.Type) -> (model: any Resource.Type, isList: Bool)? {
-        let whole = type as? any ResourceDocument.Type
-        return OutgoingDocument.resources(of: whole.map { primary(of: $0) } ?? type)
-    }
-
-    private static func primary<Whole: ResourceDocument>(of type: Whole.Type) -> Any.Type {
-        Whole.Primary.self
     }
 
     private static func document(holding data: Value, requiresData: Bool = false) -> Value {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoEndpoints
 
 extension Schema {
     /// The schema in JSON Schema 2020-12, with the names of elements that do not follow from it.
