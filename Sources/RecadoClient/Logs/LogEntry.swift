@@ -18,7 +18,6 @@ final class LogEntry: Sendable {
     private let request: Request
     private let number: UInt64
     private let trace: CallTrace?
-    private let attempts: AttemptLog?
     private let start = ContinuousClock.now
     private let answer = Mutex<Answer?>(nil)
 
@@ -28,7 +27,6 @@ final class LogEntry: Sendable {
         self.log = log
         self.request = request
         trace = CallTrace.current
-        attempts = AttemptLog.ofCall
         number = trace?.number ?? Self.count.add(1, ordering: .relaxed).newValue
     }
 
@@ -80,7 +78,7 @@ final class LogEntry: Sendable {
     /// The unusual circumstances of the call: failed attempts, redirects, a cached response.
     private var circumstances: String {
         var words: [String] = []
-        if let failed = attempts?.attempts.count, failed > 0 {
+        if let failed = trace?.attempts.count, failed > 0 {
             words.append("\(failed) failed attempts")
         }
         if let hops = trace?.redirects.count, hops > 0 { words.append("\(hops) redirects") }

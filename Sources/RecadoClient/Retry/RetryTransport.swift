@@ -13,7 +13,7 @@ import Synchronization
 ///
 /// The ``RetryPolicy`` decides which requests are repeated, and when. A response with a status that
 /// is not repeated is final once its header section has arrived, even if its content is interrupted
-/// later. Each failed attempt is recorded in the ``AttemptLog`` of the call, which is the source of
+/// later. Each failed attempt is recorded in the `CallTrace` of the call, which is the source of
 /// the attempts in a client's errors.
 package struct RetryTransport: Transport {
     private let base: any Transport
@@ -102,7 +102,7 @@ package struct RetryTransport: Transport {
                 accounts.withdraw(origin, policy.budget, now: stopwatch.now)
             }
             guard case .consequence(let consequence) = verdict else { return try result.get() }
-            AttemptLog.ofCall?.note(
+            CallTrace.current?.note(
                 Attempt(number: number, outcome: result.outcome, consequence: consequence)
             )
             switch consequence {

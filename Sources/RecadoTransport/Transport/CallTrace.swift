@@ -27,6 +27,7 @@ public final class CallTrace: Sendable {
         var source = AnswerSource.network
         var transfers = 0
         var timings: PhaseTimings?
+        var attempts: [Attempt] = []
         var trailers: Fields = [:]
         var traceContext: TraceContext?
     }
@@ -37,8 +38,6 @@ public final class CallTrace: Sendable {
     public let metadata: CallMetadata
     /// The time at which the call began.
     package let start = ContinuousClock.now
-    /// The log that attempts are recorded in.
-    package let attemptLog = AttemptLog()
     /// The hub that events are reported to.
     let events: CallEvents?
 
@@ -57,7 +56,7 @@ public final class CallTrace: Sendable {
     }
 
     /// The attempts that failed, in their order.
-    public var attempts: [Attempt] { attemptLog.attempts }
+    public var attempts: [Attempt] { notes.withLock(\.attempts) }
 
     /// The redirects that were followed, from the first to the last.
     public var redirects: [RedirectHop] { notes.withLock(\.redirects) }
@@ -98,6 +97,11 @@ public final class CallTrace: Sendable {
             notes.timings = timings
             notes.trailers = trailers
         }
+    }
+
+    /// Records an attempt that failed.
+    package func note(_ attempt: Attempt) {
+        notes.withLock { $0.attempts.append(attempt) }
     }
 
     /// Records a redirect that is being followed.

@@ -5,6 +5,7 @@ import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 import RecadoTesting
+import RecadoTransport
 import Synchronization
 import Testing
 
@@ -132,14 +133,14 @@ struct `Retrying requests` {
         let clock = VirtualClock(jumps: true)
         let answer = Response(status: .tooManyRequests, fields: example.fields)
         let base = ScriptedTransport([.success(answer), .success(Response(status: .ok))])
-        let log = AttemptLog()
-        let last = try await AttemptLog.$current.withValue(log) {
+        let trace = CallTrace()
+        let last = try await CallTrace.$current.withValue(trace) {
             try await Self.layer(base, clock, random: 0).send(.film())
         }
         if example.testDescription == "a time since 1970" {
             #expect(last.status == .tooManyRequests)
-            guard case .givenUp(.serverAsksTooMuch)? = log.attempts.first?.consequence else {
-                Issue.record("given up for another reason: \(log.attempts)")
+            guard case .givenUp(.serverAsksTooMuch)? = trace.attempts.first?.consequence else {
+                Issue.record("given up for another reason: \(trace.attempts)")
                 return
             }
         } else {
@@ -268,9 +269,9 @@ struct `Retrying requests` {
         for _ in 0..<9 { _ = try await layer.send(.film()) }
         // Two of the account; the calls since have not quite paid for another one.
         #expect(base.requests.count == 11)
-        let log = AttemptLog()
-        _ = try await AttemptLog.$current.withValue(log) { try await layer.send(.film()) }
-        #expect(log.attempts.last?.consequence == .givenUp(.budgetSpent))
+        let trace = CallTrace()
+        _ = try await CallTrace.$current.withValue(trace) { try await layer.send(.film()) }
+        #expect(trace.attempts.last?.consequence == .givenUp(.budgetSpent))
         _ = try await layer.send(.film(host: "example.com"))
         #expect(base.requests.count == 14)
     }
