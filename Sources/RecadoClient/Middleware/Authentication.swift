@@ -9,7 +9,8 @@
 /// middleware.authentication = .challenges(ours).over(.challenges(proxy, side: .proxy))
 /// ```
 ///
-/// `challenges(_:side:)` and `bearer(origin:token:policy:refresh:)` are of RecadoAuthentication.
+/// `challenges(_:side:answersBasic:)` and `bearer(origin:token:policy:refresh:)` are in
+/// RecadoAuthentication.
 public struct Authentication: Sendable {
     let layer: ClientMiddleware.TransportWrapper
 

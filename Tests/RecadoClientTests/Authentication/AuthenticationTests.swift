@@ -98,6 +98,26 @@ struct `Answering challenges` {
     }
 
     @Test
+    func `a password is not told to a server that asks for Basic, if Digest alone is answered`()
+        async throws
+    {
+        let member = try BasicCredentials(user: "ana", password: "right")
+        for answersBasic in [true, false] {
+            let server = try Self.server()
+            var middleware = ClientMiddleware.standard
+            middleware.authentication = .challenges(.constant(member), answersBasic: answersBasic)
+            let client = try Client(
+                base: "https://example.org",
+                transport: server,
+                middleware: middleware
+            )
+            let answer = try await client.transport.send(.film(), timeouts: Timeouts())
+            #expect(answer.status == (answersBasic ? .ok : .unauthorized))
+            #expect(server.requests.count == (answersBasic ? 2 : 1))
+        }
+    }
+
+    @Test
     func `credentials go to no other origin`() async throws {
         let server = try Self.server()
         let layer = AuthenticationTransport(
