@@ -3,7 +3,9 @@
 
 /// Names in Swift for names in schemas.
 struct SwiftNames {
-    private var taken = UniqueNames(["Value", "Date", "Data", "Decimal", "String", "Int", "Bool"])
+    private var taken = UniqueNames([
+        "Value", "Date", "Data", "Decimal", "String", "Int", "Bool", "SOAP",
+    ])
 
     /// A unique name for a type: `film-list` is `FilmList`, or `FilmList2`.
     mutating func typeName(_ name: String) -> String {

@@ -87,6 +87,14 @@ import Testing
         }
     }
 
+    @Test func `a service that is called SOAP does not hide the protocol of its operations`() throws
+    {
+        var api = API(name: "SOAP", title: "SOAP", version: "1", endpoints: [Look.self])
+        api.soap = [SOAP.Binding(at: "/soap", namespace: "urn:club")]
+        let found = try declarations(WSDL(api, api.soap[0]).text(at: "http://localhost/soap"))
+        #expect(found.text.contains("enum SOAP2 {") && found.text.contains(": SOAP.Operation {"))
+    }
+
     private struct Seat: Codable, Sendable {
         var row: Int
         var number: Int?
