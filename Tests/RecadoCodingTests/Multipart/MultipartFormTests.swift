@@ -97,6 +97,10 @@ import Testing
         #expect(throws: CodingError.self) {
             try JSON().decode(FormFile.self, from: #"{"bytes":"AQ"}"#)
         }
+        var xml = XML()
+        xml.writesDeclaration = false
+        #expect(try xml.encodeToString(file).hasPrefix("<value>"))
+        #expect(try xml.encodeToString([file]).hasPrefix("<items><item>"))
         let form = try URLEncodedForm().encode(["f": file])
         #expect(try URLEncodedForm().decode([String: FormFile].self, from: form) == ["f": file])
     }

@@ -208,6 +208,8 @@ private struct ByPath: Codable, Equatable {
     @Test func `a flat array or scalar is an error with its place`() {
         struct Lists: Encodable { @Flat var list = [1] }
         struct Scalars: Encodable { @Flat var scalar = 1 }
+        struct Wide: Encodable { @Flat var scalar: Int128 = 1 }
+        struct Infinite: Encodable { @Flat var scalar = Double.infinity }
         struct ByPath: Encodable {
             var a = 1
             var list = [1]
@@ -222,6 +224,8 @@ private struct ByPath: Codable, Equatable {
             for failure in [
                 #expect(throws: CodingError.self) { try json.encode(["k": Lists()]) },
                 #expect(throws: CodingError.self) { try json.encode(["k": Scalars()]) },
+                #expect(throws: CodingError.self) { try json.encode(["k": Wide()]) },
+                #expect(throws: CodingError.self) { try json.encode(["k": Infinite()]) },
                 #expect(throws: CodingError.self) { try json.encode(["k": ByPath()]) },
             ] {
                 #expect(failure?.code == .unsupported && failure?.pointer == "/k")
