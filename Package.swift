@@ -95,9 +95,10 @@ let client: Needs = ["RecadoClient", "RecadoCoding", "RecadoHTTP"]
 let served: Needs =
     declaration + [
         "ChildProcess", "RecadoAuthentication", "RecadoClient", "RecadoContracts",
-        "RecadoInProcess", "RecadoPasswords", "RecadoServer", "RecadoServerStore",
+        "RecadoDescriptions", "RecadoInProcess", "RecadoPasswords", "RecadoServer",
+        "RecadoServerStore",
         "RecadoServices", "RecadoSockets", "RecadoSQLite", "RecadoStore", "RecadoTestSupport",
-        "RecadoTesting", "RecadoDescriptions",
+        "RecadoTesting",
     ]
 
 /// The modules of tests of clients, and of what tests of clients stand on.

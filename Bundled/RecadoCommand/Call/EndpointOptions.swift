@@ -76,7 +76,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
     /// The name of the option for an input: its words separated by hyphens, such as `page-offset`
     /// for `page[offset]`.
     private static func name(from input: String) -> String {
-        // A word begins at a capital after another character, or before a small letter.
+        // A word begins at a capital after anything but one, and at one before a small letter.
         let parts = input.replacing(/\P{Lu}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/) { $0.output + "-" }
         let words = parts.lowercased().split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")

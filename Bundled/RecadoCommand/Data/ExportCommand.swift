@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import RecadoCoding
+import RecadoHTTP
 import RecadoServices
 import RecadoStore
 

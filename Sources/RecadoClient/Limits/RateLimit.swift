@@ -6,17 +6,20 @@ import RecadoTransport
 /// A limit on the number of requests in a period.
 ///
 /// ```swift
-/// RateLimitTransport(sockets, limit: RateLimit(5, per: .seconds(10)))
+/// let slow = client.withMiddleware { $0.rateLimit = RateLimit(5, per: .seconds(10)) }
 /// ```
 ///
 /// It is a bucket of tokens: `count` requests may follow one another at once, and then the same
-/// number becomes available again evenly over each period.
+/// number becomes available again evenly over each period. When a server answers 429 or 503 with
+/// Retry-After, or says that its own limit is used up, all requests that are counted together wait
+/// for the time that it asks for, at most 10 minutes. With a period of zero, these waits alone
+/// apply.
 public struct RateLimit: Sendable, Hashable {
     /// The requests that are counted together.
     public enum Scope: Sendable, Hashable {
         /// The requests to the same scheme, host and port.
         case host
-        /// All requests of the layer, whatever their host.
+        /// All requests of the client, whatever their host.
         case client
     }
 

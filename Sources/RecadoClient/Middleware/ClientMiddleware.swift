@@ -38,6 +38,8 @@ public struct ClientMiddleware: Sendable {
 
     /// The greatest size in bytes of an answer that identical simultaneous calls share.
     ///
+    /// Identical are GET and HEAD without content, with the same URI and the same fields; answers
+    /// that are streams are not shared.
     /// If it is `nil`, the default, each call has its own transfer.
     public var sharedAnswers: Int?
 
@@ -61,6 +63,9 @@ public struct ClientMiddleware: Sendable {
 
     /// The most transfers to one host at the same time; `nil`, the default, leaves the limit to the
     /// transport.
+    ///
+    /// A transfer lasts until its content is read or released; further requests wait in their
+    /// order.
     public var callsPerHost: Int?
 
     /// The limit on the number of requests in a period; `nil`, the default, sets none.
@@ -85,7 +90,10 @@ public struct ClientMiddleware: Sendable {
     public var perAttempt: [TransportWrapper] = []
 
     /// The clock that measures the waits of ``retry``, ``callsPerHost`` and ``rateLimit``; the
-    /// system's by default, and a virtual one in tests, where no wait takes time.
+    /// system's by default.
+    ///
+    /// In tests it is a virtual one, which stands still until it is moved. One that jumps is for
+    /// one call at a time: a call that waits for its turn would be out of time at once.
     public var clock: any Clock<Duration> = ContinuousClock()
 
     /// Creates the usual middleware.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The spelling of names on the wire and on the command line.
+/// The spelling of names on the wire.
 package enum KebabCase: Sendable {
     /// A Swift name in kebab-case: `RentFilm` → `rent-film`, `userID` → `user-id`.
     ///

@@ -36,7 +36,7 @@ extension CompiledSchema {
 
 /// Writes the compiled rules of schemas.
 private struct ShapeWriter {
-    let library: SchemaLibrary
+    package let library: SchemaLibrary
     /// The rules of references, which may be cyclic.
     private var known: [Schema: Int] = [:]
 
