@@ -252,7 +252,12 @@ extension ByteReader {
     /// True if the given ASCII letters are at an index.
     func has(_ text: StaticString, at start: Int) -> Bool {
         let text = ByteReader(text)
-        return slice(start, text.count) == text
+        var place = 0
+        while place < text.count {
+            guard self[start &+ place] == text[place] else { return false }
+            place &+= 1
+        }
+        return true
     }
 
     /// A copy of a part; empty if its end is before its start.
