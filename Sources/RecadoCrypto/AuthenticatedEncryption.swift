@@ -12,15 +12,15 @@ public enum AuthenticatedEncryption: Sendable {
     private static let nonceSize = 12
     private static let tagSize = 16
 
-    /// Encrypts a message, so that nobody without the key can read or change it.
+    /// Encrypts a message, so that nobody without the key can read it or change it unnoticed.
     ///
     /// - Parameters:
     ///   - message: The message to keep secret.
     ///   - key: 32 random bytes.
-    ///   - purpose: The purpose of the message: a message can be opened only for the purpose that
-    ///     it was sealed for.
-    /// - Returns: A random nonce, the encrypted message and its tag;
-    ///   `nil` for a key of another size.
+    ///   - purpose: The purpose of the message: ``open(_:key:for:)`` succeeds only for the same
+    ///     purpose.
+    /// - Returns: A random nonce, the encrypted message and its tag; `nil` for a key of another
+    ///   size.
     public static func seal(
         _ message: [UInt8],
         key: [UInt8],
@@ -73,7 +73,7 @@ public enum AuthenticatedEncryption: Sendable {
 }
 
 #if !canImport(CryptoKit)
-/// One run of AES-256-GCM.
+/// One encryption or decryption with AES-256-GCM.
 @safe private final class GCM {
     private let context: OpaquePointer
     private let encrypts: Bool
@@ -98,9 +98,9 @@ public enum AuthenticatedEncryption: Sendable {
 
     deinit { unsafe EVP_CIPHER_CTX_free(context) }
 
-    /// Encrypts or decrypts the message, in one piece.
+    /// Encrypts or decrypts the whole message in one call.
     func update(_ input: [UInt8]) -> [UInt8]? {
-        // The library is not called for an empty message, which has no output.
+        // OpenSSL is not called for an empty message, which has no output.
         guard !input.isEmpty else { return [] }
         var output = [UInt8](repeating: 0, count: input.count + 16)
         var count: Int32 = 0
@@ -110,7 +110,7 @@ public enum AuthenticatedEncryption: Sendable {
         return Array(output.prefix(Int(count)))
     }
 
-    /// The tag, once the whole message is encrypted.
+    /// Returns the tag, once the whole message is encrypted.
     func tag(_ size: Int) -> [UInt8]? {
         var tag = [UInt8](repeating: 0, count: size)
         var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))
@@ -120,7 +120,7 @@ public enum AuthenticatedEncryption: Sendable {
         return tag
     }
 
-    /// True if the decrypted message is the one that was sealed.
+    /// True if the tag matches, so that the decrypted message is the sealed one.
     func verifies(_ tag: [UInt8]) -> Bool {
         var tag = tag
         var (rest, count) = ([UInt8](repeating: 0, count: 16), Int32(0))

@@ -7,18 +7,19 @@ import Foundation
 import CRecadoCrypto
 #endif
 
-/// Base64 in its standard alphabet with padding (RFC 4648 §4), by the system's library.
+/// Encodes and decodes Base64 in the standard alphabet with padding (RFC 4648 §4), with the
+/// system's library.
 package enum Base64Coder {
-    /// The bytes that are encoded by one call, which counts in 32 bits: 3 MiB.
+    /// The number of bytes to encode in one call, which counts in 32 bits: 3 MiB.
     private static let pieceSize = 3 << 20
 
-    /// Returns the text in Base64: four bytes for every three, without line breaks.
+    /// Returns Base64 text: four bytes for every three, without line breaks.
     package static func encode(_ bytes: Span<UInt8>) -> [UInt8] {
         #if canImport(CryptoKit)
         return unsafe bytes.withUnsafeBytes { unsafe Array(Data($0).base64EncodedData()) }
         #else
         let count = (bytes.count + 2) / 3 * 4
-        // The library ends its text with a zero.
+        // The library writes a zero byte after the text.
         return unsafe [UInt8](unsafeUninitializedCapacity: count + 1) { text, written in
             guard let start = text.baseAddress else { return }
             unsafe bytes.withUnsafeBufferPointer { bytes in
@@ -36,11 +37,11 @@ package enum Base64Coder {
         #endif
     }
 
-    /// Returns the bytes that a text encodes; the check is not strict, so different texts may yield
-    /// the same bytes.
+    /// Returns the bytes that Base64 text represents. The check is not strict, so different texts
+    /// may yield the same bytes.
     ///
-    /// - Parameter text: A text of a multiple of four bytes.
-    /// - Returns: The bytes; `nil` for most texts that are not Base64.
+    /// - Parameter text: Text whose length is a multiple of four bytes.
+    /// - Returns: The bytes; `nil` for most text that is not Base64.
     package static func decode(_ text: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         return Data(base64Encoded: Data(text)).map(Array.init)

@@ -7,25 +7,25 @@ import CryptoKit
 import CRecadoCrypto
 #endif
 
-/// A hash function of the system's library: libcrypto, or CryptoKit on Apple's systems.
+/// A hash function of the system's library: libcrypto, or CryptoKit on Apple platforms.
 public enum HashFunction: String, Sendable, Hashable, CaseIterable {
-    /// MD5 (RFC 1321), which old servers still ask for.
+    /// MD5 (RFC 1321), which old servers still require.
     case md5 = "MD5"
-    /// SHA-1 (RFC 3174), which the opening of a WebSocket asks for.
+    /// SHA-1 (RFC 3174), which the WebSocket handshake requires.
     case sha1 = "SHA1"
     /// SHA-256 (FIPS 180-4).
     case sha256 = "SHA256"
     /// SHA-512 (FIPS 180-4).
     case sha512 = "SHA512"
-    /// SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 writes
-    /// `SHA-512-256`; CryptoKit does not have it.
+    /// SHA-512/256 (FIPS 180-4 §6.7), which RFC 7616 calls `SHA-512-256`; CryptoKit does not
+    /// provide it.
     case sha512Truncated = "SHA512-256"
 
-    /// The hash of a message.
+    /// Returns the hash of a message.
     ///
     /// - Parameter message: The message.
-    /// - Returns: The hash, of 16 to 64 bytes; `nil` where the library does not have the
-    ///   function, as MD5 in FIPS mode.
+    /// - Returns: The hash, of 16 to 64 bytes; `nil` if the library does not provide the function,
+    ///   such as MD5 in FIPS mode.
     public func hash(_ message: [UInt8]) -> [UInt8]? {
         guard let hasher = MessageHasher(self) else { return nil }
         hasher.update(message)
@@ -33,12 +33,12 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// A hash of a message that comes in pieces.
+/// Computes the hash of a message that arrives in pieces.
 @safe package final class MessageHasher {
     #if canImport(CryptoKit)
     private var function: any CryptoKit.HashFunction
 
-    /// Begins a message; `nil` where the library does not have the function.
+    /// Begins a message; the result is `nil` if the library does not provide the function.
     package init?(_ function: HashFunction) {
         switch function {
         case .md5: self.function = Insecure.MD5()
@@ -49,12 +49,13 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Takes the next piece of the message.
+    /// Adds the next piece of the message.
     package func update(_ bytes: [UInt8]) { function.update(data: bytes) }
 
-    /// The hash of all pieces; `nil` without memory.
+    /// Returns the hash of all pieces; `nil` if there is no memory.
     package func finish() -> [UInt8]? {
-        // The compiler does not open a property of an `any` type, so it is copied to a constant.
+        // The compiler cannot open a property of an `any` type, so the value is copied to a
+        // constant.
         let function = function
         return Array(function.finalize())
     }
@@ -62,7 +63,7 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
     private let context: OpaquePointer
     private var hasFailed = false
 
-    /// Begins a message; `nil` where the library does not have the function.
+    /// Begins a message; the result is `nil` if the library does not provide the function.
     package init?(_ function: HashFunction) {
         guard let context = unsafe EVP_MD_CTX_new() else { return nil }
         unsafe self.context = context
@@ -73,12 +74,12 @@ public enum HashFunction: String, Sendable, Hashable, CaseIterable {
 
     deinit { unsafe EVP_MD_CTX_free(context) }
 
-    /// Takes the next piece of the message.
+    /// Adds the next piece of the message.
     package func update(_ bytes: [UInt8]) {
         if unsafe EVP_DigestUpdate(context, bytes, bytes.count) != 1 { hasFailed = true }
     }
 
-    /// The hash of all pieces; `nil` without memory.
+    /// Returns the hash of all pieces; `nil` if there is no memory.
     package func finish() -> [UInt8]? {
         var hash = [UInt8](repeating: 0, count: Int(EVP_MAX_MD_SIZE))
         var count: UInt32 = 0

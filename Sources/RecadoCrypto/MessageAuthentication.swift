@@ -7,14 +7,14 @@ import CryptoKit
 import CRecadoCrypto
 #endif
 
-/// Codes that can only be made with a key, and the comparison of secrets.
+/// Computes message authentication codes, and compares secrets.
 public enum MessageAuthentication: Sendable {
-    /// HMAC-SHA256 of a message (RFC 2104, FIPS 198-1): 32 bytes.
+    /// Returns the HMAC-SHA256 of a message (RFC 2104, FIPS 198-1): 32 bytes.
     ///
     /// - Parameters:
     ///   - message: The message.
     ///   - key: The key, of any length.
-    /// - Returns: The code; `nil` if memory is short.
+    /// - Returns: The code; `nil` if there is no memory.
     public static func code(of message: [UInt8], key: [UInt8]) -> [UInt8]? {
         #if canImport(CryptoKit)
         let key = SymmetricKey(data: key)
@@ -36,12 +36,12 @@ public enum MessageAuthentication: Sendable {
         #endif
     }
 
-    /// Compares secrets in a time that does not depend on the position where they differ.
+    /// Compares two secrets in a time that does not depend on the position of the first difference.
     ///
     /// - Parameters:
-    ///   - one: The bytes of one.
-    ///   - other: The bytes of the other.
-    /// - Returns: True if they are equal; false at once if their lengths differ.
+    ///   - one: The bytes of the first secret.
+    ///   - other: The bytes of the second secret.
+    /// - Returns: True if the secrets are equal; false at once if their lengths differ.
     public static func areEqual(_ one: [UInt8], _ other: [UInt8]) -> Bool {
         guard one.count == other.count else { return false }
         #if canImport(CryptoKit)

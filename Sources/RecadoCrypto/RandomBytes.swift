@@ -5,9 +5,9 @@
 import CRecadoCrypto
 #endif
 
-/// Bytes that nobody can foresee, for keys, tokens and nonces.
+/// Random bytes that nobody can predict, for keys, tokens and nonces.
 public enum RandomBytes: Sendable {
-    /// Makes random bytes.
+    /// Returns random bytes.
     ///
     /// - Parameter count: The number of bytes; a negative number yields none.
     /// - Returns: The bytes, from libcrypto, or from the system if libcrypto is missing or cannot
