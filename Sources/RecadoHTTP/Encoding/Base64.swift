@@ -3,7 +3,7 @@
 
 import RecadoCrypto
 
-/// Bytes as text in the Base64 encodings of RFC 4648, read strictly.
+/// Encodes bytes as Base64 text, and decodes such text strictly (RFC 4648).
 ///
 /// ```swift
 /// Base64.encode(Array("login:password".utf8))      // bG9naW46cGFzc3dvcmQ=
@@ -11,7 +11,7 @@ import RecadoCrypto
 /// Base64.encode(token, alphabet: .urlSafe, padding: false)
 /// ```
 public enum Base64: Sendable {
-    /// The 64 characters that stand for six bits each.
+    /// The 64 characters of an encoding, each of which represents six bits.
     public enum Alphabet: Sendable, Hashable {
         /// Letters, digits, `+` and `/` (RFC 4648 §4).
         case standard
@@ -19,7 +19,7 @@ public enum Base64: Sendable {
         case urlSafe
     }
 
-    /// Encodes bytes, without line breaks.
+    /// Encodes bytes as Base64, without line breaks.
     ///
     /// - Parameters:
     ///   - bytes: The bytes to encode.
@@ -37,14 +37,14 @@ public enum Base64: Sendable {
         )
     }
 
-    /// Decodes a text strictly (RFC 4648 §3).
+    /// Decodes Base64 text strictly (RFC 4648 §3).
     ///
     /// - Parameters:
-    ///   - text: The encoded text. White space and other characters outside the alphabet are
-    ///     refused, as are unused bits of the last character that are not zero.
+    ///   - text: The encoded text. White space, other characters outside the alphabet, and nonzero
+    ///     unused bits in the last character are refused.
     ///   - alphabet: The characters in use.
     ///   - padding: True if `=` must fill up the last group; if false, `=` is refused.
-    /// - Returns: The bytes, or `nil` for a text that no encoder would have written.
+    /// - Returns: The bytes, or `nil` if no encoder would have written the text.
     public static func decode(
         _ text: some StringProtocol,
         alphabet: Alphabet = .standard,
@@ -56,7 +56,7 @@ public enum Base64: Sendable {
 
     // MARK: - Bytes
 
-    /// Encodes bytes to the bytes of the text.
+    /// Encodes bytes, and returns the Base64 text as ASCII bytes.
     package static func encodeToBytes(
         _ bytes: Span<UInt8>,
         alphabet: Alphabet = .standard,
@@ -67,7 +67,7 @@ public enum Base64: Sendable {
         return alphabet == .standard ? text : text.map { urlSafe($0) }
     }
 
-    /// Decodes the bytes of a text strictly.
+    /// Decodes Base64 text, given as ASCII bytes, strictly.
     package static func decode(
         bytes: Span<UInt8>,
         alphabet: Alphabet = .standard,
@@ -77,7 +77,7 @@ public enum Base64: Sendable {
         return decode(bytes: text, alphabet: alphabet, padding: padding)
     }
 
-    /// Decodes the bytes of a text strictly.
+    /// Decodes Base64 text, given as ASCII bytes, strictly.
     package static func decode(
         bytes: [UInt8],
         alphabet: Alphabet = .standard,
@@ -86,8 +86,8 @@ public enum Base64: Sendable {
         var text = alphabet == .standard ? bytes : bytes.map { standard($0) }
         if !padding { text += [UInt8](repeating: pad, count: (4 - bytes.count % 4) % 4) }
         guard text.count % 4 == 0, let decoded = Base64Coder.decode(text) else { return nil }
-        // RFC 4648 §3.5: no two texts may mean the same, so only the encoder's own text is
-        // accepted.
+        // RFC 4648 §3.5: different texts must not decode to the same bytes, so only the text that
+        // the encoder writes is accepted.
         let only = encodeToBytes(decoded.span, alphabet: alphabet, padding: padding)
         return only == bytes ? decoded : nil
     }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes as hexadecimal digits.
+/// Converts bytes to hexadecimal digits, and digits to bytes.
 public enum Hexadecimal: Sendable {
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// The digits of bytes: two for each, in small letters.
+    /// Returns the digits of bytes: two lowercase digits for each byte.
     ///
     /// - Parameter bytes: The bytes.
     /// - Returns: The digits.
@@ -19,10 +19,10 @@ public enum Hexadecimal: Sendable {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes that pairs of hexadecimal digits stand for.
+    /// Returns the bytes that pairs of hexadecimal digits represent.
     ///
-    /// - Parameter text: The digits, in letters of either case.
-    /// - Returns: The bytes; `nil` for any other text.
+    /// - Parameter text: The digits, in uppercase or lowercase.
+    /// - Returns: The bytes; `nil` if the text does not consist of pairs of digits.
     public static func bytes(_ text: String) -> [UInt8]? {
         let digits = Array(text.utf8)
         guard digits.count.isMultiple(of: 2) else { return nil }
@@ -39,8 +39,8 @@ public enum Hexadecimal: Sendable {
 }
 
 extension UInt8 {
-    /// The value of a hexadecimal digit in ASCII, in letters of either
-    /// case; `nil` for any other byte.
+    /// The value of a hexadecimal digit in ASCII, in uppercase or lowercase; `nil` for any other
+    /// byte.
     @inlinable package var hexadecimalValue: UInt8? {
         switch self {
         case 0x30...0x39: self &- 0x30

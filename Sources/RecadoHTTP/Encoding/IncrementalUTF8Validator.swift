@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Validates UTF-8 that comes in pieces, as early as possible (RFC 3629 §4).
+/// Validates UTF-8 that arrives in pieces (RFC 3629 §4).
 ///
-/// Pieces may be cut anywhere. The first byte that cannot continue any text is refused at once, not
-/// when its character should be complete.
+/// A piece may end in the middle of a character. An invalid byte is refused as soon as it arrives,
+/// even if its character is not complete yet.
 package struct IncrementalUTF8Validator: Sendable, Hashable {
     /// The number of bytes that the current character still lacks.
     private var missing = 0
-    /// The least and the greatest valid value of the next byte.
+    /// The lowest and the highest valid value of the next byte of the character.
     private var lower: UInt8 = 0x80
     private var upper: UInt8 = 0xBF
 
@@ -18,7 +18,7 @@ package struct IncrementalUTF8Validator: Sendable, Hashable {
     /// True if the bytes so far end on a character boundary.
     package var isComplete: Bool { missing == 0 }
 
-    /// Validates the next piece; no other may follow one that is refused.
+    /// Validates the next piece. It must not be called again after a piece was refused.
     ///
     /// - Parameter bytes: The bytes that follow those of the earlier pieces.
     /// - Returns: True if the bytes so far are the beginning of a valid text.
@@ -35,7 +35,8 @@ package struct IncrementalUTF8Validator: Sendable, Hashable {
         return true
     }
 
-    /// Begins a character of several bytes: no overlong form, no surrogate, nothing above U+10FFFF.
+    /// Begins a character of several bytes. Limits its second byte so that overlong forms,
+    /// surrogates and code points above U+10FFFF are refused.
     private mutating func begin(with byte: UInt8) -> Bool {
         switch byte {
         case 0xC2...0xDF: missing = 1

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension OutputSpan<UInt8> {
-    /// Appends bytes all at once; there must be room for them.
+    /// Appends bytes all at once; the span must have room for them.
     @inline(__always)
     package mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append($0) }
     }
 
-    /// Appends the bytes of a text all at once; there must be room for them.
+    /// Appends the bytes of a text all at once; the span must have room for them.
     @inline(__always)
     package mutating func append(_ text: StaticString) {
         unsafe append(

@@ -4,17 +4,17 @@
 extension PercentEncoding {
     /// The ASCII characters that need no escape in a certain part of a URI or in a form.
     public struct CharacterSet: Sendable, Hashable {
-        /// The characters below 64, a bit each.
+        /// One bit for each character below 64, set if the character is in the set.
         private let low: UInt64
-        /// The characters from 64 to 127, a bit each.
+        /// One bit for each character from 64 to 127.
         private let high: UInt64
-        /// True if a blank is written as `+`.
+        /// True if a space is written as `+`.
         let writesBlankAsPlus: Bool
 
-        /// Creates a set of the unreserved characters and some more.
+        /// Creates a set of the unreserved characters and the given ones.
         ///
-        /// - Parameter characters: Further characters to keep. Those outside ASCII and `%` itself
-        ///   are ignored: they are always escaped.
+        /// - Parameter characters: The other characters that need no escape. `%` and characters
+        ///   outside ASCII are ignored, because they are always escaped.
         public init(unreservedAnd characters: String) {
             self.init(
                 Self.letters + Self.digits + "-._~" + characters.filter { $0 != "%" },
@@ -36,7 +36,7 @@ extension PercentEncoding {
             self.writesBlankAsPlus = writesBlankAsPlus
         }
 
-        /// True if a byte stays as it is.
+        /// True if the byte is in the set and therefore needs no escape.
         @inline(__always)
         package func contains(_ byte: UInt8) -> Bool {
             if byte < 64 { return (low &>> UInt64(byte)) & 1 == 1 }
@@ -57,9 +57,9 @@ extension PercentEncoding {
 
         /// The characters of a name or a value in a query.
         ///
-        /// `&`, `=`, `+` and `;` are escaped, although RFC 3986 §3.4 allows them, because they
-        /// separate names and values or stand for a blank in the eyes of many servers. So are the
-        /// quote and the brackets that some servers refuse.
+        /// RFC 3986 §3.4 allows `&`, `=`, `+` and `;`, but they are escaped because many servers
+        /// read them as separators or, in the case of `+`, as a space. The quote and the
+        /// parentheses are escaped because some servers refuse them.
         public static let query = CharacterSet(unreservedAnd: "!$*,:@/?")
 
         /// The characters of a URI that is escaped already, including `%` itself.
@@ -68,7 +68,8 @@ extension PercentEncoding {
             writesBlankAsPlus: false
         )
 
-        /// The characters that names and values of forms keep; blanks become `+` (WHATWG URL §5.2).
+        /// The characters that need no escape in names and values of forms; a space becomes `+`
+        /// (WHATWG URL §5.2).
         public static let form = CharacterSet(
             letters + digits + "*-._",
             writesBlankAsPlus: true

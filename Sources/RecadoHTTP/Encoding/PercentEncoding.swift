@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Escaping of text in URIs and in forms: `El Camión` becomes `El%20Cami%C3%B3n`.
+/// Percent-encodes text for URIs and forms: `El Camión` becomes `El%20Cami%C3%B3n`.
 ///
-/// Text is escaped byte by byte of its UTF-8. The characters that stay as they are depend on the
-/// place where the text is put, which a ``CharacterSet`` names:
+/// Each byte of the text's UTF-8 is escaped separately. A ``CharacterSet`` holds the characters
+/// that need no escape in a certain place:
 ///
 /// ```swift
 /// PercentEncoding.encode("AC/DC", keeping: .pathSegment)   // AC%2FDC
@@ -12,12 +12,12 @@
 /// PercentEncoding.encode("El Camión", keeping: .form)      // El+Cami%C3%B3n
 /// ```
 public enum PercentEncoding: Sendable {
-    /// Escapes a text.
+    /// Percent-encodes text.
     ///
     /// - Parameters:
-    ///   - text: Any text; it must not have been escaped yet, or `%` is escaped again.
+    ///   - text: The text, which must not be escaped yet: its `%` would be escaped again.
     ///   - kept: The characters that need no escape where the text is put.
-    /// - Returns: The text with every other character escaped, in capital digits (RFC 3986 §2.1).
+    /// - Returns: The text with every other character escaped, in uppercase digits (RFC 3986 §2.1).
     public static func encode(_ text: some StringProtocol, keeping kept: CharacterSet) -> String {
         let text = String(text)
         let bytes = text.utf8Span.span
@@ -29,9 +29,9 @@ public enum PercentEncoding: Sendable {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Resolves the escapes of a text.
+    /// Decodes percent-encoded text.
     ///
-    /// - Parameter text: An escaped text; `+` stands for itself.
+    /// - Parameter text: The escaped text; `+` does not mean a space here.
     /// - Returns: The text, or `nil` when a `%` is not followed by two hexadecimal digits or when
     ///   the bytes are not UTF-8.
     public static func decode(_ text: some StringProtocol) -> String? {
@@ -40,11 +40,10 @@ public enum PercentEncoding: Sendable {
         return decode(bytes: text.utf8Span.span).flatMap { String(validating: $0, as: UTF8.self) }
     }
 
-    /// Resolves the escapes of a name or a value of a form, where `+` stands for a blank.
+    /// Decodes a name or a value of a form, in which `+` means a space.
     ///
     /// - Parameter text: A name or a value of `application/x-www-form-urlencoded` data. A `%`
-    ///   without two hexadecimal digits after it stands for itself, as the WHATWG URL Standard §5.1
-    ///   demands.
+    ///   without two hexadecimal digits after it is kept, as the WHATWG URL Standard §5.1 demands.
     /// - Returns: The text, or `nil` when the bytes are not UTF-8.
     public static func decodeForm(_ text: some StringProtocol) -> String? {
         let text = String(text)
@@ -55,7 +54,7 @@ public enum PercentEncoding: Sendable {
 
     // MARK: - Bytes
 
-    /// Escapes bytes and appends them to others.
+    /// Appends bytes to an array, and escapes those that are not in the character set.
     package static func append(
         _ bytes: Span<UInt8>,
         keeping kept: CharacterSet,
@@ -76,11 +75,11 @@ public enum PercentEncoding: Sendable {
         }
     }
 
-    /// Resolves the escapes in bytes.
+    /// Decodes percent-encoded bytes.
     ///
     /// - Parameter bytes: The bytes.
-    /// - Returns: The bytes with their escapes resolved, never more than were given; `nil` when an
-    ///   escape is not complete.
+    /// - Returns: The decoded bytes, at most as many as were given; `nil` if an escape is
+    ///   incomplete.
     public static func decode(bytes: Span<UInt8>) -> [UInt8]? {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -98,7 +97,8 @@ public enum PercentEncoding: Sendable {
         return output
     }
 
-    /// Resolves the escapes in bytes of a form, where `+` is a blank and a bare `%` is itself.
+    /// Decodes percent-encoded bytes of a form: `+` means a space, and a `%` that begins no escape
+    /// is kept.
     package static func decodeForm(bytes: Span<UInt8>) -> [UInt8] {
         var output: [UInt8] = []
         output.reserveCapacity(bytes.count)
@@ -116,7 +116,7 @@ public enum PercentEncoding: Sendable {
         return output
     }
 
-    /// The byte that an escape at an index stands for.
+    /// Returns the byte that the escape at an index represents; `nil` if the digits are missing.
     package static func escape(in bytes: Span<UInt8>, at index: Int) -> UInt8? {
         guard bytes.count - index > 2,
             let high = bytes[index + 1].hexadecimalValue,

@@ -8,13 +8,13 @@
 /// request.fields[.authorization] = credentials.authorization      // Basic bG9naW46cGFzc3dvcmQ=
 /// ```
 ///
-/// Text is UTF-8 in both directions, as a challenge with `charset="UTF-8"` asks for; other bytes
-/// are refused. No description or reflection of the value shows the password. Credentials are not
-/// `Hashable`: the time of a comparison would reveal how much of a password is right.
+/// Text is encoded and decoded as UTF-8, as a challenge with `charset="UTF-8"` requests; other
+/// bytes are refused. No description or reflection of the value shows the password. Credentials are
+/// not `Hashable`, because the time of a comparison would reveal how much of a password is right.
 public struct BasicCredentials: Sendable {
     /// The user's name, without a colon.
     public let user: String
-    /// The password.
+    /// The password, without control characters.
     public let password: String
 
     /// Creates credentials.
@@ -31,28 +31,28 @@ public struct BasicCredentials: Sendable {
         self.password = password
     }
 
-    /// Reads the value of an Authorization field.
+    /// Reads the credentials in the value of an Authorization field.
     ///
-    /// - Parameter authorization: The scheme, in any case, blanks and strict Base64 of UTF-8. `nil`
-    ///   is returned for another scheme and for whatever is malformed.
+    /// - Parameter authorization: The scheme, in any case, then spaces and strict Base64 of UTF-8.
+    ///   The result is `nil` for another scheme and for a malformed value.
     public init?(authorization: some StringProtocol) {
         guard case .success(let credentials) = Self.read(authorization) else { return nil }
         self = credentials
     }
 
-    /// The ways in which credentials of the scheme can be malformed.
+    /// The ways in which Basic credentials can be malformed.
     package enum Malformation: Error, Sendable, Hashable {
-        /// The token is no strict Base64.
+        /// The token is not strict Base64.
         case notBase64
         /// There is no colon between the name and the password.
         case noColon
-        /// The bytes are no UTF-8.
+        /// The bytes are not UTF-8.
         case notUTF8
-        /// There are control characters.
+        /// The name or the password holds control characters.
         case controlCharacters
     }
 
-    /// Finds out why a value cannot be read.
+    /// Returns the reason that credentials cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
     /// - Returns: The fault; `nil` for another scheme, and for credentials that can be read.
@@ -63,7 +63,7 @@ public struct BasicCredentials: Sendable {
         return malformation
     }
 
-    /// Reads a value; `nil` for another scheme.
+    /// Reads a value; returns `nil` for another scheme.
     private static func read(
         _ authorization: some StringProtocol
     ) -> Result<BasicCredentials, Malformation>? {
@@ -87,7 +87,7 @@ public struct BasicCredentials: Sendable {
         return .success(credentials)
     }
 
-    /// The value of an Authorization field.
+    /// The value of an Authorization field that holds the credentials.
     public var authorization: String {
         "Basic " + Base64.encode(Array("\(user):\(password)".utf8))
     }
@@ -107,7 +107,7 @@ extension BasicCredentials: CustomStringConvertible, CustomDebugStringConvertibl
 }
 
 extension BasicCredentials: CustomReflectable {
-    /// A mirror that shows the user's name alone.
+    /// A mirror that shows only the user's name.
     public var customMirror: Mirror {
         Mirror(self, children: ["user": user, "password": "…"], displayStyle: .struct)
     }

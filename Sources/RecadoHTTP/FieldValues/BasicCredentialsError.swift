@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A user name or a password cannot be sent by the Basic scheme (RFC 7617 §2).
+/// The error that the Basic scheme cannot send a user name or a password (RFC 7617 §2).
 @nonexhaustive public enum BasicCredentialsError: Error, Sendable, Hashable {
-    /// The user's name holds a colon, which would end it.
+    /// The user's name holds a colon, which would end the name.
     case colonInUser
     /// The user's name holds a control character.
     case controlCharacterInUser

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A way to authenticate that a server offers (RFC 9110 §11.6.1).
+/// An authentication scheme that a server offers, with its parameters (RFC 9110 §11.6.1).
 ///
 /// ```swift
 /// response.fields[.wwwAuthenticate] = Challenge.basic(realm: "Videoclub").description
@@ -10,7 +10,7 @@
 public struct Challenge: Sendable, Hashable, CustomStringConvertible {
     /// The scheme in the spelling of its sender: `Basic`, `Bearer`, `Negotiate`.
     public let scheme: String
-    /// The data of schemes that send one token instead of parameters.
+    /// The token of a scheme that sends one instead of parameters, such as `Negotiate`.
     public let token: String?
     /// The parameters, in their order.
     public let parameters: FieldParameters
@@ -18,7 +18,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
     /// Creates a challenge.
     ///
     /// - Parameters:
-    ///   - scheme: The scheme, a token; `nil` is returned for anything else.
+    ///   - scheme: The scheme; the result is `nil` if it is not a token.
     ///   - parameters: The parameters.
     public init?(scheme: String, parameters: FieldParameters = [:]) {
         guard Token.isValid(scheme) else { return nil }
@@ -31,33 +31,34 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         self.parameters = parameters
     }
 
-    /// The challenge of the Basic scheme, for UTF-8 (RFC 7617 §2).
+    /// Returns the challenge of the Basic scheme, for credentials in UTF-8 (RFC 7617 §2).
     ///
-    /// - Parameter realm: The realm that the credentials are for, in words that the user sees.
+    /// - Parameter realm: The realm that the credentials are for, as text shown to the user.
     /// - Returns: The challenge.
     public static func basic(realm: String) -> Challenge {
         Challenge(known: "Basic", parameters: ["realm": realm, "charset": "UTF-8"])
     }
 
-    /// The challenge of the Bearer scheme (RFC 6750 §3).
+    /// Returns the challenge of the Bearer scheme (RFC 6750 §3).
     ///
-    /// - Parameter realm: The realm that the credentials are for, in words that the user sees.
+    /// - Parameter realm: The realm that the credentials are for, as text shown to the user.
     /// - Returns: The challenge.
     public static func bearer(realm: String) -> Challenge {
         Challenge(known: "Bearer", parameters: ["realm": realm])
     }
 
-    /// The purpose of the credentials, as text for the user.
+    /// The realm that the credentials are for, as text shown to the user.
     public var realm: String? { parameters["realm"] }
 
-    /// True if the challenge is of a scheme, compared without regard to case.
+    /// True if the challenge has the given scheme, regardless of case.
     public func isScheme(_ name: String) -> Bool { scheme.lowercased() == name.lowercased() }
 
     /// The challenge as it is written: `Basic realm="Videoclub", charset="UTF-8"`.
     public var description: String {
         if let token { return "\(scheme) \(token)" }
         let texts = parameters.map { parameter in
-            // RFC 7616 §3.3: quotes are wrong around the values of these two, and of no others.
+            // RFC 7616 §3.3: the values of these two parameters are not quoted, those of all others
+            // are.
             let isBare = parameter.name == "stale" || parameter.name == "algorithm"
             let value =
                 isBare && Token.isValid(parameter.value)
@@ -87,9 +88,9 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Reads a field's value that is one challenge, or one proof in answer to a challenge.
+    /// Reads a field value that holds a single challenge, or the credentials in answer to one.
     ///
-    /// - Parameter value: The value; `nil` is returned when anything else follows the challenge.
+    /// - Parameter value: The value; the result is `nil` if anything else follows.
     package init?(alone value: String) {
         var scanner = FieldScanner(value)
         self.init(reading: &scanner)
@@ -97,7 +98,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         guard scanner.isAtEnd else { return nil }
     }
 
-    /// Reads one challenge, up to the comma before the next or to the end.
+    /// Reads one challenge, up to the comma before the next challenge or to the end of the field.
     private init?(reading scanner: inout FieldScanner) {
         guard let scheme = scanner.token() else { return nil }
         let hasBlanks = scanner.skipBlanks()
@@ -112,7 +113,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         }
         var parameters = FieldParameters()
         guard Self.parameter(&scanner, into: &parameters) else { return nil }
-        // A comma separates parameters and challenges alike; the text after it tells them apart.
+        // A comma may come before a parameter or before a challenge; the text after it shows which.
         while scanner.next == UInt8(ascii: ",") {
             var ahead = scanner
             ahead.skipSeparators()
@@ -139,7 +140,7 @@ public struct Challenge: Sendable, Hashable, CustomStringConvertible {
         return true
     }
 
-    /// Reads one token of RFC 9110 §11.2, provided that a comma or the end follows it.
+    /// Reads a `token68` (RFC 9110 §11.2) if a comma or the end of the field follows it.
     private static func token68(_ scanner: inout FieldScanner) -> String? {
         var ahead = scanner
         let characters = ahead.take(while: token68Characters.contains)

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A day of the Gregorian calendar, which also covers the years before its introduction.
+/// A day of the Gregorian calendar, which is extended to the years before its introduction.
 package struct CivilDate: Sendable, Hashable {
-    /// The year.
+    /// The year, where 0 is the year before the year 1.
     package let year: Int
     /// The month, from 1.
     package let month: Int
@@ -15,10 +15,10 @@ package struct CivilDate: Sendable, Hashable {
         (self.year, self.month, self.day) = (year, month, day)
     }
 
-    // Years begin in March here, so that the leap day is the last of its year. 400 years have
-    // 146 097 days and 719 468 days lie between 0000-03-01 and 1970-01-01.
+    // The algorithm begins years in March, so that the leap day is the last day of a year. 400
+    // years have 146 097 days, and 719 468 days lie between 0000-03-01 and 1970-01-01.
 
-    /// Creates the date of a day counted from 1970-01-01.
+    /// Creates the date that is the given number of days after 1970-01-01.
     package init(daysSince1970 days: Int) {
         let shifted = days + 719_468
         let era = shifted.flooredDivision(by: 146_097)
@@ -31,7 +31,7 @@ package struct CivilDate: Sendable, Hashable {
         year = era * 400 + yearOfEra + (month <= 2 ? 1 : 0)
     }
 
-    /// The days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     package var daysSince1970: Int {
         let shiftedYear = month <= 2 ? year - 1 : year
         let era = shiftedYear.flooredDivision(by: 400)
@@ -42,13 +42,13 @@ package struct CivilDate: Sendable, Hashable {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The day of the week, from Sunday as 0.
+    /// Returns the day of the week, with 0 for Sunday.
     package static func weekday(daysSince1970 days: Int) -> Int {
         let remainder = (days + 4) % 7
         return remainder < 0 ? remainder + 7 : remainder
     }
 
-    /// The number of days in a month.
+    /// Returns the number of days in a month.
     package static func days(inMonth month: Int, of year: Int) -> Int {
         switch month {
         case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
@@ -59,7 +59,7 @@ package struct CivilDate: Sendable, Hashable {
 }
 
 extension SignedInteger {
-    /// The quotient rounded down, for a divisor above zero.
+    /// Returns the quotient rounded down; the divisor must be positive.
     func flooredDivision(by divisor: Self) -> Self {
         let quotient = self / divisor
         return self % divisor < 0 ? quotient - 1 : quotient

@@ -7,16 +7,17 @@
 /// ContentDisposition("attachment; filename*=UTF-8''El%20Cami%C3%B3n.mp4")?.filename
 /// ```
 ///
-/// Values are read as leniently as browsers read them: they may lack quotes, and may hold blanks
-/// and letters outside ASCII. The name is chosen by the server and may contain separators; it is no
-/// path to write to.
+/// Values are read as leniently as browsers read them: they may lack quotes, and may hold spaces
+/// and letters outside ASCII. The server chooses the file's name, which may contain path
+/// separators, so the name must not be used as a path to write to.
 public struct ContentDisposition: Sendable, Hashable {
-    /// The type in small letters: `attachment`, `inline`.
+    /// The type in lowercase: `attachment`, `inline`.
     public let type: String
-    /// The name of the file; the encoded form takes precedence (RFC 6266 §4.3).
+    /// The name of the file, from `filename*` if there is one, else from `filename` (RFC 6266
+    /// §4.3).
     public let filename: String?
 
-    /// Creates a value.
+    /// Creates the value of a Content-Disposition field.
     ///
     /// - Parameters:
     ///   - type: The type.
@@ -62,7 +63,7 @@ public struct ContentDisposition: Sendable, Hashable {
 }
 
 extension ContentDisposition: CustomStringConvertible {
-    /// The value as it is written, with an encoded form for names that need it.
+    /// The value of the field, with `filename*` if the name needs an encoding.
     public var description: String {
         guard let filename else { return type }
         let isPlain = filename.utf8.allSatisfy { (0x20..<0x7F).contains($0) }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A validator that tells one representation of a resource from another (RFC 9110 §8.8.3).
+/// A validator that distinguishes one representation of a resource from another (RFC 9110 §8.8.3).
 public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
     /// The text between the quotes.
     public let value: String
@@ -31,7 +31,7 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads one tag of a list.
     init?(reading scanner: inout FieldScanner) {
-        // “W” is case-sensitive, and a backslash is no escape between these quotes.
+        // “W” is case-sensitive, and a backslash is not an escape between these quotes.
         let isWeak = scanner.consume("W")
         guard !isWeak || scanner.consume("/"), scanner.consume("\"") else { return nil }
         value = String(decoding: scanner.take(while: Self.isAllowed), as: UTF8.self)
@@ -43,12 +43,13 @@ public struct EntityTag: Sendable, Hashable, CustomStringConvertible {
         byte > 0x20 && byte != 0x22 && byte != 0x7F
     }
 
-    /// True if both identify the same bytes: equal and neither weak (RFC 9110 §8.8.3.2).
+    /// True if both tags identify the same bytes: they are equal and neither is weak (RFC 9110
+    /// §8.8.3.2).
     public func isStronglyEqual(to other: EntityTag) -> Bool {
         !isWeak && !other.isWeak && value == other.value
     }
 
-    /// True if both identify equivalent content (RFC 9110 §8.8.3.2).
+    /// True if both tags identify equivalent content (RFC 9110 §8.8.3.2).
     public func isWeaklyEqual(to other: EntityTag) -> Bool { value == other.value }
 
     /// The tag as it is written: `W/"x"`.

@@ -3,19 +3,19 @@
 
 /// The value of an If-Match or an If-None-Match field (RFC 9110 §13.1.1, §13.1.2).
 public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
-    /// `*`: any representation there is.
+    /// `*`, which matches every representation.
     case any
-    /// One of these tags.
+    /// A list of tags; the condition matches a representation whose tag is in the list.
     case tags([EntityTag])
 
     /// The greatest number of tags in a condition.
     public static let limit = 100
 
-    /// Reads the values of the fields.
+    /// Reads the values of all If-Match fields, or of all If-None-Match fields.
     ///
-    /// - Parameter values: Every value of the name. `nil` is returned when one is malformed or when
-    ///   there are more than ``limit`` tags. A server should then refuse the request: ignoring a
-    ///   condition may lose somebody's change.
+    /// - Parameter values: The value of each field. The result is `nil` if a value is malformed or
+    ///   if there are more than ``limit`` tags. A server should then refuse the request, because
+    ///   ignoring a condition may overwrite someone's change.
     public init?(_ values: [String]) {
         if values.count == 1, FieldList.trimmed(values[0][...]).hasSameBytes(as: "*") {
             self = .any
@@ -39,10 +39,11 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
         self = .tags(tags)
     }
 
-    /// True if the condition covers the current representation by its bytes: the rule of If-Match.
+    /// True if the current representation matches by strong comparison, as If-Match requires.
     ///
     /// - Parameter current: The tag of the current representation, `nil` when there is none.
-    /// - Returns: True if a tag is strongly equal to `current`; for `*`, true if there is a tag.
+    /// - Returns: True if a tag is strongly equal to `current`; for `*`, true if `current` is not
+    ///   `nil`.
     public func matchesStrongly(_ current: EntityTag?) -> Bool {
         guard let current else { return false }
         switch self {
@@ -51,11 +52,11 @@ public enum EntityTagCondition: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// True if the condition covers the current representation by its meaning: the rule of
-    /// If-None-Match.
+    /// True if the current representation matches by weak comparison, as If-None-Match requires.
     ///
     /// - Parameter current: The tag of the current representation, `nil` when there is none.
-    /// - Returns: True if a tag is weakly equal to `current`; for `*`, true if there is a tag.
+    /// - Returns: True if a tag is weakly equal to `current`; for `*`, true if `current` is not
+    ///   `nil`.
     public func matchesWeakly(_ current: EntityTag?) -> Bool {
         guard let current else { return false }
         switch self {

@@ -3,9 +3,9 @@
 
 /// The value of a parameter whose name ends in an asterisk (RFC 8187 §3.2).
 package enum ExtendedValue {
-    /// The text of a value such as `UTF-8''Cami%C3%B3n`; `nil` if the value is malformed.
+    /// Returns the text of a value such as `UTF-8''Cami%C3%B3n`; `nil` if the value is malformed.
     ///
-    /// Besides UTF-8, which every recipient must support, ISO-8859-1 is read, as RFC 5987 demanded.
+    /// ISO-8859-1, which RFC 5987 required, is read in addition to UTF-8.
     package static func text(of value: String) -> String? {
         let parts = value.split(atByte: "'", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3 else { return nil }

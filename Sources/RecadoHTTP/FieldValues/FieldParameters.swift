@@ -3,11 +3,11 @@
 
 /// The parameters of a field value, in their order (RFC 9110 §5.6.6).
 ///
-/// Names compare without regard to case, values exactly. Values are texts without their quotes.
+/// Names are compared without regard to case, values exactly. Values are kept without their quotes.
 public struct FieldParameters: Sendable, Hashable {
     /// A name and its value.
     public struct Parameter: Sendable, Hashable {
-        /// The name, in small letters.
+        /// The name, in lowercase.
         public let name: String
         /// The value, without quotes.
         public let value: String
@@ -20,7 +20,7 @@ public struct FieldParameters: Sendable, Hashable {
 
     /// The first value of a name; setting it replaces every value of that name.
     ///
-    /// Setting does nothing for a name that is no token (RFC 9110 §5.6.2).
+    /// Setting does nothing for a name that is not a token (RFC 9110 §5.6.2).
     public subscript(name: String) -> String? {
         get {
             let name = name.lowercased()
@@ -35,7 +35,7 @@ public struct FieldParameters: Sendable, Hashable {
         }
     }
 
-    /// Adds a parameter after those already there; does nothing for a name that is no token.
+    /// Adds a parameter at the end; does nothing if the name is not a token.
     public mutating func append(_ value: String, to name: String) {
         guard Token.isValid(name) else { return }
         parameters.append(Parameter(name: name.lowercased(), value: value))
@@ -46,9 +46,9 @@ public struct FieldParameters: Sendable, Hashable {
         Set(parameters.map(\.name)).count < parameters.count
     }
 
-    /// A text between quotes, with escapes where they are needed (RFC 9110 §5.6.4).
+    /// Returns text as a quoted string, with escapes where they are needed (RFC 9110 §5.6.4).
     ///
-    /// Control characters become blanks, so that no text can end the field.
+    /// Control characters become spaces, so that text cannot end the field.
     package static func quoted(_ text: some StringProtocol) -> String {
         var output: [UInt8] = [UInt8(ascii: "\"")]
         for byte in text.utf8 {
@@ -75,14 +75,14 @@ extension FieldParameters: RandomAccessCollection {
 }
 
 extension FieldParameters: ExpressibleByDictionaryLiteral {
-    /// Creates a list of parameters, in their order, without those whose name is no token.
+    /// Creates a list of parameters, in their order; those whose name is not a token are left out.
     public init(dictionaryLiteral elements: (String, String)...) {
         for (name, value) in elements { append(value, to: name) }
     }
 }
 
 extension FieldParameters: CustomStringConvertible {
-    /// The parameters as they are written, each after a semicolon: `; charset=utf-8`.
+    /// The parameters in the form of a field, each after a semicolon: `; charset=utf-8`.
     public var description: String {
         parameters.map { parameter in
             let value = parameter.value

@@ -3,7 +3,7 @@
 
 /// Reads the parts of a field value one after the other (RFC 9110 §5.6).
 ///
-/// The position does not change when the text does not match.
+/// A method that does not find what it reads leaves the position unchanged.
 package struct FieldScanner: Sendable {
     private let bytes: [UInt8]
     private var position = 0
@@ -19,20 +19,20 @@ package struct FieldScanner: Sendable {
     /// The next byte, which stays unread.
     package var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-    /// Reads the next byte if it is the given character.
+    /// Reads the next byte if it is the given character; returns true if it was.
     package mutating func consume(_ character: Unicode.Scalar) -> Bool {
         guard let next, next == UInt8(ascii: character) else { return false }
         position += 1
         return true
     }
 
-    /// Reads any blanks and tabs; returns true if there were some.
+    /// Skips spaces and tabs; returns true if there were some.
     @discardableResult
     package mutating func skipBlanks() -> Bool {
         !take { $0 == 0x20 || $0 == 0x09 }.isEmpty
     }
 
-    /// Reads any commas of a list, with the blanks and tabs around them.
+    /// Skips the commas of a list, with the spaces and tabs around them.
     package mutating func skipSeparators() {
         _ = take { $0 == 0x20 || $0 == 0x09 || $0 == UInt8(ascii: ",") }
     }

@@ -4,7 +4,8 @@
 extension HTTPDate {
     /// Reads the date of a cookie's `Expires` attribute, as leniently as RFC 6265 §5.1.1 demands.
     ///
-    /// Order, separators and further words do not matter; weekday and time zone are ignored.
+    /// The parts may come in any order, with any separators and with other words between them. The
+    /// weekday and the time zone are ignored.
     ///
     /// - Parameter text: The attribute's value: `Wed, 09-Jun-2021 10:18:14 GMT`.
     public init?(cookieExpires text: some StringProtocol) {
@@ -41,7 +42,7 @@ extension HTTPDate {
         }
     }
 
-    /// The number at the start of a token, if the count of its digits is in a range.
+    /// Returns the number at the start of a token, if its count of digits is in a range.
     private static func number(
         _ token: some Sequence<UInt8>,
         digits: ClosedRange<Int>

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension HTTPDate {
-    /// The date as services write it (ISO 8601, RFC 3339): `2012-09-24T08:15:13Z`.
+    /// Returns the date in the form of ISO 8601 and RFC 3339: `2012-09-24T08:15:13Z`.
     ///
     /// - Parameters:
     ///   - separator: The text between the day and the time.
-    ///   - zone: The text that marks the time as UTC; some services leave it out.
+    ///   - zone: The text that marks the time as UTC; some services expect none.
     /// - Returns: The text.
     public func iso8601(separator: String = "T", zone: String = "Z") -> String {
         let date = CivilDate(daysSince1970: daysSince1970)
@@ -23,7 +23,7 @@ extension HTTPDate {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// Adds two digits and the text after them.
+    /// Appends a number as two digits, then the text that follows it.
     private static func append(_ number: Int, _ next: String, to text: inout [UInt8]) {
         text.append(UInt8(truncatingIfNeeded: 0x30 + number / 10))
         text.append(UInt8(truncatingIfNeeded: 0x30 + number % 10))

@@ -5,13 +5,13 @@ extension HTTPDate {
     /// Reads a date in one of the three forms that fields may hold (RFC 9110 §5.6.7).
     ///
     /// They are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and
-    /// `Sun Nov  6 08:49:37 1994`. Nothing is guessed: a weekday that is not the date's own, a
-    /// 30 February or any deviation from the forms gives `nil`.
+    /// `Sun Nov  6 08:49:37 1994`. The result is `nil` for a wrong weekday, for a date such as
+    /// 30 February, and for any deviation from these forms.
     ///
     /// - Parameters:
     ///   - text: The field's value.
-    ///   - now: The present, which decides the century of a year of two digits: the last century in
-    ///     which the date lies no more than 50 years ahead.
+    ///   - now: The current date, which decides the century of a two-digit year: the latest century
+    ///     that puts the date at most 50 years in the future.
     public init?(_ text: some StringProtocol, now: HTTPDate) {
         let bytes = Array(text.utf8)
         guard bytes.count >= 24, bytes.count <= 33, let comma = bytes.firstIndex(of: 0x2C) else {
@@ -52,8 +52,8 @@ extension HTTPDate {
         else { return nil }
         let days = Int(now.secondsSince1970.flooredDivision(by: 86_400))
         let currentYear = CivilDate(daysSince1970: days).year
-        // The year with these digits that lies from 49 years before to 50 years after the present
-        // one. If it lies 50 years ahead, the rest of the date decides.
+        // Finds the year with these digits from 49 years before to 50 years after the current year.
+        // If it lies 50 years ahead, the rest of the date decides.
         let first = currentYear - 49
         var full = first + (year - first % 100 + 100) % 100
         if full == currentYear + 50, Self.isLater(month, day, time, thanIn: now) { full -= 100 }
@@ -87,7 +87,8 @@ extension HTTPDate {
         )
     }
 
-    /// The day of the week of the written date, which a leap second does not change.
+    /// Returns the weekday of the date as written, even for a leap second, which is stored as the
+    /// first second of the next day.
     private static func weekday(_ year: Int, _ month: Int, _ day: Int) -> String {
         let days = CivilDate(year: year, month: month, day: day).daysSince1970
         return weekdays[CivilDate.weekday(daysSince1970: days)]

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A point in time, to the second, as fields hold it (RFC 9110 §5.6.7).
+/// A point in time, to the second, as header fields express it (RFC 9110 §5.6.7).
 ///
 /// ```swift
 /// HTTPDate(secondsSince1970: 784_111_777).description    // Sun, 06 Nov 1994 08:49:37 GMT
@@ -10,7 +10,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     /// Seconds since 1970-01-01 00:00:00 UTC, without leap seconds.
     public let secondsSince1970: Int64
 
-    /// The first and the last second whose year has four digits: the years 1 to 9999.
+    /// The seconds of the years 1 to 9999, the years that four digits can express.
     private static let range: ClosedRange<Int64> = -62_135_596_800...253_402_300_799
 
     /// Creates a date.
@@ -65,7 +65,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
     /// The day of the week in UTC, from Sunday as 0.
     public var weekday: Int { CivilDate.weekday(daysSince1970: daysSince1970) }
 
-    /// Orders dates from early to late.
+    /// Orders dates from earliest to latest.
     public static func < (one: HTTPDate, other: HTTPDate) -> Bool {
         one.secondsSince1970 < other.secondsSince1970
     }
@@ -91,7 +91,7 @@ public struct HTTPDate: Sendable, Hashable, Comparable, CustomStringConvertible 
         "Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday",
     ]
 
-    /// The names of the months.
+    /// The short names of the months.
     static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]

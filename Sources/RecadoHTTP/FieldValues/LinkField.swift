@@ -10,7 +10,7 @@
 public struct LinkField: Sendable, Hashable {
     /// A link with its target and its relation to the message.
     public struct Link: Sendable, Hashable {
-        /// The target, an escaped URI or a reference relative to the request's.
+        /// The target: an escaped URI, or a reference relative to the URI of the request.
         public var target: String
         /// The parameters, `rel` among them.
         public var parameters: FieldParameters
@@ -20,7 +20,7 @@ public struct LinkField: Sendable, Hashable {
         /// - Parameters:
         ///   - target: An escaped URI or a relative reference. Characters that no URI may hold are
         ///     escaped when the link is written.
-        ///   - relation: One relation or more, with blanks between them: `next`.
+        ///   - relation: One relation or more, with spaces between them: `next`.
         ///   - parameters: Further parameters, such as `title`.
         public init(to target: String, relation: String, parameters: FieldParameters = [:]) {
             self.target = target
@@ -35,12 +35,12 @@ public struct LinkField: Sendable, Hashable {
             self.parameters = parameters
         }
 
-        /// The relations, in small letters.
+        /// The relations, in lowercase.
         public var relations: [String] {
             (parameters["rel"] ?? "").lowercased().split(separator: " ").map(String.init)
         }
 
-        /// The title, in the encoded form if there is one (RFC 8288 §3.4.1).
+        /// The title, from `title*` if there is one, else from `title` (RFC 8288 §3.4.1).
         public var title: String? {
             parameters["title*"].flatMap(ExtendedValue.text) ?? parameters["title"]
         }
@@ -59,8 +59,8 @@ public struct LinkField: Sendable, Hashable {
 
     /// Reads the values of Link fields.
     ///
-    /// - Parameter values: Every value of the name. The rest of a field after a malformed link is
-    ///   left out, as are links beyond ``limit``.
+    /// - Parameter values: The values of all Link fields. The rest of a field after a malformed
+    ///   link is left out, as are links beyond ``limit``.
     public init(_ values: [String]) {
         links = []
         for value in values {
@@ -73,7 +73,7 @@ public struct LinkField: Sendable, Hashable {
         }
     }
 
-    /// The first link with a relation, compared without regard to case.
+    /// Returns the first link with a relation, compared without regard to case.
     public subscript(relation: String) -> Link? {
         let relation = relation.lowercased()
         return links.first { $0.relations.contains(relation) }
@@ -111,7 +111,7 @@ public struct LinkField: Sendable, Hashable {
 // MARK: - Writing
 
 extension LinkField: CustomStringConvertible {
-    /// The links as a field's value; nothing when there are none.
+    /// The links as a field's value; empty if there are no links.
     public var description: String { links.map(\.description).joined(separator: ", ") }
 }
 
@@ -122,12 +122,13 @@ extension LinkField.Link: CustomStringConvertible {
         for parameter in parameters {
             let isExtended = parameter.name.utf8.last == UInt8(ascii: "*")
             if isExtended || parameter.value.utf8.allSatisfy({ $0 < 0x80 }) {
-                // An extended value is a token without quotes, which would become part of it.
+                // An extended value is written without quotes, which would become part of the
+                // value.
                 let isBare = isExtended && Token.isValid(parameter.value)
                 let quoted = FieldParameters.quoted(parameter.value)
                 text += "; \(parameter.name)=\(isBare ? parameter.value : quoted)"
             } else {
-                // RFC 8187 §3.2: text outside ASCII is escaped under a name with an asterisk.
+                // RFC 8187 §3.2: text outside ASCII is escaped, and its name ends in an asterisk.
                 let value = PercentEncoding.encode(parameter.value, keeping: .unreserved)
                 text += "; \(parameter.name)*=UTF-8''\(value)"
             }

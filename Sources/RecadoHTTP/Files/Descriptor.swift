@@ -9,9 +9,9 @@ import Musl
 import Glibc
 #endif
 
-/// Reading and writing of open files, with all bytes transferred in spite of interruptions.
+/// Reads and writes open files, and repeats system calls that signals interrupt.
 ///
-/// Both block the thread while the disk is busy.
+/// Reading and writing block the thread while the disk is busy.
 package enum Descriptor {
     /// Opens a file or a pipe for reading; the caller closes it.
     ///
@@ -134,14 +134,14 @@ extension Descriptor {
         return descriptor
     }
 
-    /// Creates a file that nobody else can open: it is readable by its owner alone and has no name.
+    /// Creates a file that no other user can open: only its owner may read it, and it has no name.
     static func createTemporary(in directory: String) throws(FileError) -> CInt {
         var template = Array("\(directory)/recado-XXXXXX".utf8CString)
         let descriptor = unsafe template.withUnsafeMutableBufferPointer { path in
             guard let base = path.baseAddress else { return CInt(-1) }
             let descriptor = unsafe mkstemp(base)
             guard descriptor >= 0 else { return descriptor }
-            // The file is removed with its last descriptor, even if the program ends suddenly.
+            // A file without a name is removed when its last descriptor is closed, even by a crash.
             unsafe unlink(base)
             _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
             return descriptor
@@ -150,10 +150,10 @@ extension Descriptor {
         return descriptor
     }
 
-    /// Removes the name of a file.
+    /// Unlinks a file, and ignores errors.
     static func remove(_ path: String) { _ = unsafe unlink(path) }
 
-    /// The number of bytes in a file.
+    /// Returns the number of bytes in a file.
     static func length(of descriptor: CInt) throws(FileError) -> Int {
         Int(try status(of: descriptor).st_size)
     }
@@ -165,7 +165,7 @@ extension Descriptor {
     }
 }
 
-/// The system's function, under a name that `Descriptor.open` does not hide.
+/// Calls the system's `open`, whose name `Descriptor.open` hides.
 private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t = 0) -> CInt {
     unsafe open(path, flags, mode)
 }

@@ -9,13 +9,13 @@ import Musl
 import Glibc
 #endif
 
-/// The failure to open, read, write or create a file.
+/// An error in opening, reading, writing or creating a file.
 public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The operation that failed.
     public let operation: Operation
 
-    /// The system's error number (`errno`), or 0 if the file has another length than when it was
-    /// chosen.
+    /// The system's error number (`errno`), or 0 if the file has become shorter since the content
+    /// was created.
     public let number: Int32
 
     /// The operations on files.
@@ -36,7 +36,7 @@ public struct FileError: Error, Sendable, Hashable, CustomStringConvertible {
         self.number = number
     }
 
-    /// Creates a failure on behalf of another part of a program.
+    /// Creates an error for another part of the program.
     ///
     /// - Parameters:
     ///   - operation: The operation that failed.

@@ -5,7 +5,7 @@ import Synchronization
 
 /// A source that reads a file piece by piece.
 final class FileSource: ContentSource {
-    /// The location of the bytes.
+    /// The file, as a path or as an open file.
     enum Origin: Sendable {
         /// A file that is opened when the first byte is requested.
         case path(String)
@@ -36,7 +36,7 @@ final class FileSource: ContentSource {
             case .path(let path): file = try OpenFile(reading: path)
             }
             state.origin = .open(file)
-            // The announced length is sent, even if the file has grown meanwhile.
+            // The announced length is sent, even if the file has grown in the meantime.
             let rest = count - state.offset
             guard rest > 0 else { return nil }
             let piece = try file.read(at: state.offset, atMost: min(rest, OpenFile.pieceSize))
@@ -50,8 +50,8 @@ final class FileSource: ContentSource {
 extension Content {
     /// Creates content from a regular file, which is read piece by piece while it is sent.
     ///
-    /// The length is that of the file at this moment. The file is opened anew for each reading, so
-    /// that the content can be sent again.
+    /// The length is the file's length at the time of this call. The file is opened again for each
+    /// reading, so that the content can be sent more than once.
     ///
     /// - Parameter path: The path of the file.
     /// - Throws: ``FileError`` if there is no such file or it is not a regular one; the same error

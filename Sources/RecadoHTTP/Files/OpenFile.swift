@@ -11,7 +11,8 @@ import Glibc
 
 /// An open file, which is closed when the last reference to it is released.
 ///
-/// Reads and writes block the thread while the disk is busy; pieces of 64 KiB keep that time short.
+/// Reads and writes block the thread while the disk is busy, but pieces of 64 KiB keep that time
+/// short.
 final class OpenFile: Sendable {
     /// The largest number of bytes that is read at once.
     static let pieceSize = 1 << 16
@@ -31,7 +32,7 @@ final class OpenFile: Sendable {
         self.init(owning: try Descriptor.open(file: path))
     }
 
-    /// Creates a file that nobody else can open: it is readable by its owner alone and has no name.
+    /// Creates a file that no other user can open: only its owner may read it, and it has no name.
     convenience init(temporaryIn directory: String) throws(FileError) {
         self.init(owning: try Descriptor.createTemporary(in: directory))
     }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes received from a stream: few of them are kept in memory, many in a temporary file.
+/// Bytes received from a stream, kept in memory up to a threshold and in a temporary file beyond.
 ///
-/// The file is readable by its owner alone and has no name; it is removed when the last copy of
-/// this value and of its ``content`` is released, or when the program ends.
+/// Only its owner may read the file, which has no name. It is removed when the last copy of this
+/// value and of its ``content`` is released, or when the program ends.
 public struct SpooledContent: Sendable {
     private enum Storage: Sendable {
         case bytes([UInt8])
@@ -21,7 +21,7 @@ public struct SpooledContent: Sendable {
         if case .file = storage { true } else { false }
     }
 
-    /// The bytes as content, which can be read again and again.
+    /// The bytes as content, which can be read any number of times.
     public var content: Content {
         switch storage {
         case .bytes(let bytes): return Content(bytes)
@@ -33,7 +33,7 @@ public struct SpooledContent: Sendable {
 
     /// Reads all bytes, from the file if there is one.
     ///
-    /// - Throws: ``FileError`` if the disk fails, or if the file has been truncated meanwhile.
+    /// - Throws: ``FileError`` if the disk fails, or if the file has become shorter.
     package func bytes() throws(FileError) -> [UInt8] {
         switch storage {
         case .bytes(let bytes): return bytes
@@ -70,18 +70,18 @@ public struct SpooledContent: Sendable {
         }
     }
 
-    /// Creates content that is in memory.
+    /// Creates content from bytes in memory.
     package init(_ bytes: [UInt8]) {
         storage = .bytes(bytes)
         length = bytes.count
     }
 
-    /// Receives a stream.
+    /// Receives a stream, and keeps its bytes in memory or in a file.
     ///
     /// - Parameters:
     ///   - pieces: The pieces of the stream.
     ///   - threshold: The number of bytes beyond which a file is used; 256 KiB by default, which a
-    ///     server can afford for each of a thousand requests.
+    ///     server can afford for each of a thousand simultaneous requests.
     ///   - limit: The largest number of bytes to accept.
     ///   - directory: The directory in which the file is created; `/tmp` by default.
     /// - Throws: `ContentTooLarge` beyond the limit, ``FileError`` if the disk is full or fails,

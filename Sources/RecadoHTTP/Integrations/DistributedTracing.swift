@@ -5,12 +5,12 @@
 public import Tracing
 
 extension Tracer {
-    /// Creates a tracer whose spans are those of swift-distributed-tracing.
+    /// Creates a tracer that records its spans with swift-distributed-tracing.
     ///
-    /// Handlers, transactions of a `ReportingStore` and calls whose middleware traces get spans.
-    /// Each begins in the current `ServiceContext`, and the code that runs inside of it finds the
-    /// span's own context. Requests carry the fields that the tracer injects. `TracingMiddleware`
-    /// of the server binds such a tracer; programs without a server bind it themselves:
+    /// Handlers, transactions of a `ReportingStore` and calls through tracing middleware get spans.
+    /// Each span begins in the current `ServiceContext`, and code within the span finds the span's
+    /// own context. Requests carry the fields that the tracer injects. `TracingMiddleware` of the
+    /// server binds such a tracer; programs without a server bind it themselves:
     ///
     /// ```swift
     /// try await Tracer.$current.withValue(Tracer(InstrumentationSystem.tracer)) {
@@ -84,13 +84,13 @@ private struct FieldsInjector: Injector {
     }
 }
 
-/// Finds the values that an instrument looks for in a header section.
+/// Finds the header fields from which an instrument extracts its values.
 package struct FieldsExtractor: Extractor {
     package init() {}
 
     package func extract(key: String, from carrier: Fields) -> String? {
         guard let name = FieldName(key) else { return nil }
-        // A list that came in several lines is one (RFC 9110 §5.3).
+        // The values of a list field that occurs several times form one list (RFC 9110 §5.3).
         let values = carrier[values: name]
         return values.isEmpty ? nil : values.joined(separator: ",")
     }

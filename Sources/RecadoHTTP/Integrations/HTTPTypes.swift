@@ -26,7 +26,7 @@ extension Request {
 }
 
 extension HTTPRequest {
-    /// Creates the head of a request without its content; `nil` for a method that is no token.
+    /// Creates the head of a request without its content; `nil` for a method that is not a token.
     ///
     /// - Parameter request: The request.
     public init?(_ request: Request) {
@@ -70,9 +70,9 @@ extension HTTPResponse {
 }
 
 extension Fields {
-    /// Creates a header section of the same fields in the same order.
+    /// Creates a header section from swift-http-types fields, in the same order.
     ///
-    /// - Parameter fields: The fields of swift-http-types.
+    /// - Parameter fields: The swift-http-types fields.
     public init(_ fields: HTTPFields) {
         self.init()
         for field in fields {
@@ -83,7 +83,7 @@ extension Fields {
 }
 
 extension HTTPFields {
-    /// Creates the same fields in the same order.
+    /// Creates swift-http-types fields from a header section, in the same order.
     ///
     /// - Parameter fields: The header section.
     public init(_ fields: Fields) {

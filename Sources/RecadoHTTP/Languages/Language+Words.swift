@@ -3,10 +3,10 @@
 
 extension Language {
     /// The language of the framework's own texts for the current request, if its service declares
-    /// no languages; `nil` stands for English.
+    /// no languages; `nil` means English.
     @TaskLocal package static var ofWords: Language?
 
-    /// The language of the framework's own texts that a request prefers.
+    /// Returns the language that a request prefers for the framework's own texts.
     ///
     /// - Parameter fields: The fields of the request.
     /// - Returns: Spanish; `nil` for English.
@@ -17,12 +17,12 @@ extension Language {
         return best
     }
 
-    /// Returns the binding with which a request is answered in the language that it asks for, even
-    /// if it is made while a request in another language is being answered.
+    /// Returns a binding so that a request is answered in the language that it prefers, even if a
+    /// handler makes the request while it answers one in another language.
     ///
-    /// For a request without a preference the current binding stays in force. It is not even read,
-    /// as that would cost 300 instructions: a server has bound no language before a request, a
-    /// handler that passes a request on does so for its own caller, and transports use
+    /// A request without a preference keeps the current binding. That binding is not read, because
+    /// reading costs 300 instructions and changes nothing: a server has bound no language before a
+    /// request, a handler that passes a request on does so for its own caller, and transports use
     /// ``Binding/none``.
     ///
     /// - Parameter fields: The fields of the request.
@@ -34,12 +34,12 @@ extension Language {
         return ofWords != language || current != nil ? Binding(language: language) : nil
     }
 
-    /// The language of the framework's own texts for a request; it replaces the language of a
-    /// request during whose handling this one is made.
+    /// A binding of the language of the framework's own texts for one request. If a handler makes
+    /// this request while it answers another, the binding replaces the other's language.
     package struct Binding: Sendable {
         fileprivate let language: Language?
 
-        /// No language, as for a request that came over a network.
+        /// A binding of no language, as for a request that came over a network.
         package static let none = Binding(language: nil)
 
         /// Runs the synchronous part of answering a request, with the language in force.
@@ -63,7 +63,7 @@ extension Language {
     /// - Parameters:
     ///   - english: The text in English.
     ///   - spanish: The text in Spanish.
-    /// - Returns: One of them.
+    /// - Returns: `spanish` or `english`.
     public static func words(
         _ english: @autoclosure () -> String,
         es spanish: @autoclosure () -> String

@@ -3,7 +3,7 @@
 
 /// A language that a service speaks, by its tag (RFC 5646): `es`, `pt-BR`.
 public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The tag.
+    /// The tag as it was written, such as `pt-BR`.
     public let tag: String
 
     /// Creates a language from its tag.
@@ -16,7 +16,7 @@ public struct Language: Sendable, Hashable, ExpressibleByStringLiteral, CustomSt
         self.tag = tag
     }
 
-    /// The tag.
+    /// The tag as it was written.
     public var description: String { tag }
 
     /// True for languages with the same tag, regardless of upper and lower case.
@@ -59,8 +59,8 @@ extension Language {
 }
 
 extension QualityValues {
-    /// Returns the quality that a range gives a language: one that covers the language, or else one
-    /// that is more specific than it.
+    /// Returns the quality of a language: that of a range that covers it, or else that of a range
+    /// that is more specific.
     fileprivate func quality(ofGeneral language: Language) -> Quality {
         let tag = language.tag.lowercased()
         // `*` applies only to languages that no other range describes.

@@ -11,7 +11,7 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     /// The greatest number of ranges that are read; browsers send up to ten.
     public static let limit = 100
 
-    /// The ranges, in their order; without any, every media type is accepted.
+    /// The ranges, in their order; if there are none, every media type is accepted.
     public let ranges: [MediaRange]
 
     /// Creates a list of ranges.
@@ -33,13 +33,14 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     /// - Returns: The quality; 0 for a media type that is not accepted.
     public func quality(of mediaType: MediaType) -> Quality { match(mediaType).quality }
 
-    /// The media type that the client prefers.
+    /// Returns the media type that the client prefers.
     ///
-    /// Among equally preferred media types, the one that a range describes more closely is taken,
-    /// so that `application/json, */*` means JSON; then the one that comes earlier in `available`.
+    /// Among types of equal quality, the type with the more specific range wins, so that
+    /// `application/json, */*` means JSON. If the ranges are equally specific, the type that comes
+    /// first in `available` wins.
     ///
     /// - Parameter available: The media types that can be sent, the server's favourite first.
-    /// - Returns: The best, or `nil` when none is acceptable.
+    /// - Returns: The preferred media type, or `nil` if none is acceptable.
     public func best(of available: [MediaType]) -> MediaType? {
         var best: (mediaType: MediaType, match: Match)?
         for mediaType in available {
@@ -54,7 +55,8 @@ public struct Accept: Sendable, Hashable, CustomStringConvertible {
     private func match(_ mediaType: MediaType) -> Match {
         if ranges.isEmpty { return Match(quality: .full, specificity: 0) }
         var closest: Match?
-        // A range with a parameter that the type lacks, such as `charset`, is better than none.
+        // If no range matches exactly, a range matches even if the type lacks one of its
+        // parameters, such as `charset`.
         for ignoring in [false, true] where closest == nil {
             for range in ranges {
                 guard

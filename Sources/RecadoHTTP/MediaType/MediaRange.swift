@@ -3,9 +3,9 @@
 
 /// A media type or a group of them, with a client's preference for it (RFC 9110 §12.5.1).
 public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
-    /// The part before the slash in small letters, or `*` for any.
+    /// The part before the slash in lowercase, or `*` for any.
     public let type: String
-    /// The part after the slash in small letters, or `*` for any.
+    /// The part after the slash in lowercase, or `*` for any.
     public let subtype: String
     /// The parameters that a media type needs to match the range, without the quality.
     public let parameters: FieldParameters
@@ -14,8 +14,8 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
 
     /// Reads a range.
     ///
-    /// - Parameter text: A member of an Accept field, `text/html;q=0.8`; `nil` is returned for a
-    ///   text that is no range, for `*/html`, and for a malformed quality.
+    /// - Parameter text: A member of an Accept field, `text/html;q=0.8`; the result is `nil` if the
+    ///   text is not a range, for `*/html`, and for a malformed quality.
     public init?(_ text: some StringProtocol) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()
@@ -49,12 +49,12 @@ public struct MediaRange: Sendable, Hashable, CustomStringConvertible {
 
     /// Returns how closely the range describes a media type; `nil` when it does not match.
     ///
-    /// 0 stands for `*/*`, 1 for `type/*`, 2 for the type and its subtype, and one more for each
+    /// The number is 0 for `*/*`, 1 for `type/*`, and 2 for a type and its subtype, plus 1 for each
     /// parameter.
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - isLenient: True to match although the media type lacks parameters of the range.
+    ///   - isLenient: True to match even if the media type lacks parameters of the range.
     /// - Returns: The number, or `nil`.
     func specificity(for mediaType: MediaType, ignoringUnknown isLenient: Bool = false) -> Int? {
         guard type == "*" || type == mediaType.type,

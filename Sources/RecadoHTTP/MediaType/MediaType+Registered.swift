@@ -4,7 +4,7 @@
 extension MediaType {
     /// JSON (RFC 8259).
     public static let json = MediaType(known: "application", "json")
-    /// XML for programs (RFC 7303 §4.1).
+    /// XML (RFC 7303 §4.1).
     public static let xml = MediaType(known: "application", "xml")
     /// XML under its older name (RFC 7303 §9.2).
     public static let textXML = MediaType(known: "text", "xml")
@@ -12,9 +12,9 @@ extension MediaType {
     public static let form = MediaType(known: "application", "x-www-form-urlencoded")
     /// A form's fields and files; the boundary is a parameter (RFC 7578).
     public static let multipartForm = MediaType(known: "multipart", "form-data")
-    /// A problem, in JSON (RFC 9457 §3).
+    /// Problem details in JSON (RFC 9457 §3).
     public static let problemJSON = MediaType(known: "application", "problem+json")
-    /// A problem, in XML (RFC 9457 appendix B).
+    /// Problem details in XML (RFC 9457 appendix B).
     public static let problemXML = MediaType(known: "application", "problem+xml")
     /// A document of JSON:API (JSON:API 1.1 §2).
     public static let jsonAPI = MediaType(known: "application", "vnd.api+json")
@@ -28,15 +28,15 @@ extension MediaType {
     public static let css = MediaType(known: "text", "css")
     /// A vector image (W3C SVG 1.1 appendix P).
     public static let svg = MediaType(known: "image", "svg+xml")
-    /// A raster image without loss (W3C PNG).
+    /// A PNG image (W3C PNG).
     public static let png = MediaType(known: "image", "png")
-    /// Events that a server sends (WHATWG HTML §9.2).
+    /// Server-sent events (WHATWG HTML §9.2).
     public static let eventStream = MediaType(known: "text", "event-stream")
-    /// A value of JSON on each line (jsonlines.org).
+    /// JSON values, one on each line (jsonlines.org).
     public static let jsonLines = MediaType(known: "application", "jsonl")
-    /// A value of JSON on each line, under its other name (ndjson.org).
+    /// JSON values, one on each line, under the other name of the format (ndjson.org).
     public static let newlineDelimitedJSON = MediaType(known: "application", "x-ndjson")
-    /// Values of JSON, each after a separator (RFC 7464).
+    /// JSON values, each after a separator (RFC 7464).
     public static let jsonTextSequence = MediaType(known: "application", "json-seq")
     /// Any bytes (RFC 2046 §4.5.1).
     public static let octetStream = MediaType(known: "application", "octet-stream")

@@ -10,12 +10,12 @@
 /// type?.parameters["charset"] // utf-8
 /// ```
 ///
-/// Two types are equal when their types, subtypes and parameters are, in any order of these; the
-/// names of character sets compare without regard to case.
+/// Two media types are equal if their types, subtypes and parameters are equal. The order of the
+/// parameters and the case of character set names do not matter.
 public struct MediaType: Sendable, CustomStringConvertible {
-    /// The part before the slash, in small letters: `application`.
+    /// The part before the slash, in lowercase: `application`.
     public let type: String
-    /// The part after the slash, in small letters: `problem+json`.
+    /// The part after the slash, in lowercase: `problem+json`.
     public let subtype: String
     /// The parameters, in the order they were written.
     public var parameters: FieldParameters
@@ -34,7 +34,7 @@ public struct MediaType: Sendable, CustomStringConvertible {
         self.init(known: type.lowercased(), subtype.lowercased(), parameters)
     }
 
-    /// Makes a media type of parts that are tokens in small letters.
+    /// Creates a media type from parts that are known to be lowercase tokens.
     init(known type: String, _ subtype: String, _ parameters: FieldParameters = [:]) {
         self.type = type
         self.subtype = subtype
@@ -44,7 +44,7 @@ public struct MediaType: Sendable, CustomStringConvertible {
     /// The type and the subtype, without parameters: `application/problem+json`.
     public var essence: String { "\(type)/\(subtype)" }
 
-    /// The syntax that the end of the subtype names: `json` in `problem+json` (RFC 6838 §4.2.8).
+    /// The structured syntax suffix: `json` in `application/problem+json` (RFC 6838 §4.2.8).
     public var suffix: String? {
         guard let plus = subtype.utf8.lastIndex(of: UInt8(ascii: "+")) else { return nil }
         let suffix = subtype[subtype.utf8.index(after: plus)...]
@@ -57,20 +57,20 @@ public struct MediaType: Sendable, CustomStringConvertible {
     /// True if the content is XML: the subtype is `xml`, or ends in `+xml`.
     public var isXML: Bool { subtype == "xml" || suffix == "xml" }
 
-    /// True if both have the same type and subtype, whatever their parameters.
+    /// True if both media types have the same type and subtype, whatever their parameters.
     public func hasSameEssence(as other: MediaType) -> Bool {
         type == other.type && subtype == other.subtype
     }
 
-    /// True if the type lies in a range of an Accept field, whatever the range's quality.
+    /// True if the media type matches a range of an Accept field, whatever the range's quality.
     public func matches(_ range: MediaRange) -> Bool { range.specificity(for: self) != nil }
 
-    /// The media type with one parameter set, or removed when the value is `nil`.
+    /// Returns the media type with one parameter set, or removed if the value is `nil`.
     ///
     /// - Parameters:
-    ///   - name: The parameter's name; nothing happens for one that is no token.
+    ///   - name: The parameter's name; nothing changes if it is not a token.
     ///   - value: The parameter's value, without quotes.
-    /// - Returns: The other media type.
+    /// - Returns: The changed media type.
     public func setting(_ name: String, to value: String?) -> MediaType {
         var copy = self
         copy.parameters[name] = value
@@ -82,7 +82,7 @@ public struct MediaType: Sendable, CustomStringConvertible {
 }
 
 extension MediaType: Hashable {
-    /// True if two media types mean the same.
+    /// True if two media types are equal in all but the order of their parameters.
     public static func == (one: MediaType, other: MediaType) -> Bool {
         one.hasSameEssence(as: other)
             && one.parameters.count == other.parameters.count

@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The values that a client prefers, as Accept-Language and Accept-Encoding list them.
+/// The preferences of a client in a field such as Accept-Language or Accept-Encoding.
 ///
-/// Values compare without regard to case, and `*` stands for all that are not listed (RFC 9110
-/// §12.5.3, §12.5.4).
+/// Values are compared without regard to case, and `*` matches every value that is not listed (RFC
+/// 9110 §12.5.3, §12.5.4).
 public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
     /// A value with the client's preference for it.
     public struct Member: Sendable, Hashable {
-        /// The value in small letters, or `*`.
+        /// The value in lowercase, or `*`.
         public let value: String
         /// The client's preference for the value.
         public let quality: Quality
@@ -34,7 +34,7 @@ public struct QualityValues: Sendable, Hashable, CustomStringConvertible {
         }
     }
 
-    /// Returns the quality of a value; `nil` when neither it nor `*` is listed.
+    /// Returns the quality of a value; `nil` if neither the value nor `*` is listed.
     public func quality(of value: String) -> Quality? {
         let value = value.lowercased()
         return (members.first { $0.value == value } ?? members.first { $0.value == "*" })?.quality

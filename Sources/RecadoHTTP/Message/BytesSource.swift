@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A source of bytes that are all at hand: one piece, then the end.
+/// A source of bytes in memory, which it returns as one piece.
 final class BytesSource: ContentSource {
     private let rest: Mutex<[UInt8]>
     let length: Int?

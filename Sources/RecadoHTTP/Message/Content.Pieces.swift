@@ -5,7 +5,7 @@ extension Content {
     /// The pieces of the content, in their order.
     public var pieces: Pieces { Pieces(content: self) }
 
-    /// The pieces of content as a sequence; a stream can be iterated once.
+    /// The pieces of content as a sequence; a stream can be iterated only once.
     public struct Pieces: AsyncSequence, Sendable {
         fileprivate let content: Content
 
@@ -14,7 +14,7 @@ extension Content {
             Iterator(source: content.makeSource())
         }
 
-        /// Hands out the pieces; none is empty.
+        /// Returns the pieces, none of which is empty.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             fileprivate let source: any ContentSource
 
@@ -27,7 +27,7 @@ extension Content {
 
             /// Returns the next piece, or `nil` at the end.
             ///
-            /// - Parameter actor: The actor that waits.
+            /// - Parameter actor: The actor on which the caller waits.
             /// - Returns: The next piece, or `nil` at the end.
             /// - Throws: The errors of the source.
             public mutating func next(
@@ -38,14 +38,14 @@ extension Content {
         }
     }
 
-    /// Creates content from a sequence of pieces, each of which is requested when the one before
-    /// has been taken.
+    /// Creates content from a sequence of pieces. Each piece is requested when the previous one has
+    /// been read.
     ///
     /// - Parameters:
     ///   - pieces: The pieces; empty ones are passed over.
     ///   - length: The number of bytes in all, when it is known beforehand.
-    ///   - isReplayable: True if the sequence begins anew each time it is iterated; `false` by
-    ///     default, as for most streams.
+    ///   - isReplayable: True if the sequence begins again each time it is iterated; `false` by
+    ///     default, because most streams do not.
     public init<Pieces: AsyncSequence & Sendable>(
         pieces: Pieces,
         length: Int? = nil,
@@ -58,8 +58,7 @@ extension Content {
         }
     }
 
-    /// Creates content that can be read again, from sequences of pieces
-    /// that are made for each reading.
+    /// Creates content that can be read again, from a new sequence of pieces for each reading.
     ///
     /// ```swift
     /// let content = Content(makingPieces: { numbers.async.map { Array("\($0)\n".utf8) } })

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a message: bytes at hand, or a stream of them.
+/// The content of a message: bytes in memory, or a stream of bytes.
 public struct Content: Sendable {
     @usableFromInline enum Storage: Sendable {
         case bytes([UInt8])
@@ -12,7 +12,7 @@ public struct Content: Sendable {
 
     @usableFromInline let storage: Storage
 
-    /// Creates content from bytes at hand.
+    /// Creates content from bytes in memory.
     public init(_ bytes: [UInt8]) {
         storage = .bytes(bytes)
     }
@@ -27,7 +27,7 @@ public struct Content: Sendable {
         storage = .stream(source)
     }
 
-    /// Creates content that can be read again and again, such as that of a file.
+    /// Creates content that can be read any number of times, such as that of a file.
     ///
     /// - Parameters:
     ///   - length: The number of bytes, when it is known beforehand.
@@ -36,30 +36,30 @@ public struct Content: Sendable {
         storage = .replayable(length: length, makeSource)
     }
 
-    /// Content of no bytes.
+    /// Empty content.
     public static let empty = Content([UInt8]())
 
-    /// The bytes, when they are at hand.
+    /// The bytes, if they are in memory; `nil` for a stream.
     @inlinable
     public var bytes: [UInt8]? {
         if case .bytes(let bytes) = storage { bytes } else { nil }
     }
 
-    /// True if the content is bytes, which can be read without waiting.
+    /// True if the content is in memory and can be read without waiting.
     @inlinable
     package var isAtHand: Bool {
         if case .bytes = storage { true } else { false }
     }
 
-    /// The source, if it is one that signals when there is more.
+    /// The source, if it signals when more content is available.
     package var polled: (any PolledSource)? {
         if case .stream(let source) = storage { source as? any PolledSource } else { nil }
     }
 
-    /// Appends the bytes of the content to others, unless the content exceeds a limit.
+    /// Appends the bytes of the content to an array, unless the content exceeds a limit.
     ///
-    /// - Returns: False if the content exceeds the limit; true if it was appended or is not at
-    ///   hand.
+    /// - Returns: False if the content exceeds the limit; true if it was appended or is not in
+    ///   memory.
     package func append(to bytes: inout [UInt8], upTo limit: Int) -> Bool {
         guard case .bytes(let own) = storage else { return true }
         guard own.count <= limit else { return false }
@@ -77,12 +77,12 @@ public struct Content: Sendable {
         }
     }
 
-    /// True if the content can be sent a second time, as a redirect or another attempt demands.
+    /// True if the content can be sent a second time, as a redirect or another attempt may require.
     public var isReplayable: Bool {
         if case .stream = storage { false } else { true }
     }
 
-    /// Returns a source that hands out the content piece by piece.
+    /// Returns a source that reads the content piece by piece.
     public func makeSource() -> any ContentSource {
         switch storage {
         case .bytes(let bytes): BytesSource(bytes)
@@ -118,21 +118,22 @@ public struct Content: Sendable {
     }
 }
 
-/// A source that hands out a message's content piece by piece, once.
+/// A source that returns a message's content piece by piece, once.
 ///
-/// One task reads at a time. Releasing a source before its end abandons it, and its supplier stops.
+/// Only one task reads at a time. Releasing a source before its end abandons the content, so that
+/// its supplier stops.
 public protocol ContentSource: AnyObject, Sendable {
     /// The number of bytes in all, when it is known beforehand.
     var length: Int? { get }
 
     /// Returns the next piece, which is not empty, or `nil` at the end.
     ///
-    /// - Throws: The error that stopped the content from arriving whole; `CancellationError` when
-    ///   the reading task was cancelled.
+    /// - Throws: The error that interrupted the content; `CancellationError` if the reading task
+    ///   was cancelled.
     func next() async throws -> [UInt8]?
 }
 
-/// The content of a message exceeds the limit that its reader set.
+/// The error that a message's content exceeds the limit that its reader set.
 public struct ContentTooLarge: Error, Sendable, Hashable, CustomStringConvertible {
     /// The limit, in bytes.
     public let limit: Int

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A value that is encoded each time it is read as content, until it is taken out unencoded.
+/// A value that is encoded each time it is read as content, until ``take(as:)`` removes it.
 @usableFromInline
 final class EncodedValue: Sendable {
     typealias Encoding = @Sendable () throws -> [UInt8]
@@ -19,7 +19,7 @@ final class EncodedValue: Sendable {
         rest = Mutex(Rest(value: value, encoding: encoding))
     }
 
-    /// Takes the value out if it is of the given type; afterwards there is no content any more.
+    /// Removes and returns the value if it has the given type; after that, the content is empty.
     func take(as type: Any.Type) -> (any Sendable)? {
         rest.withLock { rest in
             guard let value = rest?.value, Swift.type(of: value) == type else { return nil }
@@ -33,7 +33,7 @@ final class EncodedValue: Sendable {
     }
 }
 
-/// The bytes of a value, which are made when the first piece is asked for.
+/// A source that encodes a value when the first piece is requested.
 private final class EncodedValueSource: ContentSource {
     private let encoding: Mutex<EncodedValue.Encoding?>
 
@@ -50,7 +50,7 @@ private final class EncodedValueSource: ContentSource {
 }
 
 extension Content {
-    /// Creates content of a value.
+    /// Creates content from a value that is encoded only when the content is read.
     ///
     /// - Parameters:
     ///   - value: The value.
@@ -59,12 +59,12 @@ extension Content {
         storage = .value(EncodedValue(value, encoding))
     }
 
-    /// True for content that is a value.
+    /// True if the content was created from a value.
     package var isValue: Bool {
         if case .value = storage { true } else { false }
     }
 
-    /// Takes out the value that the content was made of, if it is of the given type.
+    /// Removes and returns the value that the content was created from, if it has the given type.
     package func takeValue(as type: Any.Type) -> (any Sendable)? {
         guard case .value(let value) = storage else { return nil }
         return value.take(as: type)

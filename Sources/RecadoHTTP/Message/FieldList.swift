@@ -3,12 +3,12 @@
 
 /// The list syntax of field values (RFC 9110 §5.6.1).
 package enum FieldList {
-    /// The members of a comma-separated list, trimmed, without the empty ones.
+    /// Returns the members of a comma-separated list, trimmed, without the empty ones.
     package static func members(of value: some StringProtocol) -> [Substring] {
         split(value, at: UInt8(ascii: ",")).filter { !$0.isEmpty }
     }
 
-    /// The parts of a value between separators that stand outside quoted strings, trimmed.
+    /// Splits a value at the separators outside quoted strings, and trims the parts.
     package static func split(_ value: some StringProtocol, at separator: UInt8) -> [Substring] {
         let text = Substring(value)
         let bytes = text.utf8
@@ -33,9 +33,9 @@ package enum FieldList {
         return parts
     }
 
-    /// A text without the blanks and tabs around it.
+    /// Returns text without the spaces and tabs around it.
     package static func trimmed(_ text: Substring) -> Substring {
-        // By bytes: a combining mark after a blank makes one character with it.
+        // Compares bytes, because a space and a combining mark after it form one character.
         let bytes = text.utf8
         guard let start = bytes.firstIndex(where: { !isBlank($0) }),
             let last = bytes.lastIndex(where: { !isBlank($0) })

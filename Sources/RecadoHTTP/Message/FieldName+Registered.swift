@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The names are made where they are used: a literal needs no reference counting and no lookup.
+// The names are computed, not stored, because a literal needs no reference counting and no lookup.
 
 extension FieldName {
     /// Media types that the client prefers (RFC 9110 §12.5.1).
@@ -40,7 +40,7 @@ extension FieldName {
     @inlinable public static var contentType: FieldName { FieldName(known: "Content-Type") }
     /// Cookies that the client returns (RFC 6265 §5.4).
     @inlinable public static var cookie: FieldName { FieldName(known: "Cookie") }
-    /// When the message was made (RFC 9110 §6.6.1).
+    /// The time at which the message was created (RFC 9110 §6.6.1).
     @inlinable public static var date: FieldName { FieldName(known: "Date") }
     /// The validator of a representation (RFC 9110 §8.8.3).
     @inlinable public static var eTag: FieldName { FieldName(known: "ETag") }
@@ -48,25 +48,26 @@ extension FieldName {
     @inlinable public static var expect: FieldName { FieldName(known: "Expect") }
     /// The host and port of the target (RFC 9110 §7.2).
     @inlinable public static var host: FieldName { FieldName(known: "Host") }
-    /// A key that marks repeated requests as one (draft-ietf-httpapi-idempotency-key-header).
+    /// A key that is the same for all repetitions of a request
+    /// (draft-ietf-httpapi-idempotency-key-header).
     @inlinable public static var idempotencyKey: FieldName { FieldName(known: "Idempotency-Key") }
-    /// Entity tags of which one must match (RFC 9110 §13.1.1).
+    /// Entity tags, one of which must match (RFC 9110 §13.1.1).
     @inlinable public static var ifMatch: FieldName { FieldName(known: "If-Match") }
     /// A date after which the representation must have changed (RFC 9110 §13.1.3).
     @inlinable public static var ifModifiedSince: FieldName {
         FieldName(known: "If-Modified-Since")
     }
-    /// Entity tags of which none may match (RFC 9110 §13.1.2).
+    /// Entity tags, none of which may match (RFC 9110 §13.1.2).
     @inlinable public static var ifNoneMatch: FieldName { FieldName(known: "If-None-Match") }
     /// A date after which the representation must not have changed (RFC 9110 §13.1.4).
     @inlinable public static var ifUnmodifiedSince: FieldName {
         FieldName(known: "If-Unmodified-Since")
     }
-    /// When the representation was last changed (RFC 9110 §8.8.2).
+    /// The time at which the representation was last changed (RFC 9110 §8.8.2).
     @inlinable public static var lastModified: FieldName { FieldName(known: "Last-Modified") }
     /// Links to other resources (RFC 8288 §3).
     @inlinable public static var link: FieldName { FieldName(known: "Link") }
-    /// The address of the new or the created resource (RFC 9110 §10.2.2).
+    /// The target of a redirect, or the address of a created resource (RFC 9110 §10.2.2).
     @inlinable public static var location: FieldName { FieldName(known: "Location") }
     /// The origin of the page that the request came from (RFC 6454 §7).
     @inlinable public static var origin: FieldName { FieldName(known: "Origin") }
@@ -74,17 +75,17 @@ extension FieldName {
     @inlinable public static var proxyAuthorization: FieldName {
         FieldName(known: "Proxy-Authorization")
     }
-    /// The part of its address that a page reveals to others (W3C Referrer Policy).
+    /// The part of a page's address that browsers reveal to others (W3C Referrer Policy).
     @inlinable public static var referrerPolicy: FieldName { FieldName(known: "Referrer-Policy") }
-    /// An identifier for one request across systems.
+    /// An identifier of one request across several systems.
     @inlinable public static var requestID: FieldName { FieldName(known: "X-Request-Id") }
     /// The time to wait before another request (RFC 9110 §10.2.3).
     @inlinable public static var retryAfter: FieldName { FieldName(known: "Retry-After") }
     /// The server's software (RFC 9110 §10.2.4).
     @inlinable public static var server: FieldName { FieldName(known: "Server") }
-    /// A cookie that the server sets; one field for each (RFC 6265 §5.2).
+    /// A cookie that the server sets; each cookie has its own field (RFC 6265 §5.2).
     @inlinable public static var setCookie: FieldName { FieldName(known: "Set-Cookie") }
-    /// The demand that browsers return over TLS only (RFC 6797 §6.1).
+    /// The demand that browsers connect over TLS only (RFC 6797 §6.1).
     @inlinable public static var strictTransportSecurity: FieldName {
         FieldName(known: "Strict-Transport-Security")
     }
@@ -98,7 +99,7 @@ extension FieldName {
     @inlinable public static var upgrade: FieldName { FieldName(known: "Upgrade") }
     /// The client's software (RFC 9110 §10.1.5).
     @inlinable public static var userAgent: FieldName { FieldName(known: "User-Agent") }
-    /// Request fields that decided about the response (RFC 9110 §12.5.5).
+    /// Request fields on which the choice of the response depends (RFC 9110 §12.5.5).
     @inlinable public static var vary: FieldName { FieldName(known: "Vary") }
     /// The challenges that tell a client how to authenticate (RFC 9110 §11.6.1).
     @inlinable public static var wwwAuthenticate: FieldName { FieldName(known: "WWW-Authenticate") }

@@ -3,17 +3,17 @@
 
 /// The name of a field in a header or trailer section (RFC 9110 §5.1).
 ///
-/// Names compare without regard to case; `rawName` keeps the spelling for the wire. Registered
+/// Names are compared without regard to case; `rawName` keeps the spelling for the wire. Registered
 /// names are static members, others are written as literals:
 ///
 /// ```swift
 /// let fields: Fields = [.accept: "application/json", "X-Api-Key": key]
 /// ```
 public struct FieldName: Sendable, Hashable, CustomStringConvertible {
-    /// The name as it was written.
+    /// The name in its original spelling.
     public let rawName: String
 
-    /// Creates a name that is only known at run time; for others there are literals.
+    /// Creates a name that is known only at run time; other names are written as literals.
     ///
     /// - Parameter name: A token of RFC 9110 §5.6.2; `nil` is returned for anything else.
     public init?(_ name: String) {
@@ -26,10 +26,10 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
         rawName = name
     }
 
-    /// The name as it was written.
+    /// The name in its original spelling.
     public var description: String { rawName }
 
-    /// True if two names are the same but for the case of their letters.
+    /// True if two names are equal without regard to case.
     public static func == (one: FieldName, other: FieldName) -> Bool {
         let (one, other) = (one.rawName.utf8, other.rawName.utf8)
         return one.count == other.count
@@ -45,21 +45,20 @@ public struct FieldName: Sendable, Hashable, CustomStringConvertible {
 extension FieldName: ExpressibleByStringLiteral {
     /// Creates a name from a literal.
     ///
-    /// A literal that is no token becomes ``invalid``, so that a typing error neither stops the
-    /// program nor breaks a message apart. `Service.check()` reports such a literal in a
-    /// declaration.
+    /// A literal that is not a token becomes ``invalid``, so that a typing error neither stops the
+    /// program nor corrupts a message. `Service.check()` reports such a literal in a declaration.
     ///
     /// - Parameter name: A token of RFC 9110 §5.6.2.
     public init(stringLiteral name: String) {
         self = FieldName(name) ?? .invalid
     }
 
-    /// The name that replaces a literal that is no token: `Invalid-Field-Name`.
+    /// The name that replaces a literal that is not a token: `Invalid-Field-Name`.
     @inlinable public static var invalid: FieldName { FieldName(known: "Invalid-Field-Name") }
 }
 
 extension UInt8 {
-    /// The byte, with an ASCII capital made small.
+    /// The byte in lowercase, if it is an uppercase ASCII letter.
     @inline(__always)
     package var lowercased: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
 }

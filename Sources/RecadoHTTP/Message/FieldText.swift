@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Checks of a field's value, which may hold anything but control characters (RFC 9110 §5.5).
+/// Checks the values of fields, which may hold anything but control characters (RFC 9110 §5.5).
 ///
 /// A tab does not count as a control character here.
 package enum FieldText {
@@ -11,11 +11,11 @@ package enum FieldText {
         (byte < 0x20 && byte != 0x09) || byte == 0x7F
     }
 
-    /// The position of the first control character at or after a start, or `end` when there is none
-    /// before it.
+    /// Returns the position of the first control character from `start` on, or `end` if there is
+    /// none.
     package static func firstControl(in bytes: Span<UInt8>, from start: Int, to end: Int) -> Int {
         var index = start
-        // Eight bytes at a time while none of them is below 0x20 or 0x7F.
+        // Skips eight bytes at a time while none of them is below 0x20 or equal to 0x7F.
         while index + 8 <= end {
             let word = unsafe bytes.bytes.unsafeLoadUnaligned(
                 fromByteOffset: index,
@@ -31,10 +31,10 @@ package enum FieldText {
         return index
     }
 
-    /// True if a range has no more than 30 combining marks in a row; the time to compare texts
-    /// grows with the square of their number.
+    /// True if a range has at most 30 combining marks in a row. The time to compare texts grows
+    /// with the square of the number of such marks.
     package static func isStreamSafe(_ bytes: Span<UInt8>, in range: Range<Int>) -> Bool {
-        // A mark has at least two bytes, none of which is ASCII.
+        // A combining mark has at least two bytes, none of which is ASCII.
         guard range.count > 60, bytes.hasHighBit(in: range) else { return true }
         return unsafe bytes.extracting(range).withUnsafeBufferPointer { bytes in
             unsafe String(decoding: bytes, as: UTF8.self).isStreamSafe

@@ -3,7 +3,7 @@
 
 /// The fields of a header or trailer section, in their order (RFC 9110 §5).
 ///
-/// Names compare without regard to case and may occur more than once. All fields are in one
+/// Names are compared without regard to case and may occur more than once. All fields are in one
 /// buffer, so that a section costs two allocations whatever its size:
 ///
 /// ```swift
@@ -12,8 +12,8 @@
 /// fields[values: .setCookie]                     // every value, never folded
 /// ```
 ///
-/// Values may hold any visible character, blanks and tabs. Control characters, above all CR, LF and
-/// NUL, are each replaced with a blank when a value is stored (RFC 9110 §5.5), so that no value can
+/// Values may hold any visible character, spaces and tabs. Control characters, above all CR, LF and
+/// NUL, are each replaced with a space when a value is stored (RFC 9110 §5.5), so that no value can
 /// begin another field. ``isValid(_:)`` tells whether a value would be stored unchanged.
 public struct Fields: Sendable {
     /// One field: the positions of its name and its value in the buffer.
@@ -54,7 +54,7 @@ public struct Fields: Sendable {
         areLines = true
     }
 
-    /// Creates a section over bytes in which the positions of names and values are known already.
+    /// Creates a section from a buffer and the positions of the names and values in it.
     ///
     /// The caller has checked that names are tokens and that values hold no control characters.
     package init(buffer: [UInt8], entries: [Entry]) {
@@ -63,10 +63,10 @@ public struct Fields: Sendable {
         areLines = false
     }
 
-    /// Exchanges the storage for another one, in which the positions of names and values are known.
+    /// Swaps the storage of the section with another buffer and its entries.
     ///
-    /// The caller has checked that names are tokens and that values hold no control characters, or
-    /// does not use the section any more.
+    /// The caller must have checked that names are tokens and that values hold no control
+    /// characters, or must not use the section again.
     package mutating func exchange(_ buffer: inout [UInt8], _ entries: inout [Entry]) {
         swap(&self.buffer, &buffer)
         swap(&self.entries, &entries)
@@ -131,7 +131,7 @@ public struct Fields: Sendable {
     }
 
     private func firstPlace(of name: FieldName) -> Int? {
-        // Few names have the same length, so the bytes rarely need to be compared.
+        // Few names have the same length, so the bytes rarely have to be compared.
         let count = UInt32(truncatingIfNeeded: name.rawName.utf8.count)
         let entries = entries.span
         for index in entries.indices where entries[index].nameLength == count {
@@ -140,7 +140,7 @@ public struct Fields: Sendable {
         return nil
     }
 
-    /// True if the name of any field begins with certain characters, whose letters are lowercase.
+    /// True if the name of any field begins with the given characters, which must be lowercase.
     ///
     /// - Complexity: Compares a few bytes of each field, which can save looking up several names.
     package func hasNames(beginningWith start: StaticString) -> Bool {
@@ -157,17 +157,17 @@ public struct Fields: Sendable {
 
     // MARK: - Writing
 
-    /// Adds a value after those already there.
+    /// Adds a field at the end, even if the name is already present.
     public mutating func append(_ value: String, to name: FieldName) {
         entries.append(store(name: name.rawName, value: value))
     }
 
-    /// Adds a value without control characters after those already there.
+    /// Adds a field at the end; its value must hold no control characters.
     package mutating func append(plain value: Span<UInt8>, to name: FieldName) {
         entries.append(store(name: name.rawName, value: value))
     }
 
-    /// Adds those fields of others whose names are not here yet.
+    /// Adds the fields of another section whose names do not occur in this one.
     package mutating func addMissing(from others: Fields) {
         if isEmpty {
             self = others
@@ -189,14 +189,15 @@ public struct Fields: Sendable {
         if entries.count < count { areLines = false }
     }
 
-    /// True if a value can be sent as it is: no control character but the tab (RFC 9110 §5.5).
+    /// True if a value can be sent unchanged: it holds no control character except tabs (RFC 9110
+    /// §5.5).
     public static func isValid(_ value: some StringProtocol) -> Bool {
         value.utf8.allSatisfy { !FieldText.isControl($0) }
     }
 
     // MARK: - Storage
 
-    /// Reserves room for further fields at once; the storage of a shared section is copied first.
+    /// Reserves memory for more fields in one step; if the storage is shared, it is copied first.
     package mutating func reserve(_ fields: Int, bytes: Int) {
         buffer.reserveCapacity(buffer.count + bytes)
         entries.reserveCapacity(entries.count + fields)
@@ -257,10 +258,11 @@ public struct Fields: Sendable {
         buffer[entry.valueRange]
     }
 
-    /// The text of a value: UTF-8 if its bytes are valid, else ISO 8859-1, the historic encoding.
+    /// Returns the text of a value: UTF-8 if its bytes are valid, else ISO 8859-1, the historic
+    /// encoding.
     package func value(of entry: Entry) -> String {
         let bytes = valueBytes(of: entry)
-        // Nearly all are ASCII, which needs no validation.
+        // Nearly all values are ASCII, which needs no validation.
         if bytes.allSatisfy({ $0 < 0x80 }) { return String(decoding: bytes, as: UTF8.self) }
         if let text = String(validating: bytes, as: UTF8.self) { return text }
         return String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
@@ -268,7 +270,7 @@ public struct Fields: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-    /// True if two names are the same but for the case of their letters.
+    /// True if two names are equal without regard to case.
     fileprivate func isSameName(as other: ArraySlice<UInt8>) -> Bool {
         count == other.count && zip(self, other).allSatisfy { $0.lowercased == $1.lowercased }
     }

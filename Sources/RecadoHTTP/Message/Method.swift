@@ -44,11 +44,11 @@ public struct Method: Sendable, Hashable, CustomStringConvertible {
         self == .get || self == .head || self == .options || self == .trace
     }
 
-    /// True if several identical requests mean the same as one (RFC 9110 §9.2.2).
+    /// True if several identical requests have the same effect as one (RFC 9110 §9.2.2).
     public var isIdempotent: Bool {
         isSafe || self == .put || self == .delete
     }
 
-    /// The name.
+    /// The name of the method, as in the request line.
     public var description: String { name }
 }

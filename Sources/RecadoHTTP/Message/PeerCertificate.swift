@@ -3,10 +3,11 @@
 
 /// The certificate that proves the identity of the other end of a connection (RFC 5280).
 ///
-/// It has been verified: an authority that the server trusts has issued it, it was valid when the
-/// connection began, and the client has its key. The authority alone vouches for its names.
+/// The certificate has been verified: an authority that the server trusts has issued it, it was
+/// valid when the connection began, and the client has its key. Only the authority vouches for the
+/// names.
 public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
-    /// A name in addition to the subject (RFC 5280 §4.2.1.6).
+    /// A subject alternative name (RFC 5280 §4.2.1.6).
     public enum AlternativeName: Sendable, Hashable {
         /// A host: `printer.example`.
         case host(String)
@@ -18,8 +19,8 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
         case address([UInt8])
     }
 
-    // Behind one reference, because peers are copied with each request: copying must stay cheap,
-    // although one request in a hundred has a certificate.
+    // The storage is a single reference, so that a peer is cheap to copy. Each request copies its
+    // peer, but only about one in a hundred has a certificate.
     private final class Storage: Sendable {
         let subject: String
         let names: [AlternativeName]
@@ -50,8 +51,9 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
     ///   - subject: The name of its owner, in the form of RFC 2253.
     ///   - names: The other names.
     ///   - fingerprint: The SHA-256 digest of its DER form, 32 bytes.
-    ///   - serialNumber: The number that its authority has given it, in capital hexadecimals.
-    ///   - expiry: The last moment at which it is valid.
+    ///   - serialNumber: The number that its authority has given it, in uppercase hexadecimal
+    ///     digits.
+    ///   - expiry: The last moment at which the certificate is valid.
     public init(
         subject: String,
         names: [AlternativeName],
@@ -66,17 +68,17 @@ public struct PeerCertificate: Sendable, Hashable, CustomStringConvertible {
     public var subject: String { storage.subject }
     /// The other names, in their order.
     public var names: [AlternativeName] { storage.names }
-    /// The SHA-256 digest of its DER form, 32 bytes: no other certificate has it.
+    /// The SHA-256 digest of its DER form, 32 bytes; it identifies the certificate.
     public var fingerprint: [UInt8] { storage.fingerprint }
-    /// The number that its authority has given it, in capital hexadecimals.
+    /// The number that the authority has given the certificate, in uppercase hexadecimal digits.
     public var serialNumber: String { storage.serialNumber }
-    /// The last moment at which it is valid.
+    /// The last moment at which the certificate is valid.
     public var expiry: HTTPDate { storage.expiry }
 
     /// The subject and the serial number.
     public var description: String { "\(subject) (\(serialNumber))" }
 
-    /// True if both are the same certificate.
+    /// True if both certificates have the same fingerprint.
     public static func == (one: PeerCertificate, other: PeerCertificate) -> Bool {
         one.fingerprint == other.fingerprint
     }

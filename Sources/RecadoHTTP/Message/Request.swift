@@ -7,11 +7,11 @@
 /// let request = Request(method: .get, target: "/films/7", fields: [.accept: "application/json"])
 /// ```
 public struct Request: Sendable {
-    /// The method.
+    /// The method, whose name is case-sensitive.
     public var method: Method
     /// The scheme of the target, `http` or `https`.
     public var scheme: String
-    /// The host of the target, with its port unless that is the scheme's own.
+    /// The host of the target, with its port unless that is the scheme's default.
     ///
     /// It is empty on a server if the client sent no host, as HTTP/1.0 allows.
     public var authority: String
@@ -19,15 +19,16 @@ public struct Request: Sendable {
     ///
     /// It is `*` for an OPTIONS request about the server itself.
     public var target: String
-    /// The header section.
+    /// The header fields, in their order.
     public var fields: Fields
-    /// The content.
+    /// The content: bytes in memory, or a stream.
     public var content: Content
-    /// The other end of the connection, on a server that received the request from one.
+    /// The client at the other end of the connection; `nil` unless a server received the request
+    /// over one.
     public var peer: Peer?
-    /// The version of HTTP of the request, on a server that received it from a connection.
+    /// The version of HTTP; `nil` unless a server received the request over a connection.
     public var version: Version?
-    /// True for a request whose sender reads nothing but the value of the response's content.
+    /// True if the sender needs only the value that the response's content represents.
     package var isForValue = false
 
     /// The versions of HTTP.
@@ -40,7 +41,7 @@ public struct Request: Sendable {
         /// HTTP/2 (RFC 9113).
         case http2 = "HTTP/2"
 
-        /// The version as logs have it.
+        /// The version as logs show it.
         public var description: String { rawValue }
     }
 
@@ -72,7 +73,7 @@ public struct Request: Sendable {
         self.peer = peer
     }
 
-    /// Creates a request that has come in a version of HTTP.
+    /// Creates a request that arrived in a version of HTTP.
     @inlinable
     package init(
         method: Method,
@@ -93,7 +94,8 @@ public struct Request: Sendable {
         self.version = version
     }
 
-    /// The same request, for an answer that is encoded and has all of its fields.
+    /// The same request, but with ``isForValue`` false, so that the answer is encoded and has all
+    /// fields.
     package var forWholeAnswer: Request {
         var request = self
         request.isForValue = false
@@ -123,15 +125,16 @@ public struct Request: Sendable {
 public struct Peer: Sendable, Hashable {
     /// The address, without the port: `192.0.2.7`, `2001:db8::7`; empty for a local socket.
     public let address: String
-    /// True for a request of a program on this machine: over a local socket, or from a loopback
-    /// address, if the server was told that no proxy forwards requests of others from there.
+    /// True if the request came from a program on this machine: over a local socket, or from a
+    /// loopback address if the server is configured to assume that no proxy forwards requests from
+    /// there.
     ///
-    /// Passwords without TLS and everything else that is for this machine alone depend on it.
+    /// Passwords without TLS, and everything else that is reserved for this machine, depend on it.
     public let isLocal: Bool
     /// True if the connection is encrypted.
     public let isSecure: Bool
-    /// The certificate that proves the identity of the other end; `nil` when it was not asked to
-    /// prove it or did not.
+    /// The certificate that proves the identity of the other end; `nil` if the server did not
+    /// request one or received none.
     public let certificate: PeerCertificate?
 
     /// Creates a description of the other end.

@@ -7,17 +7,17 @@
 /// let response = Response(status: .ok, content: Content("hello"))
 /// ```
 public struct Response: Sendable {
-    /// The result of the request.
+    /// The status code, which tells the result of the request.
     public var status: Status
-    /// The header section.
+    /// The header fields, in their order.
     public var fields: Fields
-    /// The content.
+    /// The content: bytes in memory, or a stream.
     public var content: Content
 
     /// Creates a response from its parts.
     ///
     /// - Parameters:
-    ///   - status: The result of the request.
+    ///   - status: The status code.
     ///   - fields: The header section.
     ///   - content: The content.
     public init(status: Status, fields: Fields = [:], content: Content = .empty) {

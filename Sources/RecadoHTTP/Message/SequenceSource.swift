@@ -21,7 +21,7 @@ where Pieces.Element == [UInt8] {
             isBegun = true
             iterator = pieces.makeAsyncIterator()
         }
-        // No other call finds the iterator while this one waits.
+        // The iterator is taken out while this call waits, so that no other call can use it.
         guard var current = iterator else { return nil }
         iterator = nil
         while let piece = try await current.next(isolation: self) {

@@ -6,11 +6,11 @@ extension Status {
     public static let `continue` = Status(known: 100)
     /// The connection changes to another protocol (RFC 9110 §15.2.2).
     public static let switchingProtocols = Status(known: 101)
-    /// Fields that the final response will probably hold (RFC 8297).
+    /// The response lists fields that the final response will probably hold (RFC 8297).
     public static let earlyHints = Status(known: 103)
     /// The request succeeded (RFC 9110 §15.3.1).
     public static let ok = Status(known: 200)
-    /// The request made one or more resources (RFC 9110 §15.3.2).
+    /// The request created one or more resources (RFC 9110 §15.3.2).
     public static let created = Status(known: 201)
     /// The request will be processed later (RFC 9110 §15.3.3).
     public static let accepted = Status(known: 202)
@@ -18,21 +18,21 @@ extension Status {
     public static let noContent = Status(known: 204)
     /// The client should reset the view that sent the request (RFC 9110 §15.3.6).
     public static let resetContent = Status(known: 205)
-    /// A part of the representation, as asked for (RFC 9110 §15.3.7).
+    /// The response holds the requested part of the representation (RFC 9110 §15.3.7).
     public static let partialContent = Status(known: 206)
     /// There is more than one representation (RFC 9110 §15.4.1).
     public static let multipleChoices = Status(known: 300)
-    /// The resource has a new URI for good (RFC 9110 §15.4.2).
+    /// The resource has permanently moved to another URI (RFC 9110 §15.4.2).
     public static let movedPermanently = Status(known: 301)
-    /// The resource has another URI for now (RFC 9110 §15.4.3).
+    /// The resource is temporarily at another URI (RFC 9110 §15.4.3).
     public static let found = Status(known: 302)
-    /// The answer is at another URI, by GET (RFC 9110 §15.4.4).
+    /// The answer can be fetched from another URI with GET (RFC 9110 §15.4.4).
     public static let seeOther = Status(known: 303)
-    /// The client's stored representation is still good (RFC 9110 §15.4.5).
+    /// The client's stored representation is still valid (RFC 9110 §15.4.5).
     public static let notModified = Status(known: 304)
-    /// The resource has another URI for now; the method stays (RFC 9110 §15.4.8).
+    /// The resource is temporarily at another URI; the method must not change (RFC 9110 §15.4.8).
     public static let temporaryRedirect = Status(known: 307)
-    /// The resource has a new URI for good; the method stays (RFC 9110 §15.4.9).
+    /// The resource has permanently moved; the method must not change (RFC 9110 §15.4.9).
     public static let permanentRedirect = Status(known: 308)
     /// The server cannot understand the request (RFC 9110 §15.5.1).
     public static let badRequest = Status(known: 400)
@@ -40,7 +40,7 @@ extension Status {
     public static let unauthorized = Status(known: 401)
     /// Reserved for future use (RFC 9110 §15.5.3).
     public static let paymentRequired = Status(known: 402)
-    /// The server refuses, whoever asks (RFC 9110 §15.5.4).
+    /// The server refuses to fulfil the request (RFC 9110 §15.5.4).
     public static let forbidden = Status(known: 403)
     /// There is no such resource (RFC 9110 §15.5.5).
     public static let notFound = Status(known: 404)
@@ -54,11 +54,11 @@ extension Status {
     public static let requestTimeout = Status(known: 408)
     /// The request conflicts with the state of the resource (RFC 9110 §15.5.10).
     public static let conflict = Status(known: 409)
-    /// The resource was there and is no more (RFC 9110 §15.5.11).
+    /// The resource existed, but is permanently gone (RFC 9110 §15.5.11).
     public static let gone = Status(known: 410)
     /// The request must state its length (RFC 9110 §15.5.12).
     public static let lengthRequired = Status(known: 411)
-    /// A condition of the request does not hold (RFC 9110 §15.5.13).
+    /// A condition of the request is not met (RFC 9110 §15.5.13).
     public static let preconditionFailed = Status(known: 412)
     /// The request's content exceeds a limit (RFC 9110 §15.5.14).
     public static let contentTooLarge = Status(known: 413)
@@ -70,7 +70,7 @@ extension Status {
     public static let rangeNotSatisfiable = Status(known: 416)
     /// The server cannot meet the Expect field (RFC 9110 §15.5.18).
     public static let expectationFailed = Status(known: 417)
-    /// This server does not answer for the target (RFC 9110 §15.5.20).
+    /// The server is not responsible for the target (RFC 9110 §15.5.20).
     public static let misdirectedRequest = Status(known: 421)
     /// The content is well-formed, but its values are wrong (RFC 9110 §15.5.21).
     public static let unprocessableContent = Status(known: 422)
@@ -84,23 +84,23 @@ extension Status {
     public static let tooManyRequests = Status(known: 429)
     /// The header section exceeds a limit (RFC 6585 §5).
     public static let requestHeaderFieldsTooLarge = Status(known: 431)
-    /// A legal demand forbids the answer (RFC 7725 §3).
+    /// A legal demand forbids access to the resource (RFC 7725 §3).
     public static let unavailableForLegalReasons = Status(known: 451)
-    /// The server met something unexpected (RFC 9110 §15.6.1).
+    /// The server met an unexpected condition (RFC 9110 §15.6.1).
     public static let internalServerError = Status(known: 500)
     /// The server lacks a feature that the request needs (RFC 9110 §15.6.2).
     public static let notImplemented = Status(known: 501)
-    /// The server behind this one answered wrongly (RFC 9110 §15.6.3).
+    /// The server behind a gateway sent an invalid response (RFC 9110 §15.6.3).
     public static let badGateway = Status(known: 502)
-    /// The server cannot answer now (RFC 9110 §15.6.4).
+    /// The server is temporarily unable to answer (RFC 9110 §15.6.4).
     public static let serviceUnavailable = Status(known: 503)
-    /// The server behind this one did not answer in time (RFC 9110 §15.6.5).
+    /// The server behind a gateway did not answer in time (RFC 9110 §15.6.5).
     public static let gatewayTimeout = Status(known: 504)
     /// The server does not speak this version (RFC 9110 §15.6.6).
     public static let httpVersionNotSupported = Status(known: 505)
-    /// The server has no room for the request (RFC 4918 §11.5).
+    /// The server has no storage for the request (RFC 4918 §11.5).
     public static let insufficientStorage = Status(known: 507)
-    /// The network asks for credentials (RFC 6585 §6).
+    /// The client must authenticate to use the network (RFC 6585 §6).
     public static let networkAuthenticationRequired = Status(known: 511)
 
     /// The phrase that goes with the code; empty for a code that is not registered.

@@ -30,7 +30,7 @@ public struct Status: Sendable, Hashable, Comparable, CustomStringConvertible {
         case clientError
         /// 5xx: the server failed.
         case serverError
-        /// 6xx to 9xx: no class of RFC 9110.
+        /// 6xx to 9xx: classes that RFC 9110 does not define.
         case other
     }
 
@@ -46,7 +46,7 @@ public struct Status: Sendable, Hashable, Comparable, CustomStringConvertible {
         }
     }
 
-    /// True if the code is one of 2xx.
+    /// True if the code is from 200 to 299.
     public var isSuccess: Bool { self.class == .success }
 
     /// True if a response with this status has no content (RFC 9110 §6.4.1).

@@ -2,25 +2,25 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension StringProtocol {
-    /// True if two texts consist of the same bytes.
+    /// True if two strings consist of the same bytes.
     ///
-    /// `==` also treats texts as equal that are equivalent in Unicode, and its time grows with the
-    /// square of the combining marks in a row: it is unsuitable for texts from strangers.
+    /// `==` also treats canonically equivalent strings as equal, and its time grows with the square
+    /// of the number of combining marks in a row, so it is unsuitable for untrusted text.
     package func hasSameBytes(as other: some StringProtocol) -> Bool {
         utf8.elementsEqual(other.utf8)
     }
 
-    /// Hashes the bytes and their end, in step with ``hasSameBytes(as:)``.
+    /// Hashes the bytes and a terminator, consistently with ``hasSameBytes(as:)``.
     package func hashBytes(into hasher: inout Hasher) {
         for byte in utf8 { hasher.combine(byte) }
         hasher.combine(0xFF as UInt8)
     }
 }
 
-// The same for `String`, which most texts are: generic code is much slower when it is called from
-// other modules.
+// The same methods for `String`, the most frequent type: generic code is much slower when other
+// modules call it.
 extension String {
-    /// True if two texts consist of the same bytes.
+    /// True if two strings consist of the same bytes.
     package func hasSameBytes(as other: String) -> Bool {
         let (bytes, others) = (utf8Span.span, other.utf8Span.span)
         guard bytes.count == others.count else { return false }
@@ -28,7 +28,7 @@ extension String {
         return true
     }
 
-    /// Hashes the bytes and their end, in step with ``hasSameBytes(as:)``.
+    /// Hashes the bytes and a terminator, consistently with ``hasSameBytes(as:)``.
     package func hashBytes(into hasher: inout Hasher) {
         unsafe utf8Span.span.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
         hasher.combine(0xFF as UInt8)
@@ -36,9 +36,10 @@ extension String {
 }
 
 extension StringProtocol {
-    /// The parts between the occurrences of an ASCII character, found by bytes.
+    /// Splits the text at the occurrences of an ASCII character, which are found by bytes.
     ///
-    /// `split` of the standard library compares characters, each together with its combining marks.
+    /// `split` of the standard library compares characters, and so misses a separator that is
+    /// followed by a combining mark.
     package func split(
         atByte separator: Unicode.Scalar,
         maxSplits: Int = .max,
@@ -54,10 +55,11 @@ extension StringProtocol {
 }
 
 extension String {
-    /// True if no more than 30 combining marks stand in a row, the limit of Stream-Safe Text
+    /// True if there are at most 30 combining marks in a row, the limit of Stream-Safe Text
     /// (Unicode Standard Annex #15).
     ///
-    /// Beyond that limit, the time to compare or hash the text grows with the square of the marks.
+    /// Beyond that limit, the time to compare or hash the text grows with the square of their
+    /// number.
     package var isStreamSafe: Bool {
         if utf8.count <= 60 || utf8.allSatisfy({ $0 < 0x80 }) { return true }
         var marks = 0

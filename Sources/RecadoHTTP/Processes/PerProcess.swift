@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// A value of which each process has its own, such as the prefix of its numbers.
+/// A value that each process has for itself, such as the prefix of its numbers.
 ///
-/// The hosts of a simulated world share a process, yet each has its own value: the actions of one
-/// host must not show in another, nor in the next world.
+/// The hosts of a simulated world share one process, but each host has its own value, so that its
+/// actions do not show in another host or in the next world.
 package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
     private struct Hosts {
         var world = 0
@@ -17,7 +17,7 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
     private let make: @Sendable () -> Value
     private let hosts = Mutex(Hosts())
 
-    /// Creates a value, which is made when it is first asked for.
+    /// Creates a holder for a value, which `make` creates when it is first requested.
     package init(_ make: @escaping @Sendable () -> Value) {
         self.make = make
     }
@@ -29,8 +29,8 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
         }
         return hosts.withLock { hosts in
             if hosts.world != host.world {
-                // The values of a past world end as those of a killed process do: they are not
-                // released, because that would touch the resources that they had open.
+                // The values of a past world are not released, like those of a killed process,
+                // because releasing them would touch the resources that they had open.
                 for value in hosts.values.values { _ = unsafe Unmanaged.passRetained(value) }
                 hosts = Hosts(world: host.world)
             }
@@ -42,11 +42,11 @@ package struct PerProcess<Value: Sendable & AnyObject>: ~Copyable, Sendable {
     }
 }
 
-/// A host of a simulated world, as the code that runs on it sees it.
+/// The identity of the simulated host that some code runs on.
 package struct SimulatedProcess: Sendable {
-    /// The number of the world; each world has another one.
+    /// The number of the world, which is unique in this process.
     package let world: Int
-    /// The number of the host in the world; each start of the host gives another one.
+    /// The number of the host in the world; each start of the host has a new number.
     package let number: Int64
 
     /// Creates the identity of a host.
@@ -61,7 +61,8 @@ package struct SimulatedProcess: Sendable {
         isInUse.store(true, ordering: .releasing)
     }
 
-    /// The host that the current code runs on; `nil` if there is no world, which costs one load.
+    /// The host that the current code runs on; `nil` outside of a simulation, at the cost of one
+    /// load.
     package static var current: SimulatedProcess? {
         guard isInUse.load(ordering: .acquiring) else { return nil }
         return source.withLock(\.self)()

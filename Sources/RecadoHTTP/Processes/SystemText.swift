@@ -11,7 +11,7 @@ import Glibc
 
 /// The system's messages for its errors.
 package enum SystemText {
-    /// The message for a number such as the one in `errno`.
+    /// Returns the message for an error number (`errno`).
     package static func of(_ number: Int32) -> String {
         var text = [CChar](repeating: 0, count: 128)
         let count = text.count

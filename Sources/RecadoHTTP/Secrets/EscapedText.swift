@@ -5,11 +5,11 @@
 package enum EscapedText {
     private typealias Escape = (text: [UInt8], length: Int)
 
-    /// The greatest number of readings; text that is escaped more often is not read.
+    /// The maximum number of readings; text with more levels of escapes is not read.
     private static let limit = 8
 
-    /// The readings of a text: as it stands, and after each further resolution of its escapes;
-    /// `nil` if there are too many.
+    /// Returns the readings of a text: the text itself, and the result of each further pass that
+    /// resolves its escapes; `nil` if there are too many.
     package static func readings(of bytes: [UInt8]) -> [[UInt8]]? {
         var readings = [bytes]
         var last = bytes
@@ -22,12 +22,12 @@ package enum EscapedText {
         }
     }
 
-    /// Text of XML without its references: `&amp;` is `&`.
+    /// Returns XML text with its references resolved: `&amp;` becomes `&`.
     package static func withoutReferences(_ bytes: [UInt8]) -> [UInt8] {
         resolved(bytes, reference)
     }
 
-    /// Text as it stands in an element or an attribute.
+    /// Returns text as XML writes it in an element or an attribute: `&` becomes `&amp;`.
     package static func withReferences(_ text: String) -> [UInt8] {
         var output: [UInt8] = []
         for byte in text.utf8 {
@@ -77,7 +77,7 @@ package enum EscapedText {
         }
     }
 
-    /// `&lt;`, `&#60;` and `&#x3C;`; HTML reads numbers without a semicolon, too.
+    /// Reads `&lt;`, `&#60;` or `&#x3C;`; as in HTML, a number may lack its semicolon.
     private static func reference(_ bytes: [UInt8], _ index: Int) -> Escape? {
         guard bytes[index] == UInt8(ascii: "&") else { return nil }
         let rest = bytes[(index + 1)...]
@@ -94,7 +94,7 @@ package enum EscapedText {
         return (scalar(digits, UInt32(base)), digits.endIndex - index + (isEnded ? 1 : 0))
     }
 
-    /// `\"`, `\n`, `\x61` and `\u0061`.
+    /// Reads `\"`, `\n`, `\x61` or `\u0061`.
     private static func backslash(_ bytes: [UInt8], _ index: Int) -> Escape? {
         guard index + 1 < bytes.count else { return nil }
         let letter = bytes[index + 1]
@@ -117,10 +117,10 @@ package enum EscapedText {
 }
 
 extension [UInt8] {
-    /// The bytes with each occurrence of a part replaced by another text.
+    /// Returns the bytes with each occurrence of a part replaced by a text.
     ///
-    /// Texts are searched for secrets by bytes: in a search by characters, a mark that combines
-    /// with the last letter would hide a secret.
+    /// Bytes are compared, because a comparison of characters would miss a secret that is followed
+    /// by a combining mark.
     package func replacing(bytes part: some Collection<UInt8>, with text: String) -> [UInt8] {
         guard let first = part.first else { return self }
         var output: [UInt8] = []

@@ -11,37 +11,37 @@ package enum Redaction {
         SensitiveNames.contains(field: name)
     }
 
-    /// The value of a field without its secrets.
+    /// Returns the value of a field without its secrets.
     package static func value(of field: Fields.Element) -> String {
         if isSensitive(field.name) { return mask }
         guard SecretMask.addressFields.contains(field.name) else { return field.value }
-        // The queries of other addresses may contain secrets like the request's own.
+        // The queries of addresses in fields may contain secrets, like the request's own query.
         let (path, rest) = SecretMask.parts(of: field.value)
         let shown = SecretMask.ellipsis.address(path)
         return rest.utf8.first.map { shown + String(Unicode.Scalar($0)) + mask } ?? shown
     }
 
-    /// The target of a request without the values of its query.
+    /// Returns the target of a request without the values of its query.
     package static func target(of request: Request) -> String {
         let path = SecretMask.ellipsis.path(request.path)
         guard let query = request.query, !query.isEmpty else {
             return path + request.target.dropFirst(request.path.count)
         }
         let names = pairs(of: query).map { name, value in
-            // A pair without “=” may be a secret as a whole.
+            // A pair without “=” is masked as a whole, because it may be a secret.
             value == nil ? mask : SecretMask.ellipsis.pairs(name) + "=" + mask
         }
         return path + "?" + names.joined(separator: "&")
     }
 
-    /// The URI of a request without user information and the values of its query.
+    /// Returns the URI of a request without user information and the values of its query.
     package static func uri(of request: Request) -> String {
         let authority = request.authority.utf8.split(separator: UInt8(ascii: "@")).last
         let host = authority.map { String(Substring($0)) } ?? ""
         return printable("\(request.scheme)://\(host)\(target(of: request))")
     }
 
-    /// An excerpt of a response, without the secrets of the request that the response may repeat.
+    /// Returns an excerpt of a response, without secrets of the request that the response repeats.
     package static func excerpt(_ bytes: [UInt8], answering request: Request?) -> String {
         var text = Array(printable(String(decoding: bytes, as: UTF8.self)).utf8)
         for secret in request.map(secrets(of:)) ?? [] where secret.utf8.count >= 4 {
@@ -68,10 +68,10 @@ package enum Redaction {
         return secrets
     }
 
-    /// The names and the values of a query, in their original form.
+    /// Returns the names and the values of a query, in their escaped form.
     ///
-    /// They are separated by bytes: a combining mark after a separator would hide it from a
-    /// comparison of characters.
+    /// The query is split by bytes, because a comparison of characters would miss a separator that
+    /// is followed by a combining mark.
     private static func pairs(of query: some StringProtocol) -> [(name: String, value: String?)] {
         String(query).utf8.split(separator: UInt8(ascii: "&")).map { pair in
             let mark = pair.firstIndex(of: UInt8(ascii: "="))
@@ -80,7 +80,7 @@ package enum Redaction {
         }
     }
 
-    /// A text without control characters, so that it stays on one line.
+    /// Returns text without control characters, so that it stays on one line.
     package static func printable(_ text: String) -> String {
         var output = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {

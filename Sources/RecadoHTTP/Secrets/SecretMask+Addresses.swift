@@ -7,7 +7,7 @@ extension SecretMask {
         .location, .link, "Content-Location", "Referer", "Refresh",
     ]
 
-    /// The value of a field without its secrets.
+    /// Returns the value of a field with its secrets masked.
     ///
     /// - Parameter field: The field. Credentials, cookies, addresses and fields with other
     ///   sensitive names may hold secrets.
@@ -20,7 +20,7 @@ extension SecretMask {
         return field.name == .link ? links(field.value) : address(field.value)
     }
 
-    /// An address without user information and without the values under sensitive names.
+    /// Returns an address without user information and without the values of sensitive names.
     ///
     /// - Parameter text: The address, whole or relative.
     /// - Returns: The address, with the mask in the place of secrets.
@@ -33,8 +33,7 @@ extension SecretMask {
         return shown + String(Unicode.Scalar(mark)) + pairs
     }
 
-    /// An address split into the part up to the path, and the query and fragment with the mark
-    /// before them.
+    /// Splits an address before its query or fragment; the rest includes the `?` or `#`.
     package static func parts(of address: some StringProtocol) -> (path: String, rest: String) {
         let bytes = Array(address.utf8)
         let path = bytes.prefix { !"?#".utf8.contains($0) }
@@ -42,8 +41,8 @@ extension SecretMask {
         return (String(decoding: path, as: UTF8.self), String(decoding: rest, as: UTF8.self))
     }
 
-    /// The value of a Link field, with each piece inside and outside angle brackets masked as an
-    /// address.
+    /// Returns the value of a Link field, in which each piece inside and outside angle brackets is
+    /// masked as an address.
     private func links(_ value: String) -> String {
         var output = ""
         var piece: [UInt8] = []

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SecretMask {
-    /// The signs between a name and its value.
+    /// The characters that may separate a name from its value.
     private enum Signs: Sendable {
         /// `name=value`.
         case equals
@@ -10,23 +10,22 @@ extension SecretMask {
         case equalsAndColons
     }
 
-    /// A query, a form or a text without the values under sensitive names
-    /// and without user information.
+    /// Returns a query, a form or a text without the values of sensitive names and without user
+    /// information.
     package func pairs(_ text: some StringProtocol) -> String {
         masked(text, .equalsAndColons) { $0 == UInt8(ascii: "&") }
     }
 
-    /// Tells whether pairs have values under sensitive names, or user information.
+    /// True if pairs hold values of sensitive names, or user information.
     package func holdsPairs(_ text: [UInt8]) -> Bool {
         let text = String(decoding: text, as: UTF8.self)
         return !pairs(text).utf8.elementsEqual(text.utf8)
     }
 
-    /// A path without the values under sensitive names, as in `/films;token=1`,
-    /// and without user information.
+    /// Returns a path without the values of sensitive names, as in `/films;token=1`, and without
+    /// user information.
     ///
-    /// A colon does not mark such a value: it begins the name of an operation, as in
-    /// `/tokens:revoke`.
+    /// A colon does not begin a value: it begins the name of an operation, as in `/tokens:revoke`.
     package func path(_ text: some StringProtocol) -> String {
         // Most paths have no values.
         guard text.utf8.contains(where: { "=%@".utf8.contains($0) }) else { return String(text) }
@@ -53,11 +52,10 @@ extension SecretMask {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Tells whether a masked value may continue after the next separator; the rest is then left
-    /// out.
+    /// True if a masked value may continue after the next separator; the rest is then left out.
     ///
-    /// A value in a document that is not escaped may, and so may text after a colon. A pair of a
-    /// query may not: it has an equals sign and no blanks.
+    /// This may be so for a value in an unescaped document, and for text after a colon. It cannot
+    /// be so for a pair of a query, which has an equals sign and no spaces.
     private func goesOn(_ piece: [UInt8], _ shown: [UInt8]) -> Bool {
         if piece.contains(where: Self.isMark) { return true }
         let isText = !piece.contains(Self.equals) || piece.contains(0x20)
@@ -66,20 +64,23 @@ extension SecretMask {
 
     // MARK: - One pair
 
-    /// Masks the value of a name; each sign, plain or escaped, may be the one between the two.
+    /// Masks the value in a pair. Any sign, plain or escaped, may be the one that separates name
+    /// and value.
     ///
     /// Some servers read `/films%3Ftoken=1` as a query, and a value may be an address with a query.
     private func masked(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         if holdsDocument(pair) { return withoutValue(pair, signs) }
         if let masked = cut(pair, signs) { return masked }
-        // Secrets that only other escapes reveal cannot be located in the pair as it is written.
+        // A secret that appears only when other escapes are resolved cannot be located in the pair
+        // itself.
         let readings = EscapedText.readings(of: pair)
         let isShown =
             readings?.dropFirst().allSatisfy { cut($0, signs) == nil && withoutUsers($0) == $0 }
         return isShown == true ? pair : withoutValue(pair, signs)
     }
 
-    /// A pair up to the first sign after a sensitive name, then the mask; `nil` if there is none.
+    /// Returns a pair up to the first sign after a sensitive name, then the mask; `nil` if no name
+    /// is sensitive.
     private func cut(_ pair: [UInt8], _ signs: Signs) -> [UInt8]? {
         var start = 0
         var index = 0
@@ -96,8 +97,8 @@ extension SecretMask {
         return nil
     }
 
-    /// The name of a pair with the mask as its value, or the mask alone where the
-    /// name itself may hold a secret.
+    /// Returns the name of a pair with the mask as its value, or only the mask if the name itself
+    /// may hold a secret.
     private func withoutValue(_ pair: [UInt8], _ signs: Signs) -> [UInt8] {
         let name = Array(pair.prefix { $0 != Self.equals })
         guard name.count < pair.count, !hasMarks(name), masked(name, signs) == name else {
@@ -108,8 +109,8 @@ extension SecretMask {
 
     // MARK: - Bytes
 
-    /// The length of an equals sign or a colon, which may have been escaped
-    /// several times: `%3D`, `%253D`.
+    /// Returns the length of an equals sign or a colon, which may have been escaped several times:
+    /// `%3D`, `%253D`.
     private static func lengthOfSign(_ bytes: [UInt8], _ index: Int, _ signs: Signs) -> Int? {
         let hasColons = signs == .equalsAndColons
         switch bytes[index] {

@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SecretMask {
-    /// Bytes that end the authority of an address.
+    /// The bytes that end the authority of an address.
     enum AuthorityEnd: String, Sendable {
-        /// In an address alone.
+        /// For text that is one address.
         case address = "/?#"
-        /// In a text, where words and tags surround addresses.
+        /// For text in which words and tags surround addresses.
         case text = "/?#\"<> \t\r\n"
     }
 
-    /// A text without the user information of the addresses in it:
-    /// `https://ana:x@a/b` is `https://…@a/b`.
+    /// Returns text without the user information of the addresses in it: `https://ana:x@a/b`
+    /// becomes `https://…@a/b`.
     func withoutUsers(_ bytes: [UInt8], endingAt ends: AuthorityEnd = .text) -> [UInt8] {
         let (slash, at) = (UInt8(ascii: "/"), UInt8(ascii: "@"))
         guard bytes.contains(at) else { return bytes }
@@ -38,7 +38,7 @@ extension SecretMask {
         return output
     }
 
-    /// Tells whether an address somewhere in a text has user information, with escapes or without.
+    /// True if an address anywhere in the text has user information, escaped or not.
     package func holdsUser(_ text: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: text) else { return true }
         return readings.contains { withoutUsers($0) != $0 }

@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Replaces the values under sensitive names in text that is logged or shown.
+/// Replaces the values of sensitive names in text that is logged or shown.
 ///
 /// ```swift
 /// SecretMask.ellipsis.address("/films?apikey=s3cret")    // /films?apikey=…
 /// ```
 ///
-/// All texts are compared by bytes: in a comparison by characters, a combining mark on a letter or
-/// a separator would hide it.
+/// Text is compared by bytes, because a comparison of characters would miss a letter or a separator
+/// that is followed by a combining mark.
 public struct SecretMask: Sendable {
     /// The text that replaces a value.
     package let text: String
-    /// Further sensitive names, for this mask alone.
+    /// The additional sensitive names of this mask.
     private let names: Set<[UInt8]>
-    /// The number of documents around the current one.
+    /// The number of documents in which the current text is nested.
     package var depth = 0
 
     /// Creates a mask.
@@ -28,26 +28,26 @@ public struct SecretMask: Sendable {
         self.names = SensitiveNames.keys(of: names)
     }
 
-    /// The mask for texts that people read: one character, which no value holds by chance.
+    /// The mask for text that people read: one character, which values are unlikely to hold.
     public static let ellipsis = SecretMask("…")
 
     // MARK: - Names
 
-    /// Tells whether the values under a name are likely to be secrets.
+    /// True if the values of a name are likely to be secrets.
     package func isSensitive(_ name: some StringProtocol) -> Bool {
         isSensitive(Array(name.utf8))
     }
 
     private func isSensitive(_ name: [UInt8]) -> Bool { SensitiveNames.contains(name, or: names) }
 
-    /// Tells whether a sensitive name occurs somewhere in a text, with escapes or without.
+    /// True if a sensitive name occurs anywhere in a text, escaped or not.
     package func isNamed(in text: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: text) else { return true }
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name is sensitive, however often it is escaped; a name that cannot be read
-    /// counts as sensitive.
+    /// True if a name is sensitive, however often it is escaped; a name that cannot be read counts
+    /// as sensitive.
     func isSensitive(escaped name: [UInt8]) -> Bool {
         guard let readings = EscapedText.readings(of: name), let last = readings.last,
             String(validating: last, as: UTF8.self) != nil
@@ -55,8 +55,8 @@ public struct SecretMask: Sendable {
         return readings.contains { isSensitive(words: $0) }
     }
 
-    /// Tells whether a name or one of its words is sensitive: in a text, a blank separates names,
-    /// as in `a=1 code=2`.
+    /// True if a name or one of its words is sensitive, because in text a space may come before a
+    /// name, as in `a=1 code=2`.
     private func isSensitive(words name: [UInt8]) -> Bool {
         isSensitive(name)
             || name.contains(0x20) && isSensitive(name.map { $0 == 0x20 ? 0x0A : $0 })
@@ -64,10 +64,10 @@ public struct SecretMask: Sendable {
 
     // MARK: - Names in values
 
-    /// Tells whether a member or an attribute holds the sensitive name of the values beside it:
+    /// True if a member or an attribute holds the sensitive name of the values beside it:
     /// `{"name":"pin","value":1}`.
     ///
-    /// A title such as “Key West” does not name others, unless there is a member called value.
+    /// A title such as “Key West” does not name values, unless there is a member called `value`.
     package func isNaming(_ name: String, _ value: String, besideValue: Bool) -> Bool {
         guard let key = SensitiveNames.key(of: name) else { return false }
         let isNaming =
@@ -77,7 +77,7 @@ public struct SecretMask: Sendable {
         return isNaming && isSensitive(value)
     }
 
-    /// Tells whether an element of an array is the sensitive name of the next one: `["pin",1]`.
+    /// True if an element of an array is the sensitive name of the next element: `["pin",1]`.
     package func isNamingNext(_ element: String) -> Bool {
         Self.isWord(element) && isSensitive(element)
     }
@@ -86,7 +86,7 @@ public struct SecretMask: Sendable {
         !text.utf8.contains { " /".utf8.contains($0) }
     }
 
-    /// Tells whether a member or an attribute is called value.
+    /// True if a member or an attribute is called `value`.
     package static func isValue(_ name: String) -> Bool {
         SensitiveNames.key(of: name).map(Naming.values.contains) ?? false
     }
@@ -100,12 +100,12 @@ public struct SecretMask: Sendable {
 
     // MARK: - Documents in values
 
-    /// Tells whether a value may be JSON or XML in which a sensitive name occurs.
+    /// True if a value may be JSON or XML in which a sensitive name occurs.
     package func holdsDocument(_ value: [UInt8]) -> Bool {
         hasMarks(value) && isNamed(in: value)
     }
 
-    /// Tells whether a text has marks of JSON or XML, with escapes or without.
+    /// True if a text has marks of JSON or XML, escaped or not.
     func hasMarks(_ text: [UInt8]) -> Bool {
         guard text.contains(where: { Self.isMark($0) || "%&\\".utf8.contains($0) }) else {
             return false

@@ -3,14 +3,14 @@
 
 import Synchronization
 
-/// A piece of work that is under way, with the facts that are recorded about it.
+/// The span of work in progress, with the attributes that are recorded about the work.
 public final class ActiveSpan: Sendable {
     private struct Notes {
         var attributes: [String: String] = [:]
         var error: String?
     }
 
-    /// True if the span is recorded: a trace that is not kept has spans as well, but nothing is
+    /// True if the span is recorded. A trace that is not sampled has spans, too, but nothing is
     /// recorded about them.
     public let isRecorded: Bool
     private let name: String
@@ -19,8 +19,8 @@ public final class ActiveSpan: Sendable {
     private let instant = ContinuousClock.now
     private let notes = Mutex(Notes())
 
-    /// The fields that mark a request as part of a span of another system; empty for spans of this
-    /// package.
+    /// The fields that mark a request as part of a span of another tracing system; empty for spans
+    /// of this package.
     package let foreignFields: Fields
 
     init(
@@ -35,9 +35,9 @@ public final class ActiveSpan: Sendable {
         self.foreignFields = foreignFields
     }
 
-    /// The span of work that another system traces.
+    /// Creates a span for work that another system traces.
     convenience init(of foreign: any BackendSpan) {
-        // The other system keeps the name and the kind.
+        // The other system stores the name and the kind.
         self.init(
             "",
             .internal,
@@ -49,9 +49,9 @@ public final class ActiveSpan: Sendable {
     /// The span of work that is not traced.
     @usableFromInline static let untraced = ActiveSpan("", .internal, isRecorded: false)
 
-    /// A fact about the work, by its name; it must hold no secret.
+    /// An attribute of the work; it must hold no secret.
     ///
-    /// A fact about a span that is not recorded is lost.
+    /// The attribute is discarded if the span is not recorded.
     public subscript(attribute: String) -> String? {
         get { notes.withLock { $0.attributes[attribute] } }
         set {
@@ -62,14 +62,14 @@ public final class ActiveSpan: Sendable {
 
     /// Records that the work has failed.
     ///
-    /// - Parameter error: The kind of the error, such as the name of its type; no
-    ///   message, which might hold a secret.
+    /// - Parameter error: The kind of the error, such as the name of its type, and not its message,
+    ///   which might hold a secret.
     public func fail(_ error: String) {
         guard isRecorded else { return }
         notes.withLock { $0.error = error }
     }
 
-    /// Makes the span of the work, which ends now.
+    /// Returns the finished span of the work, which ends now.
     func end(in context: TraceContext, _ parent: TraceContext?) -> TraceSpan {
         let notes = notes.withLock { $0 }
         return TraceSpan(

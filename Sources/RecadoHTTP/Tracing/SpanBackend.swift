@@ -3,7 +3,7 @@
 
 /// An external tracing system, in which the spans of a ``Tracer`` begin and end.
 package protocol SpanBackend: Sendable {
-    /// Begins a span inside of the current one.
+    /// Begins a span within the current one.
     func begin(_ name: String, _ kind: TraceSpan.Kind) -> any BackendSpan
 }
 
@@ -14,16 +14,16 @@ package protocol BackendSpan: Sendable {
     /// The fields that mark a request as part of the span.
     var fields: Fields { get }
 
-    /// Does work with the span as the current one of that system.
+    /// Runs work while the span is the tracing system's current span.
     func within<Result>(_ work: () -> Result) -> Result
 
-    /// Does asynchronous work with the span as the current one of that system.
+    /// Runs asynchronous work while the span is the tracing system's current span.
     func withinTask<Result>(_ work: () async -> Result) async -> Result
 
     /// Ends the span.
     ///
     /// - Parameters:
-    ///   - attributes: The facts about the work.
+    ///   - attributes: The attributes of the work.
     ///   - error: The kind of the error; `nil` for work that has succeeded.
     func end(_ attributes: [String: String], error: String?)
 }

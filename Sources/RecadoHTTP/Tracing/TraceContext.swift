@@ -3,9 +3,8 @@
 
 /// The position of a request in a trace that runs through several services (W3C Trace Context).
 ///
-/// It travels in the fields `traceparent` and `tracestate`. A service that calls others on behalf
-/// of a request passes the context on, so that the records of all of them can be found by one
-/// number:
+/// The context is sent in the fields `traceparent` and `tracestate`. A service that calls others on
+/// behalf of a request passes the context on, so that one number finds the records of all services:
 ///
 /// ```swift
 /// try await TraceContext.$current.withValue(TraceContext(request.fields)) {
@@ -21,14 +20,14 @@ public struct TraceContext: Sendable, Hashable {
     /// The number of the request, or of the work that it is part of: 16
     /// hexadecimal digits, not all zero.
     public let spanID: String
-    /// True if the service that began the trace keeps it, and asks others to do so.
+    /// True if the service that began the trace records it, and asks other services to do so.
     public let isSampled: Bool
-    /// The entries that tracing tools of the services on the way have added; perhaps empty.
+    /// The entries that the tracing tools of earlier services have added; may be empty.
     public let state: String
 
     /// The longest state that is passed on, in bytes: 512, the minimum that the standard demands.
     ///
-    /// A longer one is dropped, because a part of it would not mean what its writers meant.
+    /// A longer state is dropped as a whole, because a part of it might mean something else.
     public static let stateLimit = 512
 
     private init(traceID: String, spanID: String, isSampled: Bool, state: String) {
@@ -47,7 +46,7 @@ public struct TraceContext: Sendable, Hashable {
         self.init(traceID: traceID, spanID: spanID, isSampled: isSampled, state: "")
     }
 
-    /// Reads the context that a request brought along; `nil` if there is none, or a malformed one.
+    /// Reads the context of a request; `nil` if there is none, or a malformed one.
     ///
     /// - Parameter fields: The header section of the request.
     public init?(_ fields: Fields) {
@@ -60,7 +59,7 @@ public struct TraceContext: Sendable, Hashable {
     /// Reads the value of `traceparent` (Trace Context §3.2.2); `nil` for a malformed one.
     ///
     /// - Parameters:
-    ///   - text: The value. The additions of versions after 00 are left out.
+    ///   - text: The value. Parts that versions after 00 have added are ignored.
     ///   - state: The value of `tracestate`.
     public init?(traceparent text: String, state: String = "") {
         let parts = text.split(atByte: "-", omittingEmptySubsequences: false)
@@ -82,9 +81,9 @@ public struct TraceContext: Sendable, Hashable {
     /// The value of `traceparent`, in version 00.
     public var traceparent: String { "00-\(traceID)-\(spanID)-\(isSampled ? "01" : "00")" }
 
-    /// Another request of the same trace, with a number of its own.
+    /// Returns the context of another request in the same trace, with a new number.
     ///
-    /// - Returns: The context of that request.
+    /// - Returns: The context.
     public func child() -> TraceContext {
         let spanID = Self.digits(.random(in: 1 ... .max))
         return TraceContext(traceID: traceID, spanID: spanID, isSampled: isSampled, state: state)
@@ -107,7 +106,7 @@ extension TraceContext: CustomStringConvertible {
 }
 
 extension FieldName {
-    /// `traceparent`, which is in no registry of HTTP (Trace Context §3.2).
+    /// `traceparent`, which is not in the HTTP field registry (Trace Context §3.2).
     @inlinable package static var traceparent: FieldName { FieldName(known: "traceparent") }
     /// `tracestate` (Trace Context §3.3).
     @inlinable package static var tracestate: FieldName { FieldName(known: "tracestate") }

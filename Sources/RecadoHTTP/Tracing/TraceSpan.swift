@@ -1,31 +1,31 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A piece of work of a trace that has ended: a request, a handler, a transaction, a call.
+/// A finished piece of work in a trace: a request, a handler, a transaction, a call.
 public struct TraceSpan: Sendable, Hashable {
     /// The roles of work, named as in OpenTelemetry.
     public enum Kind: Sendable, Hashable {
-        /// The answer to a request from elsewhere.
+        /// The handling of a request from another program.
         case server
-        /// A request to elsewhere, waited for.
+        /// A request to another program, until its answer.
         case client
         /// All other work.
         case `internal`
     }
 
-    /// The name, which holds no input: `GET /videoclub/films/{id}`.
+    /// The name, without values of the input: `GET /videoclub/films/{id}`.
     public let name: String
     /// The role of the work.
     public let kind: Kind
     /// The numbers of the trace and of this span.
     public let context: TraceContext
-    /// The number of the span that this one is part of; `nil` for the first of a trace.
+    /// The number of the span that contains this span; `nil` for the first span of a trace.
     public let parentID: String?
     /// The time of the beginning, since 1970-01-01 00:00 UTC.
     public let began: Duration
     /// The time from the beginning to the end.
     public let duration: Duration
-    /// Facts by their names, which follow OpenTelemetry's conventions where there is one:
+    /// The attributes, with the names of OpenTelemetry's conventions where these define one:
     /// `http.route`.
     public let attributes: [String: String]
     /// The kind of the error with which the work failed, such as the name of
@@ -41,7 +41,7 @@ public struct TraceSpan: Sendable, Hashable {
     ///   - parentID: The number of the span that this one is part of; none by default.
     ///   - began: The time of the beginning, since 1970-01-01 00:00 UTC.
     ///   - duration: The time from the beginning to the end.
-    ///   - attributes: Facts; none by default.
+    ///   - attributes: The attributes; none by default.
     ///   - error: The kind of the error with which the work failed; none by default.
     public init(
         name: String,

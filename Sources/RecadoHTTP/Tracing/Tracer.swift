@@ -14,29 +14,30 @@
 /// ```
 ///
 /// In an application with a tracer, each request is a span that contains its handler. The handler's
-/// span contains the transactions of a `ReportingStore`, the calls of a client whose middleware
-/// traces, and all work that asks for a span itself. A request that is part of a trace already
-/// (`traceparent`) continues that trace, and is recorded if the trace is kept. Nothing else needs
-/// to be passed on: code that runs within a span finds it in task-local values.
+/// span contains the transactions of a `ReportingStore`, the calls of a client with tracing
+/// middleware, and all work in `withSpan`. A request that is part of a trace already
+/// (`traceparent`) continues that trace, and is recorded if the trace is kept. Code within a span
+/// finds the span in task-local values, so that nothing else needs to be passed on.
 public struct Tracer: Sendable {
     /// The tracer of the current task, if any.
     @TaskLocal public static var current: Tracer?
 
-    /// True if requests continue the trace that they name; otherwise each begins a new one.
+    /// True if requests continue the trace that their fields name; otherwise, each begins a new
+    /// trace.
     package let joinsTraces: Bool
     private let sampling: Double
     private let take: @Sendable (TraceSpan) -> Void
-    /// The external system in which the spans begin; by default none.
+    /// The external system in which the spans begin; `nil` if the tracer records them itself.
     private let backend: (any SpanBackend)?
 
     /// Creates a tracer.
     ///
     /// - Parameters:
-    ///   - sampling: The share of the traces begun here that is kept, from 0 to 1; by default all.
-    ///     Traces that have begun elsewhere are kept if their context says so.
+    ///   - sampling: The fraction of the traces begun here that is kept, from 0 to 1; by default
+    ///     all. Traces that have begun elsewhere are kept if their context says so.
     ///   - joinsTraces: True, as by default, if requests to a server continue the trace that their
-    ///     `traceparent` names, and are recorded if it says so. If strangers' fields reach the
-    ///     server, `false` keeps strangers from having everything recorded.
+    ///     `traceparent` names, and are recorded if it says so. Pass `false` if untrusted clients
+    ///     reach the server, so that they cannot have everything recorded.
     ///   - record: Receives each span that has ended. It is called where the work was done, perhaps
     ///     on an event loop, and must not block.
     public init(
@@ -65,17 +66,17 @@ public struct Tracer: Sendable {
         if span.context.isSampled { take(span) }
     }
 
-    /// The context of new work: another span of a trace, or the first one of a new trace.
+    /// Returns the context of new work: another span of a trace, or the first span of a new trace.
     package func context(in parent: TraceContext?) -> TraceContext {
         parent?.child() ?? TraceContext(isSampled: Double.random(in: 0..<1) < sampling)
     }
 
     // MARK: - Work
 
-    /// Does work as a span of the current trace; without a tracer, the work is simply done.
+    /// Runs work as a span of the current trace; without a tracer, just runs the work.
     ///
     /// - Parameters:
-    ///   - name: The name of the span, which holds no input.
+    ///   - name: The name of the span, without values of the input.
     ///   - kind: The role of the work; `internal` by default.
     ///   - isFailure: Returns true if an error means that the work has failed; by default every
     ///     error does. The name of the error's type is recorded.
@@ -112,10 +113,10 @@ public struct Tracer: Sendable {
         return try finish(span, outcome, isFailure, in: context, parent)
     }
 
-    /// Does synchronous work as a span of the current trace.
+    /// Runs synchronous work as a span of the current trace.
     ///
     /// - Parameters:
-    ///   - name: The name of the span, which holds no input.
+    ///   - name: The name of the span, without values of the input.
     ///   - kind: The role of the work; `internal` by default.
     ///   - isFailure: Returns true if an error means that the work has failed; by default every
     ///     error does. The name of the error's type is recorded.
@@ -201,8 +202,8 @@ extension Tracer {
 }
 
 extension Result {
-    /// Waits for a value or an error: the functions that bind task-local values do not throw errors
-    /// of a certain type.
+    /// Awaits work, and keeps its value or its error, because the functions that bind task-local
+    /// values do not support typed throws.
     package init(awaiting work: () async throws(Failure) -> Success) async {
         do throws(Failure) { self = .success(try await work()) } catch { self = .failure(error) }
     }

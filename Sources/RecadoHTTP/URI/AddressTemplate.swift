@@ -4,10 +4,10 @@
 /// The address of a server with variables,
 /// `https://{region}.example/{version}` (OpenAPI 3.1 §4.8.5).
 package enum AddressTemplate {
-    /// The longest address that is made, in bytes.
+    /// The maximum length of the resulting address, in bytes.
     package static let limit = 8_192
 
-    /// Fills in values, in which braces stand for themselves.
+    /// Replaces variables with values; braces within a value are kept as they are.
     ///
     /// - Parameters:
     ///   - template: The address; a variable without a value stays as it is.

@@ -3,7 +3,7 @@
 
 /// The syntax of addresses in URIs (RFC 3986 §3.2.2).
 package enum IPAddress: Sendable {
-    /// True if bytes may stand between the brackets of a host.
+    /// True if bytes are valid between the brackets of a host.
     package static func isLiteral(_ bytes: ArraySlice<UInt8>) -> Bool {
         isVersion6(bytes) || isFutureVersion(bytes)
     }
@@ -30,7 +30,7 @@ package enum IPAddress: Sendable {
         guard bytes.count <= 45 else { return false }
         guard let gap = firstGap(in: bytes) else { return groups(in: bytes) == 8 }
         let (before, after) = (bytes[..<gap], bytes[(gap + 2)...])
-        // An IPv4 address may only end the whole address, so it must not precede the gap.
+        // An IPv4 part is allowed only at the end of the address, so it must not precede `::`.
         guard !before.contains(UInt8(ascii: ".")),
             let left = before.isEmpty ? 0 : groups(in: before),
             let right = after.isEmpty ? 0 : groups(in: after)
@@ -43,7 +43,7 @@ package enum IPAddress: Sendable {
         return bytes.indices.dropLast().first { bytes[$0] == colon && bytes[$0 + 1] == colon }
     }
 
-    /// The number of 16-bit groups; `nil` when one is malformed.
+    /// Returns the number of 16-bit groups; `nil` if a group is malformed.
     private static func groups(in bytes: ArraySlice<UInt8>) -> Int? {
         var count = 0
         let parts = bytes.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)

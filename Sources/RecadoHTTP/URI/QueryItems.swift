@@ -17,12 +17,12 @@
 public struct QueryItems: Sendable, Hashable {
     /// A name and its value.
     public struct Item: Sendable, Hashable {
-        /// The name, which is compared exactly.
+        /// The decoded name, which is compared exactly.
         public var name: String
-        /// The value.
+        /// The decoded value; empty for an item without `=`.
         public var value: String
 
-        /// Creates an item of decoded texts.
+        /// Creates an item from a decoded name and a decoded value.
         ///
         /// - Parameters:
         ///   - name: The name.
@@ -33,8 +33,8 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// The greatest number of items unless another is given: more than a form filled in by hand
-    /// has.
+    /// The default limit on the number of items, which is higher than a form filled in by hand
+    /// needs.
     public static let defaultLimit = 1000
 
     private var items: [Item]
@@ -51,13 +51,12 @@ public struct QueryItems: Sendable, Hashable {
 
     /// Parses an escaped query or the content of a form (WHATWG URL §5.1).
     ///
-    /// `+` stands for a blank, and a `%` that begins no escape stands for itself, as in every
-    /// browser.
+    /// `+` means a space, and a `%` that begins no escape is kept, as in browsers.
     ///
     /// - Parameters:
     ///   - text: The escaped query without its question mark, or the form.
     ///   - limit: The greatest number of items to accept.
-    /// - Throws: ``QueryItemsError`` when there are more, or when an item is not UTF-8.
+    /// - Throws: ``QueryItemsError`` if there are more items, or if an item is not UTF-8.
     public init(
         parsing text: some StringProtocol,
         limit: Int = QueryItems.defaultLimit
@@ -80,7 +79,7 @@ public struct QueryItems: Sendable, Hashable {
         }
     }
 
-    /// Parses a stranger's query that a server will compare character by character.
+    /// Parses an untrusted query whose text a server will compare character by character.
     ///
     /// - Parameters:
     ///   - text: The query, without its question mark.
@@ -121,7 +120,7 @@ public struct QueryItems: Sendable, Hashable {
 
     // MARK: - Writing
 
-    /// Adds a value after those already there; does nothing when it is `nil`.
+    /// Adds an item at the end; does nothing if the value is `nil`.
     public mutating func append(_ value: String?, to name: String) {
         if let value { items.append(Item(name: name, value: value)) }
     }
@@ -136,10 +135,10 @@ public struct QueryItems: Sendable, Hashable {
         items.removeAll { $0.name.utf8.elementsEqual(name.utf8) }
     }
 
-    /// The list as a URI's query: blanks are `%20`.
+    /// The list as a URI's query: spaces are `%20`.
     public var encoded: String { encoded(keeping: .query) }
 
-    /// The list as `application/x-www-form-urlencoded` content: blanks are `+` (WHATWG URL §5.2).
+    /// The list as `application/x-www-form-urlencoded` content: spaces are `+` (WHATWG URL §5.2).
     public var formEncoded: String { encoded(keeping: .form) }
 
     private func encoded(keeping kept: PercentEncoding.CharacterSet) -> String {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A query or a form cannot be read.
+/// An error in a query or a form.
 public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertible {
     /// A reason for the error.
     @nonexhaustive public enum Reason: Sendable, Hashable {
@@ -9,7 +9,7 @@ public struct QueryItemsError: Error, Sendable, Hashable, CustomStringConvertibl
         case tooMany(limit: Int)
         /// The bytes of the item at an index, counted from 0, are not UTF-8.
         case notUTF8(index: Int)
-        /// More than 30 combining marks stand in a row in the item at an index, counted from 0; the
+        /// The item at an index, counted from 0, has more than 30 combining marks in a row; the
         /// time to compare it would grow with the square of their number.
         case tooManyMarks(index: Int)
     }

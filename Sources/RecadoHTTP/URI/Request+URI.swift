@@ -9,7 +9,7 @@ extension Request {
     ///   - uri: The target, of scheme `http` or `https`. Its fragment is not sent.
     ///   - fields: The header section.
     ///   - content: The content.
-    /// - Throws: ``URIError`` when the scheme is another one.
+    /// - Throws: ``URIError`` if the scheme is neither `http` nor `https`.
     public init(
         method: Method,
         uri: URI,
@@ -31,10 +31,10 @@ extension Request {
 
     /// The URI of the target (RFC 9110 §7.1).
     ///
-    /// It is `nil` when the parts make no URI: without an authority, for the target `*`, or when a
-    /// client sent characters that it should have escaped.
+    /// It is `nil` if the parts do not form a URI: without an authority, for the target `*`, or if
+    /// a client sent characters that it should have escaped.
     public var uri: URI? {
-        // A delimiter in the authority would move the boundary between it and the path.
+        // A delimiter in the authority would move the boundary between the authority and the path.
         let delimiters = "/?#".utf8
         guard target.utf8.first == UInt8(ascii: "/"),
             !authority.utf8.contains(where: { delimiters.contains($0) })

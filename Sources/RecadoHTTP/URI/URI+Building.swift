@@ -4,9 +4,9 @@
 extension URI {
     /// Adds segments to the path, escaping each.
     ///
-    /// - Parameter segments: Texts as they are, not escaped: a `/` in one becomes `%2F`. An empty
-    ///   one at the end makes the path end in a slash.
-    /// - Returns: The longer URI; query and fragment stay.
+    /// - Parameter segments: Unescaped segments: a `/` in a segment becomes `%2F`. An empty last
+    ///   segment makes the path end in a slash.
+    /// - Returns: The longer URI, with the same query and fragment.
     /// - Throws: ``URIError`` when a segment is `.` or `..`, which would name another resource.
     public func appending(segments: String...) throws(URIError) -> URI {
         try appending(segments: segments)
@@ -14,9 +14,9 @@ extension URI {
 
     /// Adds segments to the path, escaping each.
     ///
-    /// - Parameter segments: Texts as they are, not escaped: a `/` in one becomes `%2F`. An empty
-    ///   one at the end makes the path end in a slash.
-    /// - Returns: The longer URI; query and fragment stay.
+    /// - Parameter segments: Unescaped segments: a `/` in a segment becomes `%2F`. An empty last
+    ///   segment makes the path end in a slash.
+    /// - Returns: The longer URI, with the same query and fragment.
     /// - Throws: ``URIError`` when a segment is `.` or `..`, which would name another resource.
     public func appending(segments: [String]) throws(URIError) -> URI {
         var path = self.path
@@ -32,8 +32,8 @@ extension URI {
 
     /// Adds names and values to the query, after those already there.
     ///
-    /// - Parameter items: Names and values as they are, not escaped.
-    /// - Returns: The longer URI; the same one when there are no items.
+    /// - Parameter items: Unescaped names and values.
+    /// - Returns: The longer URI; the same URI if there are no items.
     public func appending(query items: QueryItems) -> URI {
         guard !items.isEmpty else { return self }
         let earlier = query.map { $0.isEmpty ? "" : $0 + "&" } ?? ""

@@ -4,8 +4,8 @@
 extension URI {
     /// Resolves a reference against this URI, as a browser does with a link (RFC 3986 §5).
     ///
-    /// Resolving `films` against `https://example.com/v1` gives `https://example.com/films`: the
-    /// last segment of the base is replaced, unless it ends in a slash. To add to a path use
+    /// Resolving `films` against `https://example.com/v1` returns `https://example.com/films`: the
+    /// last segment of the base is replaced, unless the base ends in a slash. To add to a path, use
     /// `appending(segments:)`.
     ///
     /// - Parameters:
@@ -37,9 +37,9 @@ extension URI {
 
     /// The URI in the normal form of RFC 3986 §6.2, for comparison.
     ///
-    /// Escapes of unreserved characters are resolved and all others written in capitals, dot
-    /// segments are removed, the scheme's own port is left out, and an empty path below a host
-    /// becomes `/`.
+    /// Escapes of unreserved characters are resolved, all other escapes are written in uppercase,
+    /// dot segments are removed, the scheme's default port is left out, and an empty path after a
+    /// host becomes `/`.
     public var normalized: URI {
         var path = Self.normalizingEscapes(in: self.path)
         if host != nil || path.utf8.first == UInt8(ascii: "/") {
@@ -57,9 +57,9 @@ extension URI {
 
     // MARK: - Paths
 
-    /// Removes the segments `.` and `..` from a path, the latter with the segments that they undo.
+    /// Removes the segments `.` and `..` from a path, and with each `..` the segment before it.
     ///
-    /// - Parameter path: An escaped path. Escapes are not resolved: `%2E` is no dot here.
+    /// - Parameter path: An escaped path. Escapes are not resolved, so `%2E` is not a dot here.
     /// - Returns: The path of RFC 3986 §5.2.4, which never climbs above the root.
     public static func removingDotSegments(from path: some StringProtocol) -> String {
         var isAbsolute = path.utf8.first == UInt8(ascii: "/")
@@ -77,13 +77,14 @@ extension URI {
             // goes.
             if isUp, kept.popLast() != nil, kept.isEmpty { isAbsolute = true }
         }
-        // A path that ends in dots names a directory: the slash before them stays.
+        // A path that ends in a dot segment names a directory, so the slash before that segment
+        // stays.
         if endsInDots, !kept.isEmpty || isAbsolute { kept.append([]) }
         let joined = kept.joined(separator: CollectionOfOne(UInt8(ascii: "/")))
         return (isAbsolute ? "/" : "") + String(decoding: Array(joined), as: UTF8.self)
     }
 
-    /// RFC 3986 §5.2.3: the reference's path replaces the last segment.
+    /// Replaces the path's last segment with the path of a reference (RFC 3986 §5.2.3).
     private func merging(_ path: String) -> String {
         if host != nil, self.path.isEmpty { return "/" + path }
         guard let slash = self.path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension URI {
-    /// A URI or a reference that is relative to one, in its parts (RFC 3986 §4.1).
+    /// The parts of a URI or of a relative reference (RFC 3986 §4.1).
     package struct Reference: Sendable, Hashable {
-        /// The scheme in small letters.
+        /// The scheme in lowercase.
         package var scheme: String?
-        /// The host in small letters, an IPv6 address in its brackets.
+        /// The host in lowercase, an IPv6 address in its brackets.
         package var host: String?
-        /// The port as it was written.
+        /// The port, if one is written.
         package var port: Int?
         /// The escaped path.
         package var path: String
@@ -99,8 +99,8 @@ extension URI {
             return (host, try port(bytes[(hostEnd + 1)...]))
         }
 
-        /// A host in small letters; its escapes stay as they are, because their normal form has
-        /// capitals.
+        /// Returns a host in lowercase; its escapes stay unchanged, because their normal form is
+        /// uppercase.
         static func lowercased(_ host: some Sequence<UInt8>) -> String {
             var escaped = 0
             let bytes = host.map { byte in

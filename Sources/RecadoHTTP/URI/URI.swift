@@ -10,22 +10,22 @@
 /// film.appending(query: ["page": "2"]).target       // /v1/films/El%20Cami%C3%B3n?page=2
 /// ```
 ///
-/// - Characters that need an escape are refused, not escaped: only the caller knows which are data.
+/// - Characters that need an escape are refused, not escaped, because only the caller knows which
+///   characters are data.
 /// - Names and passwords before the host are refused: they end up in logs. Send an Authorization
 ///   field instead.
 /// - Host names outside ASCII are refused; write their ASCII form (`xn--…`).
 /// - `http` and `https` URIs must have a host, without escapes.
 ///
-/// Two URIs are equal when their parts are, with the scheme and the host in small letters. For
-/// equivalence in the sense of RFC 3986 §6.2 compare the values of ``normalized``.
+/// Two URIs are equal if their parts are equal; the scheme and the host are compared in lowercase.
+/// For equivalence in the sense of RFC 3986 §6.2, compare the values of ``normalized``.
 public struct URI: Sendable, Hashable, CustomStringConvertible {
-    /// The greatest length of a URI in bytes, unless another is given: the length that servers
-    /// accept.
+    /// The default limit on the length of a URI in bytes, which is the length that servers accept.
     public static let defaultLimit = 8192
 
-    /// The scheme, in small letters: `https`.
+    /// The scheme, in lowercase: `https`.
     public let scheme: String
-    /// The host in small letters, an IPv6 address in its brackets; `nil` in `mailto:` and the like.
+    /// The host in lowercase, an IPv6 address in its brackets; `nil` in `mailto:` and the like.
     public let host: String?
     /// The port, when one was written.
     public let port: Int?
@@ -46,7 +46,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
         try self.init(Reference(text, limit: limit))
     }
 
-    /// Makes a URI of a reference's parts.
+    /// Creates a URI from the parts of a reference.
     package init(_ reference: Reference) throws(URIError) {
         guard let scheme = reference.scheme else { throw URIError(.missingScheme, at: 0) }
         if scheme == "http" || scheme == "https" {
@@ -68,7 +68,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
         )
     }
 
-    /// Makes a URI of parts that have been checked.
+    /// Creates a URI from parts that have been checked.
     init(
         scheme: String,
         host: String?,
@@ -80,7 +80,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
         self.scheme = scheme
         self.host = host
         self.port = port
-        // RFC 3986 §3.3: without an authority, “//” at the start of the path would announce one.
+        // RFC 3986 §3.3: without an authority, “//” at the start of the path would begin one.
         self.path = host == nil && path.utf8.starts(with: "//".utf8) ? "/." + path : path
         self.query = query
         self.fragment = fragment
@@ -88,10 +88,10 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
 
     // MARK: - Reading
 
-    /// The port that was written, or the one of the scheme: 80 for `http`, 443 for `https`.
+    /// The port that was written, or else the scheme's default: 80 for `http`, 443 for `https`.
     public var effectivePort: Int? { port ?? Self.defaultPort(of: scheme) }
 
-    /// The host, with the port unless it is the scheme's own, as in a Host field.
+    /// The host, with the port unless that is the scheme's default, as in a Host field.
     public var authority: String? {
         guard let host else { return nil }
         guard let port, port != Self.defaultPort(of: scheme) else { return host }
@@ -108,7 +108,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
 
     /// The whole URI, as it is written.
     ///
-    /// It holds the query, which may hold secrets: see ``redacted`` for a form to log.
+    /// The query may hold secrets: see ``redacted`` for a form to log.
     public var description: String {
         var text = scheme + ":"
         if let host { text += "//" + host }
@@ -123,7 +123,7 @@ public struct URI: Sendable, Hashable, CustomStringConvertible {
     public var redacted: String {
         let bare = replacing(query: nil, fragment: nil).description
         guard let query, !query.isEmpty else { return bare }
-        // A pair without “=” may be a secret as a whole.
+        // A pair without “=” is masked as a whole, because it may be a secret.
         let names = query.split(atByte: "&").map { pair in
             pair.utf8.firstIndex(of: UInt8(ascii: "=")).map { pair[...$0] + "…" } ?? "…"
         }

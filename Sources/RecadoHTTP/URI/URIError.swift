@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text is not a URI, or not one that the operation accepts.
+/// The error that a text is not a URI, or not a URI that the operation accepts.
 ///
 /// The error gives the position and the rule, never the text: queries may hold secrets.
 public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
@@ -9,7 +9,7 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
     public enum Component: String, Sendable, Hashable {
         /// The part before the first colon.
         case scheme
-        /// A name or an address.
+        /// The host: a name or an address.
         case host
         /// The number after the host.
         case port
@@ -27,7 +27,7 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
         case tooLong(limit: Int)
         /// The text does not begin with a scheme and a colon.
         case missingScheme
-        /// The scheme is not one that the operation supports.
+        /// The operation does not support the scheme.
         case unsupportedScheme
         /// An `http` or `https` URI has no host (RFC 9110 §4.2.1).
         case missingHost
@@ -35,11 +35,11 @@ public struct URIError: Error, Sendable, Hashable, CustomStringConvertible {
         case userInformation
         /// The host name has characters outside ASCII.
         case internationalHost
-        /// The brackets hold no IPv6 address.
+        /// The brackets do not contain an IPv6 address.
         case malformedAddress
         /// The port is above 65535.
         case portOutOfRange
-        /// The component holds a character that must be escaped or must not be there.
+        /// The component holds a character that must be escaped or is not allowed.
         case unexpectedCharacter(Component)
         /// A `%` is not followed by two hexadecimal digits.
         case incompleteEscape(Component)

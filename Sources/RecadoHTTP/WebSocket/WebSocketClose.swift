@@ -3,19 +3,19 @@
 
 /// The content of a close frame: a code and perhaps a reason (RFC 6455 §5.5.1).
 public struct WebSocketClose: Error, Sendable, Hashable {
-    /// The code for the kind of end.
+    /// The code for the reason that the WebSocket ends.
     public let code: Code
-    /// The reason, for people who look for faults; at most 123 bytes of it are sent.
+    /// The reason in words, for diagnosis; at most 123 bytes of it are sent.
     public let reason: String
 
-    /// The most bytes of a reason: the capacity of a control frame, less the code.
+    /// The maximum size of a reason in bytes: the capacity of a control frame, less the code.
     static let reasonLimit = 123
 
     /// Creates the content of a close frame.
     ///
     /// - Parameters:
-    ///   - code: The code for the kind of end.
-    ///   - reason: The reason. Whole characters are cut off its end to make it fit.
+    ///   - code: The code for the reason that the WebSocket ends.
+    ///   - reason: The reason. If it is too long, whole characters are removed from its end.
     public init(_ code: Code, _ reason: String = "") {
         self.code = code
         self.reason = reason
@@ -23,17 +23,17 @@ public struct WebSocketClose: Error, Sendable, Hashable {
 
     /// A number for the reason that a WebSocket ends (RFC 6455 §7.4).
     public struct Code: RawRepresentable, Sendable, Hashable {
-        /// The number.
+        /// The number in the close frame.
         public let rawValue: UInt16
 
-        /// Creates a code; 4000 to 4999 are reserved for programs.
+        /// Creates a code; 4000 to 4999 are reserved for applications.
         ///
         /// - Parameter rawValue: The number.
         public init(rawValue: UInt16) {
             self.rawValue = rawValue
         }
 
-        /// Creates a code; 4000 to 4999 are reserved for programs.
+        /// Creates a code; 4000 to 4999 are reserved for applications.
         ///
         /// - Parameter number: The number.
         public init(_ number: UInt16) {
@@ -42,32 +42,31 @@ public struct WebSocketClose: Error, Sendable, Hashable {
 
         /// The connection has served its purpose.
         public static let normal = Code(1000)
-        /// A server shuts down, or a program leaves.
+        /// A server shuts down, or a client leaves.
         public static let goingAway = Code(1001)
-        /// The other side broke the protocol.
+        /// The other side violated the protocol.
         public static let protocolError = Code(1002)
-        /// A message is of a kind that is not understood, such as bytes where texts are expected.
+        /// The receiver does not accept this kind of message, such as bytes where it expects text.
         public static let unsupportedData = Code(1003)
-        /// No code was given; this one is never sent.
+        /// No code was given; this code is never sent.
         public static let noStatus = Code(1005)
         /// The connection ended without a close frame; this code is never sent.
         public static let abnormal = Code(1006)
-        /// A message is not what its kind demands: a text is no UTF-8,
-        /// or compressed data is broken.
+        /// A message does not match its kind: a text is not UTF-8, or compressed data is corrupt.
         public static let invalidData = Code(1007)
-        /// A message breaks a rule of the program.
+        /// A message breaks a rule of the application.
         public static let policyViolation = Code(1008)
         /// A message is too big.
         public static let tooBig = Code(1009)
         /// The server has not agreed to an extension that the client needs.
         public static let missingExtension = Code(1010)
-        /// The server met something unexpected.
+        /// The server met an unexpected condition.
         public static let internalError = Code(1011)
-        /// The server starts again.
+        /// The server restarts.
         public static let restarting = Code(1012)
-        /// The server has too much to do.
+        /// The server is overloaded.
         public static let tryAgainLater = Code(1013)
-        /// A gateway got no valid answer.
+        /// A gateway received an invalid response.
         public static let badGateway = Code(1014)
 
         /// True if the code may be sent in a frame (RFC 6455 §7.4, and the registry of IANA).
@@ -78,7 +77,7 @@ public struct WebSocketClose: Error, Sendable, Hashable {
             }
         }
 
-        /// True for an ordinary end: ``normal``, ``goingAway``, or no code given.
+        /// True if the WebSocket ended as expected: ``normal``, ``goingAway``, or without a code.
         public var isOrdinary: Bool { self == .normal || self == .goingAway || self == .noStatus }
     }
 }
@@ -113,11 +112,11 @@ extension WebSocketClose {
 }
 
 extension WebSocketClose: CustomStringConvertible {
-    /// The code without the reason, which is for people to read, not for logs to keep.
+    /// The code without the reason, which is for people to read and not for logs.
     public var description: String { "closed with \(code)" }
 }
 
 extension WebSocketClose.Code: CustomStringConvertible {
-    /// The number.
+    /// The number, in decimal.
     public var description: String { "\(rawValue)" }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parameters of compressed messages that both sides have agreed on (RFC 7692 §7).
+/// The parameters of compression that both sides have agreed on (RFC 7692 §7).
 package struct WebSocketDeflate: Sendable, Hashable {
     /// The name of the extension.
     package static let name = "permessage-deflate"
@@ -17,7 +17,8 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
     package init() {}
 
-    /// A client's offer: a server may reduce both windows, and may make both sides discard them.
+    /// The offer of a client, which lets a server reduce both windows and make both sides discard
+    /// them.
     package static let offer = "\(name); client_max_window_bits"
 
     /// Reads the parameters that a server has agreed to; throws if they are not understood.
@@ -32,7 +33,8 @@ package struct WebSocketDeflate: Sendable, Hashable {
     package init?(offers: [Substring]) {
         for offer in offers {
             var candidate = WebSocketDeflate()
-            // A client gives the size of its own window, or says only that it can reduce it.
+            // A client may give the size of its own window, or only state that it can reduce the
+            // window.
             let isUnderstood = candidate.read(offer) { name, value in
                 value != nil || name == "client_max_window_bits"
             }
@@ -43,7 +45,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
         return nil
     }
 
-    /// The agreement as a server states it.
+    /// The field value with which a server agrees to an offer.
     package var answer: String {
         var text = Self.name
         if serverNoContextTakeover { text += "; server_no_context_takeover" }
@@ -93,7 +95,7 @@ package struct WebSocketDeflate: Sendable, Hashable {
         }
     }
 
-    /// A window of 8 to 15, without leading zeros, perhaps in quotes (§7.1.2).
+    /// Reads a window size from 8 to 15, without leading zeros, perhaps in quotes (§7.1.2).
     private static func bits(_ text: Substring) -> Int? {
         let isQuoted = text.count > 2 && text.hasPrefix("\"") && text.hasSuffix("\"")
         let digits = isQuoted ? text.dropFirst().dropLast() : text
@@ -103,7 +105,8 @@ package struct WebSocketDeflate: Sendable, Hashable {
 
 /// Compresses the messages that one side sends (RFC 7692 §7.2.1).
 package protocol WebSocketCompressor: AnyObject {
-    /// Compresses a message, without the four bytes that end each; `nil` to send it uncompressed.
+    /// Compresses a message, without the four bytes that end each message; returns `nil` to send
+    /// the message uncompressed.
     func compress(_ message: [UInt8]) throws(WebSocketProtocolError) -> [UInt8]?
 }
 
@@ -112,8 +115,8 @@ package protocol WebSocketDecompressor: AnyObject {
     /// Decompresses the beginning of some bytes.
     ///
     /// - Parameter input: The bytes; those that have been consumed are removed.
-    /// - Returns: The decompressed bytes, a moderate number; none when more input is needed.
-    /// - Throws: A failure for data that is not compressed correctly.
+    /// - Returns: A limited number of decompressed bytes; none when more input is needed.
+    /// - Throws: An error if the compressed data is malformed.
     func decompress(_ input: inout ArraySlice<UInt8>) throws(WebSocketProtocolError) -> [UInt8]
     /// Prepares for the next message.
     func endMessage()

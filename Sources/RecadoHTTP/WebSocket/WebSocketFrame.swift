@@ -18,7 +18,7 @@ package enum WebSocketFrame {
         case ping = 0x9
         case pong = 0xA
 
-        /// True if such a frame may stand between the fragments of a message (§5.5).
+        /// True for a control frame, which may come between the fragments of a message (§5.5).
         package var isControl: Bool { rawValue >= 0x8 }
     }
 
@@ -43,16 +43,16 @@ package enum WebSocketFrame {
         }
     }
 
-    /// The most bytes of a control frame's payload (§5.5).
+    /// The maximum size of a control frame's payload in bytes (§5.5).
     package static let controlLimit = 125
 
-    /// The most bytes before a payload.
+    /// The maximum number of bytes before a payload.
     static let headLimit = 14
 
-    /// A frame as it is sent.
+    /// Encodes a frame.
     ///
     /// - Parameters:
-    ///   - head: The head before the payload; its length is that of the payload.
+    ///   - head: The head of the frame; its length must be that of the payload.
     ///   - payload: The payload.
     ///   - mask: The mask of a client's payload; `nil` for a server (§5.1).
     /// - Returns: The bytes of the frame.

@@ -9,9 +9,9 @@ package enum WebSocketHandshake {
     package struct HandshakeError: Error, Sendable, Hashable, CustomStringConvertible {
         /// A description of the reason, in one line.
         package let description: String
-        /// The status that a server answers with.
+        /// The status of the server's response.
         package let status: Status
-        /// Fields that a server answers with.
+        /// The fields of the server's response.
         package let fields: Fields
 
         init(_ detail: String, status: Status = .badRequest, fields: Fields = [:]) {
@@ -23,7 +23,7 @@ package enum WebSocketHandshake {
 
     /// The options that both sides have agreed on.
     package struct Agreement: Sendable, Hashable {
-        /// The protocol within the WebSocket, one of those that the client named.
+        /// The protocol within the WebSocket, which the server has chosen from the client's offers.
         package var subprotocol: String?
         /// The parameters of compression; `nil` when messages are not compressed.
         package var deflate: WebSocketDeflate?
@@ -38,10 +38,11 @@ package enum WebSocketHandshake {
     package static let protocolField: FieldName = "Sec-WebSocket-Protocol"
     package static let extensionsField: FieldName = "Sec-WebSocket-Extensions"
 
-    /// A key of 16 random bytes.
+    /// Returns a key of 16 random bytes, in Base64.
     package static func makeKey() -> String { Base64.encode(RandomBytes.make(16)) }
 
-    /// The answer of a server to a key (§4.2.2); `nil` if the system's library has no SHA-1.
+    /// Returns the answer of a server to a key (§4.2.2); `nil` if the system's library has no
+    /// SHA-1.
     package static func accept(for key: String) -> String? {
         let suffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
         return HashFunction.sha1.hash(Array((key + suffix).utf8)).map { Base64.encode($0) }
@@ -49,13 +50,13 @@ package enum WebSocketHandshake {
 
     // MARK: - The client
 
-    /// The options that a client asks for.
+    /// The options that a client offers.
     package struct Offer: Sendable, Hashable {
         package let key: String
         package let protocols: [String]
         package let offersCompression: Bool
 
-        /// Creates an offer; names of protocols must be tokens and must differ (§4.1).
+        /// Creates an offer; the names of the protocols must be different tokens (§4.1).
         package init(
             key: String,
             protocols: [String],
@@ -83,7 +84,7 @@ package enum WebSocketHandshake {
             return fields
         }
 
-        /// Checks the answer 101 and reads what was agreed on (§4.1).
+        /// Checks a 101 response and returns the options that both sides agreed on (§4.1).
         package func agreement(in fields: Fields) throws(HandshakeError) -> Agreement {
             guard fields[list: .upgrade].map({ $0.lowercased() }) == ["websocket"] else {
                 throw HandshakeError("Upgrade is not websocket")
@@ -127,7 +128,7 @@ package enum WebSocketHandshake {
     ///   - request: The request.
     ///   - protocols: The protocols that the server speaks, the best first.
     ///   - allowsCompression: True if messages may be compressed.
-    /// - Returns: The fields of the answer 101, and the agreement.
+    /// - Returns: The fields of the 101 response, and the agreement.
     /// - Throws: The error that a server answers with instead.
     package static func answer(
         _ request: Request,

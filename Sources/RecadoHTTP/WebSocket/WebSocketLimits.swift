@@ -14,11 +14,11 @@ public struct WebSocketLimits: Sendable, Hashable {
 
     /// The greatest number of fragments of one message: 131 072.
     ///
-    /// Without a limit, fragments without content would keep a reader busy for ever. A message of 4
-    /// MiB in fragments of 64 bytes, which test suites send, has half as many.
+    /// Without a limit, empty fragments could keep a reader busy without end. A message of 4 MiB in
+    /// fragments of 64 bytes, which test suites send, has half as many.
     public var fragments = 131_072
 
-    /// The greatest payload of a frame that is sent: 65 536 bytes.
+    /// The maximum payload of a frame that is sent: 65 536 bytes.
     ///
     /// Longer messages go out in fragments, between which pings are answered.
     public var sentFrame = 65_536

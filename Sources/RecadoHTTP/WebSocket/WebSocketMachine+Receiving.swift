@@ -54,7 +54,7 @@ extension WebSocketMachine {
 
     // MARK: - Messages
 
-    /// The bytes so far of a message that has not arrived completely.
+    /// The number of bytes received so far of an incomplete message.
     package var unfinishedBytes: Int { assembly?.bytes.count ?? 0 }
 
     private mutating func receive(_ head: WebSocketFrame.Head) throws(WebSocketProtocolError) {
@@ -87,7 +87,7 @@ extension WebSocketMachine {
             let detail = "a message of more than \(limits.fragments) fragments"
             throw WebSocketProtocolError(.policyViolation, detail)
         }
-        // Compressed data counts only when it has been decompressed.
+        // The limit applies to decompressed data, which `append` checks.
         if assembly.isCompressed { return }
         guard count <= limits.message - assembly.bytes.count else { throw tooBig }
     }
@@ -126,7 +126,7 @@ extension WebSocketMachine {
     private mutating func finishFrame() throws(WebSocketProtocolError) {
         guard assembly?.isFinal == true else { return }
         if assembly?.isCompressed == true {
-            // RFC 7692 §7.2.2: the end that every compressor leaves out.
+            // RFC 7692 §7.2.2: adds the end that every compressor leaves out.
             try decompress([0x00, 0x00, 0xFF, 0xFF])
             codec?.decompressor.endMessage()
         }
@@ -147,7 +147,8 @@ extension WebSocketMachine {
         control = nil
         switch frame.opcode {
         case .ping:
-            // RFC 6455 §5.5.2; but nothing may follow a close frame.
+            // RFC 6455 §5.5.2: a ping is answered, unless a close frame was sent, which must be the
+            // last.
             if state == .open { pending.append(.write(self.frame(.pong, frame.payload[...]))) }
         case .close:
             let close = try WebSocketClose(payload: frame.payload)
@@ -161,7 +162,7 @@ extension WebSocketMachine {
         }
     }
 
-    /// Tells the other side its violation, and ends.
+    /// Sends a close frame that names a violation, and ends the WebSocket.
     package mutating func fail(_ failure: WebSocketProtocolError) {
         guard state != .closed else { return }
         if let farewell = close(WebSocketClose(failure.code, failure.detail)) {

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One side of a WebSocket: its reaction to the bytes that arrive, without input and output.
+/// One side of a WebSocket as a state machine: it reacts to bytes that arrive, without doing I/O.
 ///
 /// ```
 ///            close(_:)                    their close frame
@@ -11,7 +11,7 @@
 /// ```
 ///
 /// 1. Nothing is sent after a close frame.
-/// 2. Every ping is answered until then.
+/// 2. Until then, every ping is answered.
 /// 3. ``Action/end(_:)`` comes once, as the last action.
 /// 4. The memory in use is bounded by ``WebSocketLimits`` and the bytes that have been fed.
 ///
@@ -40,9 +40,10 @@ public struct WebSocketMachine {
 
     /// The way in which a WebSocket ended.
     public enum End: Sendable, Hashable {
-        /// Both sides have sent close frames; the value is the content of the other side's.
+        /// Both sides have sent close frames; the value is the content of the other side's close
+        /// frame.
         case closed(WebSocketClose)
-        /// The other side broke the rules, and has been told so.
+        /// The other side broke the protocol, and this side has sent a close frame with the reason.
         case failed(WebSocketProtocolError)
         /// The connection ended without a close frame.
         case lost
@@ -52,7 +53,7 @@ public struct WebSocketMachine {
     public enum State: Sendable, Hashable {
         /// Messages go both ways.
         case open
-        /// This side has sent its close frame and waits for the other's.
+        /// This side has sent its close frame and waits for the other side's close frame.
         case closing
         /// The WebSocket has ended.
         case closed
@@ -118,7 +119,7 @@ public struct WebSocketMachine {
 
     /// Begins to send a message; `nil` once this side has sent a close frame.
     ///
-    /// Messages are sent one after another: begin none before the last one is over.
+    /// Messages are sent one after another: do not begin a message before the last one is over.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The message, for ``nextFrame(of:)``.
@@ -127,8 +128,8 @@ public struct WebSocketMachine {
         var opcode = WebSocketFrame.Opcode.binary
         if case .text = message { opcode = .text }
         let bytes = message.bytes
-        // Empty messages are not compressed, and a message whose compression fails is sent as it
-        // is.
+        // Empty messages are not compressed; a message whose compression fails is sent
+        // uncompressed.
         let compressed = bytes.isEmpty ? nil : (try? codec?.compressor.compress(bytes)) ?? nil
         return Outgoing(
             opcode: opcode,
@@ -137,7 +138,7 @@ public struct WebSocketMachine {
         )
     }
 
-    /// The next frame of a message, to be sent; `nil` when none is left or sending is over.
+    /// Returns the next frame of a message to send; `nil` when none is left or sending is over.
     ///
     /// - Parameter message: The message, from which the frame is taken.
     /// - Returns: The bytes of the frame.
@@ -156,7 +157,7 @@ public struct WebSocketMachine {
         return WebSocketFrame.encode(head, payload, mask: mask())
     }
 
-    /// All frames of a message, to be sent; `nil` once this side has sent a close frame.
+    /// Returns all frames of a message to send; `nil` once this side has sent a close frame.
     ///
     /// - Parameter message: The message to send.
     /// - Returns: The bytes of the frames.
@@ -167,7 +168,7 @@ public struct WebSocketMachine {
         return bytes
     }
 
-    /// A ping, to be sent; `nil` once this side has sent a close frame.
+    /// Returns a ping to send; `nil` once this side has sent a close frame.
     ///
     /// - Parameter payload: The bytes that the answer repeats; at most 125 of them are sent.
     /// - Returns: The bytes of the frame.
@@ -176,7 +177,7 @@ public struct WebSocketMachine {
         return frame(.ping, payload.prefix(WebSocketFrame.controlLimit))
     }
 
-    /// Ends the WebSocket with a close frame; `nil` if this side has sent one already.
+    /// Ends the WebSocket with a close frame; returns `nil` if this side has already sent one.
     ///
     /// - Parameter close: The code and the reason.
     /// - Returns: The bytes to be sent, after which nothing may be sent.
@@ -199,6 +200,6 @@ public struct WebSocketMachine {
     }
 }
 
-/// A compressor has state: two tasks with copies of one machine would corrupt each other's.
+/// Copies of a machine share the state of its compressor, which two tasks would corrupt.
 @available(*, unavailable)
 extension WebSocketMachine: Sendable {}

@@ -20,7 +20,7 @@ package struct WebSocketMask: Sendable, Hashable {
     /// The four bytes in their order.
     package var key: [UInt8] { (0..<4).map { UInt8(truncatingIfNeeded: word >> (8 * $0)) } }
 
-    /// The mask for the bytes that follow a number of bytes.
+    /// Returns the mask for the bytes after the first `count` bytes.
     package func advanced(by count: Int) -> WebSocketMask {
         let shift = UInt32(count & 3) * 8
         return WebSocketMask(shift == 0 ? word : word >> shift | word << (32 - shift))
@@ -32,7 +32,7 @@ package struct WebSocketMask: Sendable, Hashable {
         let size = MemoryLayout<UInt64>.size
         unsafe bytes.withUnsafeMutableBytes { bytes in
             var index = start
-            // Eight bytes at once, whatever the machine's order of them.
+            // Masks eight bytes at a time, in the same way on machines of either byte order.
             while index + size <= bytes.count {
                 let value = unsafe bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)
                 unsafe bytes.storeBytes(

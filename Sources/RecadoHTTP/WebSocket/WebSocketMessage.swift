@@ -3,12 +3,12 @@
 
 /// A message of a WebSocket (RFC 6455 §5.6).
 public enum WebSocketMessage: Sendable, Hashable {
-    /// A text; an incoming one has been checked to be UTF-8.
+    /// A text message; if received, it has been checked to be UTF-8.
     case text(String)
-    /// Bytes of any meaning.
+    /// A binary message.
     case binary([UInt8])
 
-    /// The content; that of a text is in UTF-8.
+    /// The content; text is encoded in UTF-8.
     public var bytes: [UInt8] {
         switch self {
         case .text(let text): Array(text.utf8)

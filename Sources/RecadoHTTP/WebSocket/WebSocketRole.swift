@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The side of a WebSocket.
+/// A side of a WebSocket.
 public enum WebSocketRole: String, Sendable, Hashable {
     /// The side that opened the WebSocket; it masks the payloads that it sends.
     case client
