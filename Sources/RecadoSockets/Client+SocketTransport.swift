@@ -5,7 +5,7 @@ public import RecadoClient
 public import RecadoHTTP
 
 extension Client {
-    /// Creates a client over the shared transport.
+    /// Creates a client that uses the shared transport.
     ///
     /// - Parameters:
     ///   - base: The beginning of the URI of every route and every path.
@@ -24,13 +24,13 @@ extension Client {
         )
     }
 
-    /// Creates a client for an address in text, over the shared transport.
+    /// Creates a client for an address in text, which uses the shared transport.
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
-    /// - Throws: ``URIError`` when the text is no such URI.
+    /// - Throws: ``URIError`` if the text is not such a URI.
     public init(
         base: String,
         middleware: ClientMiddleware = .standard,

@@ -9,10 +9,10 @@ extension SocketTransport: ByteConnecting {
     /// the proxies of the transport.
     ///
     /// - Parameters:
-    ///   - request: The request; only its scheme and authority, which name the host, matter.
-    ///   - timeouts: The limits; only those for connecting and in total matter.
+    ///   - request: The request, whose scheme and authority name the host; the rest is ignored.
+    ///   - timeouts: The time limits, of which only the time to connect and the total apply.
     /// - Returns: The connection.
-    /// - Throws: The error that kept the connection from being opened.
+    /// - Throws: The error that prevented the connection from being opened.
     public func connect(
         for request: Request,
         timeouts: Timeouts

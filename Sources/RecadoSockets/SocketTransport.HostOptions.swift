@@ -4,14 +4,14 @@
 public import RecadoTransport
 
 extension SocketTransport {
-    /// The trust in a host, the client's identity for it, and the way to it.
+    /// The trust in a host, the client's identity for the host, and the way to connect to it.
     public struct HostOptions: Sendable {
         /// The authorities that may vouch for the host; those of the system by default.
         public var trust = Trust.system
 
         /// The public keys, one of which the host's certificate must have; any key by default.
         ///
-        /// They are demanded in addition to the trust.
+        /// The key is checked in addition to the trust.
         public var pins: [PublicKeyPin] = []
 
         /// The program's own check of the host's certificates; none by default.
@@ -26,7 +26,7 @@ extension SocketTransport {
         /// The path of a Unix domain socket to connect to instead of the host; none by default.
         ///
         /// The request and the check of the certificate still use the host's name, and no proxy is
-        /// used. The system allows 107 bytes of path.
+        /// used. The system limits the path to 107 bytes.
         public var unixSocket: String?
 
         /// Another host and perhaps a port to connect to, such as
@@ -38,10 +38,10 @@ extension SocketTransport {
         /// True to speak HTTP/2 from the first byte to a host without TLS (RFC 9113 §3.3); `false`
         /// by default.
         ///
-        /// A host that does not expect it regards the request as malformed.
+        /// A host that does not expect HTTP/2 treats the request as malformed.
         public var assumesHTTP2 = false
 
-        /// Creates options; those that are not given have their defaults.
+        /// Creates options; those that are left out have their defaults.
         ///
         /// - Parameters:
         ///   - trust: The authorities that may vouch for the host.

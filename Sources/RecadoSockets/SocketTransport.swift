@@ -4,27 +4,28 @@
 public import RecadoHTTP
 public import RecadoTransport
 
-/// A transport over sockets of its own: HTTP/1.1 and HTTP/2, with
-/// connections that are kept and shared.
+/// A transport with its own sockets: it speaks HTTP/1.1 and HTTP/2, and keeps and shares
+/// connections.
 ///
 /// A call sends and receives in its own task. A thread of the transport notifies tasks when their
-/// sockets are ready, and opens connections; the only code of the program that it runs is its
-/// checks of certificates. A program needs one transport; ``shared`` suits most.
+/// sockets are ready, and opens connections. The only code of the program that this thread runs is
+/// its checks of certificates. A program needs one transport; ``shared`` suits most.
 ///
 /// ```swift
 /// let transport = SocketTransport()
 /// let answer = try await transport.send(request)
 /// ```
 ///
-/// The transport sends the request as it is and nothing else. It ignores the environment: neither
-/// proxy variables nor `.netrc` have an effect. Names and certificates of servers are verified
-/// unless the options name a host without verification. A request whose method is not idempotent is
-/// sent again only if a server of HTTP/2 guarantees that it has not acted on the request, or if a
-/// server refuses to be asked before the content is sent (status 417). It is not sent again when a
-/// kept connection turns out to be dead (RFC 9110 §9.2.2).
+/// The transport sends the request unchanged, and sends nothing else. It ignores the environment:
+/// neither proxy variables nor `.netrc` have an effect. Names and certificates of servers are
+/// verified unless the options name a host without verification.
 ///
-/// A transport that is released ends all work under way: the content of answers that are still
-/// being read fails with an error of the kind `TransportError.Kind.released`.
+/// A request whose method is not idempotent is sent again only if an HTTP/2 server guarantees that
+/// it has not acted on the request, or if a server refuses `Expect: 100-continue` (status 417). It
+/// is not sent again if an idle connection turns out to be dead (RFC 9110 §9.2.2).
+///
+/// Releasing a transport ends all its transfers: the content of answers that are still being read
+/// fails with an error of the kind `TransportError.Kind.released`.
 public final class SocketTransport: Transport {
     /// The transport that clients share unless they are given one of their own.
     public static var shared: SocketTransport { ofProcess.value }
@@ -32,7 +33,7 @@ public final class SocketTransport: Transport {
 
     let connections: Connections
 
-    /// Creates a transport; its thread begins with the first connection.
+    /// Creates a transport; its thread starts with the first connection.
     ///
     /// - Parameter options: Limits and trust.
     public init(options: Options = Options()) {
@@ -47,11 +48,11 @@ public final class SocketTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request to send. Fields that frame the message, such as
-    ///     `Transfer-Encoding`, are set by the transport and are refused; a `Content-Length` or
-    ///     `Host` with the true value is accepted.
+    ///     `Transfer-Encoding`, are set by the transport and are refused; a correct
+    ///     `Content-Length` or `Host` is accepted.
     ///   - timeouts: The time limits, which apply until the last byte of the answer's content.
-    /// - Returns: The final answer. Small answers that arrive at once carry their bytes at hand.
-    /// - Throws: The error that kept the answer from arriving.
+    /// - Returns: The final answer. The content of small answers that arrive at once is in memory.
+    /// - Throws: The error that prevented the answer from arriving.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -75,9 +76,9 @@ public final class SocketTransport: Transport {
         }
     }
 
-    /// Ends all work under way, closes every connection and waits until the thread has ended.
+    /// Ends all transfers, closes every connection and waits until the thread has ended.
     ///
-    /// Calls made afterwards fail. Releasing the transport does the same without waiting.
+    /// Later calls fail. Releasing the transport does the same without waiting.
     public func shutdown() async {
         connections.stop()
         await connections.reactor.join()

@@ -3,7 +3,7 @@
 
 /// A host with an optional port, as a request names it.
 struct Authority: Hashable, Sendable {
-    /// The host; an address of IPv6 has its brackets.
+    /// The host; an IPv6 address has its brackets.
     let host: String
     /// The port, if there is one.
     let port: Int?

@@ -6,24 +6,24 @@ import RecadoHTTP
 import RecadoTransport
 import RecadoWire
 
-/// The opening of a connection to one of several addresses (RFC 8305).
+/// Opens a connection to one of several addresses of a host (RFC 8305).
 struct ConnectAttempt: Sendable {
     let reactor: Reactor
     let transfer: Transfer
-    /// The address of this machine to connect from, if it is not the system's choice.
+    /// The address of this machine to connect from; `nil` if the system chooses.
     let localAddress: SocketName?
 
     /// A connection, or the error that prevented it.
     private typealias Outcome = Result<Channel, TransportError>
 
-    /// The events that the race of several attempts waits for.
+    /// The events of a race between several attempts.
     private enum Event: Sendable {
         case ended(Outcome)
-        /// The time has passed after which the next address is tried as well.
+        /// An address has not answered in time, so the next address is tried as well.
         case delay
     }
 
-    /// The time to wait for an address before the next one is tried as well (RFC 8305 §5).
+    /// The time after which the next address is tried as well (RFC 8305 §5).
     private static let attemptDelay = Duration.milliseconds(250)
 
     /// Connects to the first address that answers.
@@ -43,8 +43,8 @@ struct ConnectAttempt: Sendable {
         return try await race(Self.interleaved(addresses)).get()
     }
 
-    /// The addresses of both families in turn, beginning with the family of the first (RFC 8305
-    /// §4).
+    /// Returns the addresses with the two families alternating, beginning with the family of the
+    /// first address (RFC 8305 §4).
     static func interleaved(_ addresses: [SocketName]) -> [SocketName] {
         guard let first = addresses.first else { return [] }
         var own = addresses.filter { $0.family == first.family }[...]
@@ -108,7 +108,7 @@ struct ConnectAttempt: Sendable {
             note(address)
             return .success(channel)
         } catch {
-            // The descriptor is free before the caller learns of the failure.
+            // Closes the descriptor before the caller learns of the failure.
             opened?.close()
             return .failure(error)
         }
@@ -146,8 +146,8 @@ struct ConnectAttempt: Sendable {
 
     private func openSocket(_ address: SocketName) throws(SystemError) -> Socket {
         let socket = try Socket(family: address.family)
-        // Nothing is delayed, because requests are whole when they are sent; probes keep idle
-        // connections alive.
+        // Disables Nagle's algorithm, because requests are complete when they are sent. Keep-alive
+        // probes show whether idle connections still exist.
         if address.family != AF_UNIX {
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             socket.set(SO_KEEPALIVE)

@@ -6,14 +6,15 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// Opens connections: through proxies, over TLS, and to other places than the request's host.
+/// Opens connections: directly, through proxies, over TLS, or to a place other than the request's
+/// host.
 struct Connector: Sendable {
-    /// A connection, and the results of opening it.
+    /// A connection, and what is known about it after its opening.
     struct Opened: Sendable {
         let channel: Channel
-        /// True if HTTP/2 is spoken over it.
+        /// True if the connection speaks HTTP/2.
         let speaksHTTP2: Bool
-        /// The lines that each request has for a forwarding proxy; `nil` without such a proxy.
+        /// The lines that a forwarding proxy needs in each request; `nil` without such a proxy.
         let proxyLines: [UInt8]?
     }
 
@@ -26,9 +27,9 @@ struct Connector: Sendable {
     ///
     /// - Parameters:
     ///   - transfer: The transfer.
-    ///   - isForRequests: True if HTTP is spoken over it, so that a proxy may forward requests.
+    ///   - isForRequests: True if the connection is for HTTP, so that a proxy may forward requests.
     /// - Returns: The connection.
-    /// - Throws: The reason why there is none.
+    /// - Throws: The reason that no connection could be opened.
     @concurrent
     func open(
         for transfer: Transfer,
@@ -68,7 +69,7 @@ struct Connector: Sendable {
         }
     }
 
-    /// Gets past a proxy: by a tunnel, or by letting the proxy forward the requests.
+    /// Opens a tunnel through a proxy, or lets the proxy forward the requests.
     private func pass(
         _ proxy: ProxyServer,
         _ channel: Channel,
@@ -132,8 +133,8 @@ struct Connector: Sendable {
 
     // MARK: - TLS
 
-    /// Secures the connection to a host, if it is to be secure; returns true if HTTP/2 is spoken
-    /// over it.
+    /// Begins TLS with a host if the request requires it; returns true if the connection speaks
+    /// HTTP/2.
     private func secure(
         _ channel: Channel,
         _ transfer: Transfer,
@@ -180,7 +181,7 @@ struct Connector: Sendable {
         channel.isSecure.store(true, ordering: .releasing)
         while true {
             let side: Side
-            // A connection that was closed meanwhile has no socket any more.
+            // A connection that was closed in the meantime has no socket.
             switch channel.sessions.withLock({ $0.last === session ? session.handshake() : nil }) {
             case nil: throw channel.ending ?? TransportError(.released)
             case .done: return session
@@ -198,13 +199,13 @@ struct Connector: Sendable {
     }
 
     private static func failure(of transfer: Transfer, _ reason: String) -> TransportError {
-        // OpenSSL reads a version even from data that is no record of TLS.
+        // OpenSSL reads a version even from data that is not a TLS record.
         let words = reason == "wrong version number" ? "it does not speak TLS" : reason
         return TransportError(.tls, "\(transfer.request.authority): \(words)")
     }
 
-    /// Reports the session, and checks the host's certificates by the pins and by the program's own
-    /// verification, if there are any.
+    /// Reports the TLS session, then checks the host's certificates against the pins and by the
+    /// program's own verification, if there are any.
     private func check(
         _ session: TLSSession,
         _ rules: SocketTransport.HostOptions,
@@ -231,7 +232,8 @@ struct Connector: Sendable {
         throw TransportError(.tls, "\(transfer.request.authority): \(rejection)")
     }
 
-    /// The reason of the ordinary check to refuse a host, although the handshake was completed.
+    /// Returns the reason that the ordinary check refuses a host although the handshake was
+    /// completed.
     private func ordinaryRejection(_ session: TLSSession, _ transfer: Transfer) -> String? {
         rules.isVerified(transfer.request) ? session.rejection : nil
     }

@@ -4,7 +4,7 @@
 import RecadoTransport
 import Synchronization
 
-/// The options of a transport's hosts, and the TLS contexts that are made from them.
+/// The options of a transport's hosts, and the TLS contexts that are created from them.
 final class HostRules: Sendable {
     private struct Entry {
         let context: TLSContext
@@ -12,26 +12,27 @@ final class HostRules: Sendable {
     }
 
     private let options: SocketTransport.Options
-    /// Contexts by the names to which their rules apply; the empty name stands for all other hosts.
+    /// The contexts by the name to which their rules apply; the empty name means all other hosts.
     private let contexts = Mutex<[String: Entry]>([:])
 
-    /// The time after which the authorities of a context are read again.
+    /// The time after which the certificate authorities of a context are read again.
     private static let lifetime = Duration.seconds(86_400)
-    /// The name under which the context for proxies is kept; no host has it.
+    /// The name under which the context for proxies is stored; no host can have this name.
     private static let proxy = "proxy:"
 
     init(_ options: SocketTransport.Options) {
         self.options = options
     }
 
-    /// The names of a request's host, with its port and without; the first takes precedence.
+    /// Returns the names under which a host may have options: with the port, which takes
+    /// precedence, and without it.
     private func names(of request: PreparedRequest) -> [String] {
         let authority = Authority(request.authority.lowercased())
         let port = authority.port ?? (request.isSecure ? 443 : 80)
         return ["\(authority.host):\(port)", authority.host]
     }
 
-    /// The name of a host with options of its own.
+    /// Returns the name under which a host has options of its own; `nil` if it has none.
     private func ownName(of request: PreparedRequest) -> String? {
         if options.hosts.isEmpty { return nil }
         return names(of: request).first { options.hosts[$0] != nil }
@@ -48,7 +49,7 @@ final class HostRules: Sendable {
         return insecure.isEmpty || !names(of: request).contains(where: insecure.contains)
     }
 
-    /// The context for connections to a request's host.
+    /// Returns the context for connections to a request's host.
     func context(for request: PreparedRequest) throws(TransportError) -> TLSContext {
         let (rules, isVerified) = (self[request], isVerified(request))
         let name = (ownName(of: request) ?? "") + (isVerified ? "" : " unverified")
@@ -63,7 +64,7 @@ final class HostRules: Sendable {
         }
     }
 
-    /// The context for connections to proxies.
+    /// Returns the context for connections to proxies.
     func proxyContext() throws(TransportError) -> TLSContext {
         try context(Self.proxy) { () throws(TransportError) in
             try TLSContext(

@@ -5,22 +5,22 @@ import RecadoHTTP
 import RecadoTransport
 import RecadoWire
 
-/// The opening of a tunnel through a proxy, over a connection to that proxy.
+/// Opens a tunnel through a proxy, over a connection to that proxy.
 struct ProxyTunnel: Sendable {
     let proxy: ProxyServer
     let channel: Channel
     let transfer: Transfer
 
-    /// The most bytes of a proxy's answer.
+    /// The maximum size of a proxy's answer in bytes.
     private static let answerLimit = 65_536
 
-    /// Asks the proxy for a tunnel, and waits until it is there.
+    /// Asks the proxy for a tunnel, and waits until the tunnel is open.
     ///
     /// - Parameters:
     ///   - host: The host that the tunnel leads to.
-    ///   - port: The port there.
-    ///   - resolver: Looks up the host if the proxy does not.
-    /// - Throws: An error of the kind `cannotConnect` that names no credentials.
+    ///   - port: The port of that host.
+    ///   - resolver: Resolves the host's name if the proxy does not.
+    /// - Throws: An error of the kind `cannotConnect`, whose text holds no credentials.
     func open(to host: String, port: Int, _ resolver: Resolver) async throws(TransportError) {
         let bare = host.hasPrefix("[") ? String(host.dropFirst().dropLast()) : host
         switch proxy.kind {
@@ -42,7 +42,7 @@ struct ProxyTunnel: Sendable {
 
     // MARK: - HTTP
 
-    /// Asks by CONNECT (RFC 9110 §9.3.6).
+    /// Requests a tunnel with CONNECT (RFC 9110 §9.3.6).
     private func askHTTP(for place: String) async throws(TransportError) {
         var message = Array("CONNECT \(place) HTTP/1.1\r\nHost: \(place)\r\n".utf8)
         message += proxy.authorizationLines
@@ -52,7 +52,7 @@ struct ProxyTunnel: Sendable {
         reader.begin(answering: .connect)
         var (input, content, used): ([UInt8], [UInt8], Int) = ([], [], 0)
         while true {
-            // Byte by byte, because the bytes after the answer belong to the tunnel.
+            // Reads byte by byte, because the bytes after the answer belong to the tunnel.
             input += try await receive(1)
             switch reader.receive(input.span, into: &content, used: &used) {
             case .needsMore: break
@@ -69,7 +69,7 @@ struct ProxyTunnel: Sendable {
 
     // MARK: - SOCKS
 
-    /// Asks by SOCKS 4a, which supports users without passwords.
+    /// Requests a tunnel with SOCKS 4a, which supports users without passwords.
     private func askSOCKS4(for host: String, _ port: Int) async throws(TransportError) {
         guard host.utf8.count < 256, !host.utf8.contains(0) else {
             throw refusal("takes no such name")
@@ -89,7 +89,8 @@ struct ProxyTunnel: Sendable {
         }
     }
 
-    /// Asks by SOCKS 5 (RFC 1928), with a name and a password if the proxy wants them (RFC 1929).
+    /// Requests a tunnel with SOCKS 5 (RFC 1928), with a name and a password if the proxy asks for
+    /// them (RFC 1929).
     private func askSOCKS5(
         for host: String,
         _ port: Int,
@@ -118,7 +119,7 @@ struct ProxyTunnel: Sendable {
         guard answer[0] == 5, answer[1] == 0 else {
             throw refusal("opens no tunnel: \(Self.reason(answer[1]))")
         }
-        // The address from which the proxy calls, which is not needed, and its port.
+        // Skips the address and the port from which the proxy connects.
         switch answer[3] {
         case 1: _ = try await receive(6)
         case 4: _ = try await receive(18)
@@ -139,12 +140,12 @@ struct ProxyTunnel: Sendable {
         }
     }
 
-    /// The bytes of a numeric address.
+    /// Returns the bytes of a numeric address.
     private static func bytes(of text: String) -> [UInt8]? {
         SocketName(numeric: text, port: 0)?.internetAddress?.bytes
     }
 
-    /// The reasons of RFC 1928 §6.
+    /// Returns the meaning of a reply code of RFC 1928 §6.
     private static func reason(_ code: UInt8) -> String {
         let reasons = [
             "it failed", "it is not allowed", "the network is unreachable",
@@ -195,8 +196,8 @@ struct ProxyTunnel: Sendable {
 }
 
 extension ProxyServer {
-    /// The lines with the credentials of a request to the proxy (RFC 9110 §11.7.2); empty without
-    /// any.
+    /// The field lines with the credentials for the proxy (RFC 9110 §11.7.2); empty without
+    /// credentials.
     var authorizationLines: [UInt8] {
         guard let credentials else { return [] }
         return Array("Proxy-Authorization: \(credentials.authorization)\r\n".utf8)

@@ -6,7 +6,7 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// Looks up the addresses of hosts, on threads that may block, and remembers them for a minute.
+/// Resolves the names of hosts on threads that may block, and caches the addresses for a minute.
 final class Resolver: Sendable {
     private typealias Answer = Result<[SocketName], TransportError>
 
@@ -30,17 +30,17 @@ final class Resolver: Sendable {
 
     init(_ reactor: Reactor) { self.reactor = reactor }
 
-    /// The time for which addresses are kept, a minute, and the most names that have some.
+    /// The time for which addresses are cached; ``capacity`` limits the number of cached names.
     private static let lifetime = Duration.seconds(60)
     private static let capacity = 256
 
-    /// The addresses of a host, in the order in which they should be tried (RFC 6724).
+    /// Returns the addresses of a host, in the order in which to try them (RFC 6724).
     ///
     /// - Parameters:
-    ///   - host: A name, or a numeric address, which needs no look-up.
+    ///   - host: A name, or a numeric address, which is not looked up.
     ///   - port: The port of each address.
     ///   - transfer: The transfer that needs them.
-    /// - Returns: The addresses, one at least.
+    /// - Returns: The addresses, at least one.
     /// - Throws: An error of the kind `cannotResolve`, `timedOut` or `cancelled`.
     func addresses(
         of host: String,
@@ -49,7 +49,7 @@ final class Resolver: Sendable {
     ) async throws(TransportError) -> [SocketName] {
         if let address = SocketName(numeric: host, port: port) { return [address] }
         if host.lowercased() == "localhost" || host.lowercased().hasSuffix(".localhost") {
-            // RFC 6761 §6.3: no server is asked.
+            // RFC 6761 §6.3: `localhost` is resolved without a name server.
             return ["::1", "127.0.0.1"].compactMap { SocketName(numeric: $0, port: port) }
         }
         let key = Key(host: host, port: port)
@@ -77,8 +77,8 @@ final class Resolver: Sendable {
         let deadline = transfer.connectDeadline
         let late = transfer.timeout(.connecting)
         let limit = min(Tick.now.duration(to: deadline), .seconds(3_600))
-        // The timer is set after the wait has begun: before, nobody would notice that the time is
-        // up.
+        // The timer is set after the wait has begun, because an earlier timer could fire before
+        // there is a continuation to resume.
         let timer = Atomic(0)
         defer { reactor.cancel(timer.load(ordering: .relaxed)) }
         let answer = await withTaskCancellationHandler {
@@ -123,7 +123,7 @@ final class Resolver: Sendable {
         }
     }
 
-    /// Ends the wait of one caller.
+    /// Ends the wait of one caller with an answer.
     private func settle(_ key: Key, _ number: Int, _ answer: Answer) {
         let waiter = state.withLock { state -> CheckedContinuation<Answer, Never>? in
             guard case .pending(var waiters) = state.entries[key] else { return nil }
@@ -157,7 +157,7 @@ final class Resolver: Sendable {
         for waiter in waiters { waiter.resume(returning: answer) }
     }
 
-    /// Asks the system, which may take long.
+    /// Asks the system's resolver, which may block for a long time.
     private static func ask(_ key: Key) -> Answer {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)

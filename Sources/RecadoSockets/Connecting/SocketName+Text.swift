@@ -5,7 +5,8 @@ import Glibc
 import RecadoWire
 
 extension SocketName {
-    /// Creates the name of a port at a numeric address in text, or `nil` for any other text.
+    /// Creates a socket address from a numeric address in text and a port; `nil` for any other
+    /// text.
     init?(numeric text: String, port: Int) {
         let isBracketed = text.hasPrefix("[") && text.hasSuffix("]")
         let bare = isBracketed ? String(text.dropFirst().dropLast()) : text
@@ -13,7 +14,7 @@ extension SocketName {
         self.init(address, port: UInt16(clamping: port))
     }
 
-    /// True if both are the same port of the same address.
+    /// True if both have the same address and the same port.
     func isSame(as other: SocketName) -> Bool {
         internetAddress == other.internetAddress && port == other.port && path == other.path
     }

@@ -13,25 +13,26 @@ extension ConnectionPool {
     }
 
     struct Host {
-        /// The connections that are not in use, the latest last.
+        /// The connections that are not in use, the most recently used last.
         var idle: [HTTP1Connection] = []
-        /// The HTTP/2 connections, each shared by many requests at once: one, unless it is full.
+        /// The HTTP/2 connections, each shared by many requests. There is only one, unless that is
+        /// full.
         var shared: [HTTP2Connection] = []
         /// The number of all connections, including those that are being opened.
         var count = 0
-        /// The tasks that open connections, by the number of the call that each was begun for.
+        /// The tasks that open connections, by the number of the call for which each was begun.
         var openings: [Int: Task<Void, Never>] = [:]
-        /// True if one connection may suffice for all requests, which the first connection will
-        /// show.
+        /// True if one connection may suffice for all requests because the host may speak HTTP/2;
+        /// the first connection shows whether it does.
         var maySuffice = false
-        /// The calls that wait, by the order in which they came.
+        /// The waiting calls by number, in the order in which they came.
         var waiters: [Int: Waiter] = [:]
         var nextWaiter = 0
         var firstWaiter = 0
 
         var isEmpty: Bool { count == 0 && waiters.isEmpty }
 
-        /// Takes the call that has waited longest.
+        /// Removes and returns the call that has waited longest.
         mutating func takeWaiter() -> Waiter? {
             while firstWaiter < nextWaiter {
                 defer { firstWaiter += 1 }
@@ -40,7 +41,7 @@ extension ConnectionPool {
             return nil
         }
 
-        /// The call that has waited longest without a connection being opened for it.
+        /// Returns the longest-waiting call for which no connection is being opened.
         mutating func nextToOpenFor() -> Int? {
             if firstWaiter == nextWaiter || waiters.count <= openings.count { return nil }
             return (firstWaiter..<nextWaiter).first { waiters[$0]?.isOpening == false }

@@ -4,14 +4,14 @@
 import RecadoTransport
 import Synchronization
 
-/// The connections of a transport by host: those that are idle, those that many calls share, and
-/// the calls that wait for one.
+/// The connections of a transport by host: idle connections, connections that calls share, and the
+/// calls that wait for a connection.
 final class ConnectionPool: Sendable {
-    /// The connection that a call is given.
+    /// The connection that a call receives.
     enum Lease: Sendable {
-        /// A connection that nobody else uses.
+        /// A connection that no other call uses.
         case http1(HTTP1Connection)
-        /// A connection that other calls use as well; a stream of it is reserved.
+        /// A connection that other calls use as well; a stream is reserved for this call.
         case http2(HTTP2Connection)
     }
 
@@ -25,19 +25,19 @@ final class ConnectionPool: Sendable {
 
     private typealias Handover = (waiter: Waiter, lease: Lease)
 
-    /// Opens a connection for a transfer, or throws the reason why there is none.
+    /// Opens a connection for a transfer, or throws the reason that there is none.
     typealias Open =
         @Sendable (Transfer, ConnectionPool) async throws(TransportError) -> Lease
 
     private let state = Mutex(State())
-    /// The number of calls that wait, of all hosts.
+    /// The number of waiting calls for all hosts.
     private let waiterCount = Atomic(0)
     private let options: SocketTransport.Options
     private let reactor: Reactor
     private let open: Open
 
-    /// The time for which a connection is kept idle, a little less than the two minutes after which
-    /// many servers close it.
+    /// The time for which an idle connection is kept: a little less than the two minutes after
+    /// which many servers close it.
     static let idleTime = Duration.seconds(118)
     /// The interval at which idle connections are checked.
     private static let watchInterval = Duration.seconds(1)
@@ -54,7 +54,7 @@ final class ConnectionPool: Sendable {
     ///   - transfer: The transfer.
     ///   - maySuffice: True if one connection may suffice for all requests to the host.
     /// - Returns: A connection.
-    /// - Throws: The reason why there was no connection in time.
+    /// - Throws: The reason that there was no connection in time.
     func lease(for transfer: Transfer, maySuffice: Bool) async throws(TransportError) -> Lease {
         let origin = transfer.request.origin
         while true {
@@ -68,7 +68,7 @@ final class ConnectionPool: Sendable {
             } else {
                 lease = try await waitForTurn(transfer, maySuffice: maySuffice).get()
             }
-            // A connection that was opened for this call has had no time to change.
+            // A connection that was just opened for this call need not be checked.
             guard case .http1(let connection) = lease, taken != nil || connection.isReused else {
                 return lease
             }
@@ -117,7 +117,8 @@ final class ConnectionPool: Sendable {
         }
     }
 
-    /// Ends the wait of a call; if no other call waits, the opening of connections is cancelled.
+    /// Ends the wait of a call; if no other call to the host waits, the opening of connections is
+    /// cancelled.
     private func end(_ number: Int, _ origin: String, _ error: TransportError) {
         let (waiter, openings) = state.withLock { state -> (Waiter?, [Task<Void, Never>]) in
             let waiter = state.hosts[origin]?.waiters.removeValue(forKey: number)
@@ -134,7 +135,7 @@ final class ConnectionPool: Sendable {
 
     // MARK: - Connections
 
-    /// Opens a connection for a call that waits; the call that has waited longest gets it.
+    /// Opens a connection for a waiting call; whichever call has waited longest receives it.
     private func beginOpening(_ number: Int, _ transfer: Transfer) -> Task<Void, Never> {
         Task(executorPreference: reactor) { [self] in
             let origin = transfer.request.origin
@@ -182,7 +183,7 @@ final class ConnectionPool: Sendable {
             host.openings[number] = nil
             host.count -= 1
             waiter = host.waiters.removeValue(forKey: number)
-            // The waiting calls cannot share the connection that failed, and now open their own.
+            // The waiting calls cannot share the connection that failed, so each opens its own.
             if error.kind != .cancelled { host.maySuffice = false }
         }
         waiter?.continuation.resume(returning: .failure(error))
@@ -201,7 +202,7 @@ final class ConnectionPool: Sendable {
             mustWatch = !state.isWatching
             state.isWatching = true
         }
-        // The connection that has been idle for the longest time makes room.
+        // Closes the connection that has been idle for the longest time, to make room.
         let oldest = state.withLock { state in
             state.idleCount > options.idleConnections ? Self.takeOldest(&state) : nil
         }
@@ -224,12 +225,12 @@ final class ConnectionPool: Sendable {
         if waiterCount.load(ordering: .acquiring) > 0 { change(connection.origin) { _, _ in } }
     }
 
-    /// Gives a connection no further requests.
+    /// Stops sending requests over a connection.
     func withdraw(_ connection: HTTP2Connection) {
         change(connection.origin) { host, _ in host.shared.removeAll { $0 === connection } }
     }
 
-    /// Forgets a connection that is closed.
+    /// Removes a closed connection from the count of its host.
     func closed(_ origin: String) {
         change(origin) { host, _ in host.count -= 1 }
     }
@@ -261,7 +262,7 @@ final class ConnectionPool: Sendable {
         return (waiter, .http2(connection))
     }
 
-    /// Begins to open connections for the calls that wait, up to the limit.
+    /// Opens connections for the waiting calls, up to the limit.
     private func openMore(_ host: inout Host) {
         while host.count < options.connectionsPerHost,
             !(host.maySuffice && !host.openings.isEmpty), let number = host.nextToOpenFor(),
@@ -279,8 +280,8 @@ final class ConnectionPool: Sendable {
         reactor.schedule(after: Self.watchInterval) { [weak self] in self?.watch() }
     }
 
-    /// Closes connections that have been idle for long, and watches the other idle ones, which the
-    /// other side may close.
+    /// Closes connections that have been idle for long, and watches the other idle connections,
+    /// because the server may close them.
     private func watch() {
         let now = Tick.now
         let shared = state.withLock { $0.hosts.values.flatMap(\.shared) }
@@ -310,7 +311,7 @@ final class ConnectionPool: Sendable {
         if !isOver { watchSoon() }
     }
 
-    /// Closes an idle connection on which something has happened, unless it is in use by now.
+    /// Closes an idle connection on which an event occurred, unless it is already in use again.
     private func remove(_ connection: HTTP1Connection) {
         var wasIdle = false
         change(connection.origin) { host, state in
@@ -323,7 +324,7 @@ final class ConnectionPool: Sendable {
         if wasIdle { connection.channel.close() }
     }
 
-    /// Ends the waits that are too long; returns the time of the next check.
+    /// Ends the waits that have reached their deadline; returns the time of the next check.
     func expire(at now: Tick) -> Tick {
         let waiting = state.withLock { state in
             state.hosts.flatMap { origin, host in

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import RecadoWire
 
-/// The connections of a transport, and all that is needed to open them.
+/// The connections of a transport, and everything that is needed to open them.
 final class Connections: Sendable {
     let options: SocketTransport.Options
     let reactor: Reactor
@@ -14,7 +14,7 @@ final class Connections: Sendable {
     private let limits: MessageLimits
     let connector: Connector
 
-    /// The greatest number of times that a request is sent.
+    /// The maximum number of times that a request is sent.
     private static let attemptLimit = 6
 
     init(_ options: SocketTransport.Options) {
@@ -35,7 +35,7 @@ final class Connections: Sendable {
         reactor.watchDeadlines { [weak pool] now in pool?.expire(at: now) ?? .never }
     }
 
-    /// Ends everything that is under way.
+    /// Ends all transfers in progress.
     func stop() {
         pool.close()
         reactor.stop()
@@ -43,7 +43,7 @@ final class Connections: Sendable {
 
     // MARK: - Calls
 
-    /// Sends the request of a transfer, several times if need be, and returns the answer.
+    /// Sends the request of a transfer, more than once if necessary, and returns the answer.
     func carry(_ transfer: Transfer) async throws(TransportError) -> Response {
         let feed = ContentFeed(transfer.request.content)
         var failure = TransportError(.failed)

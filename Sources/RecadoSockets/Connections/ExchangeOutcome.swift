@@ -4,9 +4,10 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The end of an attempt to get an answer.
+/// The outcome of one attempt to get an answer.
 enum ExchangeOutcome {
     case answer(Response)
-    /// There was no answer, for a reason; the request may be sent again, over another connection.
+    /// There was no answer, because of an error; the request may be sent again over another
+    /// connection.
     case repeatable(TransportError)
 }

@@ -11,13 +11,13 @@ final class SocketConnection: ByteConnection {
     private struct State {
         var output: [UInt8] = []
         var sentCount = 0
-        /// True if the socket takes no more at the moment.
+        /// True if the socket cannot take more bytes at the moment.
         var isBlocked = false
         var isClosed = false
-        /// The reason why nothing more will be sent.
+        /// The reason that nothing more will be sent.
         var failure: TransportError?
         var lastWaiter = 0
-        /// Tasks that wait for room.
+        /// The tasks that wait until they may write more.
         var waiters: [Int: Waiter] = [:]
 
         var backlog: Int { output.count - sentCount }
@@ -31,9 +31,10 @@ final class SocketConnection: ByteConnection {
         }
     }
 
-    /// The number of bytes from which a writer has to wait: as many as one write of a socket takes.
+    /// A writer waits while this many bytes wait to be sent: as many as one write to a socket
+    /// takes.
     private static let room = 65_536
-    /// The most bytes that are read at once: four records of TLS.
+    /// The maximum number of bytes to read at once: four TLS records.
     private static let pieceSize = 65_536
 
     private let channel: Channel
@@ -86,7 +87,7 @@ final class SocketConnection: ByteConnection {
         if mustSend { send() }
     }
 
-    /// Sends as much as the socket takes.
+    /// Sends as many bytes as the socket takes.
     private func send() {
         let (mustWait, waiters) = state.withLock { state -> (Bool, [Waiter]) in
             state.isBlocked = false

@@ -5,17 +5,17 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The task that sends the content of a request in HTTP/1.1, while its answer may come.
+/// The task that sends the content of an HTTP/1.1 request, even while its answer arrives.
 final class ContentSender: Sendable {
     private struct State {
         var lastActivity = Tick.now
-        /// True if the program has nothing to send at the moment.
+        /// True if the program has supplied nothing to send at the moment.
         var isStarved = true
         var isDone = false
-        /// True if everything was sent.
+        /// True if all content was sent.
         var isComplete = false
         var task: Task<Void, Never>?
-        /// The reader of the answer, while it waits for the end.
+        /// The reader of the answer, while it waits until sending has ended.
         var finisher: CheckedContinuation<Void, Never>?
     }
 
@@ -38,7 +38,7 @@ final class ContentSender: Sendable {
                 (state.isDone, state.isStarved) = (true, false)
                 state.isComplete = state.isComplete && failure == nil
             }
-            // The reader of the answer gets the error.
+            // Passes the error to the reader of the answer.
             if let failure { channel.end(with: failure) }
             wakeFinisher()
         }
@@ -50,11 +50,11 @@ final class ContentSender: Sendable {
     /// True if everything was sent.
     var isComplete: Bool { state.withLock { $0.isComplete } }
 
-    /// The phase of the transfer, before there is a response.
+    /// The phase of the transfer while there is no response.
     var phase: TransportError.Phase { isComplete ? .waiting : .sending }
 
-    /// True if a wait for the answer is not too long yet, because content is on its way or the
-    /// program has not supplied it.
+    /// True if a wait for the answer must not time out yet, because content is being sent or the
+    /// program has not supplied more.
     func excuses(_ idle: Duration?) -> Bool {
         state.withLock { state in
             if state.isDone { return false }
@@ -65,12 +65,12 @@ final class ContentSender: Sendable {
     /// Stops sending.
     func cancel() { state.withLock { $0.task }?.cancel() }
 
-    /// Waits until everything was sent or cannot be sent, but no longer than a limit.
+    /// Waits until sending has ended, with or without success, but no longer than a limit.
     ///
     /// - Returns: True if sending has ended.
     func finish(within limit: Duration) async -> Bool {
-        // The timer is set after the wait has begun: before, nobody would notice that the time is
-        // up.
+        // The timer is set after the wait has begun, because an earlier timer could fire before
+        // there is a continuation to resume.
         let timer = Atomic(0)
         defer { channel.reactor.cancel(timer.load(ordering: .relaxed)) }
         await withTaskCancellationHandler {
@@ -134,7 +134,7 @@ final class ContentSender: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// A piece as it is sent: in a chunk, if the length of the content is not known.
+    /// Returns a piece as it is sent: as a chunk, if the length of the content is not known.
     private func framed(_ piece: [UInt8]) -> [UInt8] {
         if length != nil { return piece }
         var chunk = Array(String(piece.count, radix: 16).utf8)
@@ -145,9 +145,10 @@ final class ContentSender: Sendable {
         return chunk
     }
 
-    /// Sends bytes; `false` when the other side takes no more, for a reason that reading reports.
+    /// Sends bytes; returns `false` if the other side accepts no more, for a reason that reading
+    /// reports.
     private func write(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
-        // The reader of the answer watches the time.
+        // Waits without a limit, because the reader of the answer checks the time.
         let end = try await channel.sendAll(
             bytes,
             until: .never,

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A connection for requests in HTTP/1.1, one after another.
+/// A connection that carries HTTP/1.1 requests, one after another.
 final class HTTP1Connection: Sendable {
     private struct State {
         var idleSince: Tick
@@ -12,9 +12,9 @@ final class HTTP1Connection: Sendable {
     }
 
     let channel: Channel
-    /// The scheme and authority of the host that it leads to.
+    /// The scheme and authority of the host at the other end.
     let origin: String
-    /// The lines that each request has for a forwarding proxy.
+    /// The lines that a forwarding proxy needs in each request.
     let proxyLines: [UInt8]?
     private let created: Tick
     /// The address of the other side, for the timings of later transfers.
@@ -28,16 +28,16 @@ final class HTTP1Connection: Sendable {
         state = Mutex(State(idleSince: created))
     }
 
-    /// True if it has served a request before.
+    /// True if the connection has served a request before.
     var isReused: Bool { state.withLock { $0.isReused } }
 
-    /// The time since which it has been idle.
+    /// The time since which the connection has been idle.
     var idleSince: Tick { state.withLock { $0.idleSince } }
 
-    /// True if the reactor watches for the other side closing it.
+    /// True if the reactor watches whether the other side closes the connection.
     var isWatched: Bool { state.withLock { $0.isWatched } }
 
-    /// Records that a request has been answered.
+    /// Records that a request has been answered and the connection is idle.
     func rest() {
         let now = Tick.now
         state.withLock { state in
@@ -47,25 +47,26 @@ final class HTTP1Connection: Sendable {
 
     /// True if an idle connection may serve another request.
     ///
-    /// One that is too old, or has data to read, may not: a server sends nothing unasked, so it has
-    /// closed the connection or is not to be trusted.
+    /// A connection that is too old, or that has data to read, may not. A server sends nothing
+    /// without a request, so unexpected data means that it has closed the connection or is not
+    /// trustworthy.
     func isFresh(at now: Tick, lifetime: Duration?) -> Bool {
         let (idleSince, isWatched) = state.withLock { state in
             defer { state.isWatched = false }
             return (state.idleSince, state.isWatched)
         }
-        // The arrival of an answer does not concern the watcher of the idle connection.
+        // Cancels the watch, because the next answer is not an event of an idle connection.
         if isWatched { channel.cancelNotification(.reading) }
         return idleSince.after(ConnectionPool.idleTime) > now
             && (lifetime == nil || created.after(lifetime) > now) && channel.isQuiet
     }
 
-    /// Calls a function when something happens on the idle connection.
+    /// Calls a function when an event occurs on the idle connection.
     func watch(_ body: @escaping @Sendable (HTTP1Connection) -> Void) {
         state.withLock { $0.isWatched = true }
         channel.notify(.reading) { [weak self] wakening in
             guard let self, case .ready = wakening, self.isWatched else { return }
-            // Over TLS there may be data that is not HTTP, such as tickets for another session.
+            // TLS may deliver data that is not HTTP, such as session tickets.
             if self.channel.isQuiet { self.watch(body) } else { body(self) }
         }
     }

@@ -6,19 +6,20 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// The content of an answer in HTTP/1.1 that is still arriving.
+/// The content of an HTTP/1.1 answer that is still arriving.
 ///
-/// Its reader receives it from the socket by itself, so that it arrives no faster than it is read.
+/// The task that reads the content receives it from the socket, so that it arrives no faster than
+/// it is read.
 final class HTTP1Content: ContentSource {
     let length: Int?
-    /// The exchange, while it is not being read.
+    /// The exchange; `nil` while a task reads from it.
     private let exchange: Mutex<HTTP1Exchange?>
-    /// The reason why there is no more content, if there is one.
+    /// The reason that there is no more content, if there is one.
     private let failure = Mutex<TransportError?>(nil)
-    /// The number of pieces that were there when the reader wanted them.
+    /// The number of pieces that had already arrived when the reader requested them.
     private let readyPieces = Atomic(0)
 
-    /// The number of such pieces after which other tasks on the reader's actor get a turn.
+    /// The number of such pieces after which the reader yields to other tasks on its actor.
     private static let burst = 32
 
     init(_ exchange: HTTP1Exchange, length: Int?) {
@@ -60,10 +61,10 @@ final class HTTP1Content: ContentSource {
 }
 
 extension HTTP1Exchange {
-    /// The most bytes of large content that are received at once.
+    /// The maximum number of bytes of large content to receive at once.
     private static let largePiece = 262_144
 
-    /// The next piece of the content, or `nil` at its end.
+    /// Returns the next piece of the content, or `nil` at its end.
     func nextPiece() async throws(TransportError) -> [UInt8]? {
         while true {
             if !content.isEmpty {
@@ -83,7 +84,8 @@ extension HTTP1Exchange {
         }
     }
 
-    /// Also waits until the request has been sent, because the server may still want it.
+    /// Ends the exchange after the request has been sent completely, because the server may still
+    /// need the content.
     private func endRequest() async throws(TransportError) {
         if let sender, !isRefused {
             while await !sender.finish(within: transfer.timeToWait) {
@@ -97,7 +99,7 @@ extension HTTP1Exchange {
         finish()
     }
 
-    /// Receives content directly into the piece that is handed out; `nil` at the end of the
+    /// Receives content directly into the piece that is returned; returns `nil` at the end of the
     /// connection.
     private func receivePiece() async throws(TransportError) -> [UInt8]? {
         if transfer.totalDeadline <= Tick.now { throw transfer.timeout(.receiving) }
@@ -105,8 +107,8 @@ extension HTTP1Exchange {
         while true {
             var piece: [UInt8] = []
             swap(&piece, &former)
-            // If the previous piece is still in use elsewhere, this gives the new one its own
-            // memory.
+            // If the previous piece is still in use elsewhere, this allocates new memory for the
+            // new piece.
             piece.removeAll(keepingCapacity: true)
             switch channel.receive(atMost: room, appendingTo: &piece) {
             case .bytes(let count):

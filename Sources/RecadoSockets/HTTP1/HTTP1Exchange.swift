@@ -6,33 +6,34 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// A request and its answer over a connection in HTTP/1.1.
+/// A request and its answer over an HTTP/1.1 connection.
 ///
-/// One task at a time uses it: first that of the call, then the one that reads the content. Its
-/// variables are not checked for exclusive access, because each check costs a call.
-// It is handed from one task to the other.
+/// Only one task at a time uses the exchange: first the task of the call, then the task that reads
+/// the content. Access to its variables is not checked for exclusivity, because each check costs a
+/// call.
+// The call's task hands the exchange over to the reader's task.
 final class HTTP1Exchange: @unchecked Sendable {
     let connection: HTTP1Connection
     let transfer: Transfer
     let pool: ConnectionPool
     let isReused: Bool
     @safe @exclusivity(unchecked) var sender: ContentSender?
-    /// The head of the response, once it is there.
+    /// The head of the response, once it has arrived.
     @safe @exclusivity(unchecked) var head: ResponseHead?
     @safe @exclusivity(unchecked) var trailers: Fields = [:]
     @safe @exclusivity(unchecked) var reader: ResponseReader
-    /// True if the server has consented to the content (RFC 9110 §10.1.1).
+    /// True if the server has asked for the content with 100 Continue (RFC 9110 §10.1.1).
     private var hasConsent = false
-    /// Bytes that have come and were not parsed yet.
+    /// The bytes that have arrived and are not parsed yet.
     @safe @exclusivity(unchecked) var input: [UInt8] = []
-    /// Content that was decoded and not handed out yet.
+    /// The decoded content that the reader has not received yet.
     @safe @exclusivity(unchecked) var content: [UInt8] = []
-    /// The previous piece, whose memory is used again once nothing else refers to it.
+    /// The previous piece, whose memory is reused once nothing else refers to it.
     @safe @exclusivity(unchecked) var former: [UInt8] = []
     /// True if the connection may serve another request.
     @safe @exclusivity(unchecked) var isUsable = true
     @safe @exclusivity(unchecked) var hasReceived = false
-    /// True if the exchange is over, and its connection was given back or closed.
+    /// True if the exchange is over, and its connection is back in the pool or closed.
     private(set) var isOver = false
     var channel: Channel { connection.channel }
     private var request: PreparedRequest { transfer.request }
@@ -54,11 +55,11 @@ final class HTTP1Exchange: @unchecked Sendable {
 
     // MARK: - The request
 
-    /// Sends the request and reads the part of the answer that comes at once.
+    /// Sends the request and reads the part of the answer that arrives at once.
     ///
     /// - Parameter feed: The content of the request.
     /// - Returns: The answer, or that the request may be sent again.
-    /// - Throws: The reason why there is no answer.
+    /// - Throws: The reason that there is no answer.
     func run(_ feed: ContentFeed) async throws(TransportError) -> ExchangeOutcome {
         do throws(TransportError) {
             transfer.beginSending(isReused: isReused, in: .http11, to: connection.remote)
@@ -74,7 +75,8 @@ final class HTTP1Exchange: @unchecked Sendable {
             } else {
                 isUsable = false
             }
-            // There is no answer yet; over TLS, something may have been read already.
+            // No answer has been parsed yet. Over TLS, however, a part of it may already have been
+            // read.
             if isSent, head == nil, !channel.isSecure.load(ordering: .relaxed) {
                 try await wait(for: .reading, .waiting)
             }
@@ -82,7 +84,8 @@ final class HTTP1Exchange: @unchecked Sendable {
                 guard try await receive(.waiting) else { return try lose(feed) }
             }
             if asks, head?.status == .expectationFailed, feed.mayRepeat {
-                // RFC 9110 §10.1.1: the server does not support the expectation, and has not acted.
+                // RFC 9110 §10.1.1: the server does not support the expectation, and has not acted
+                // on the request.
                 feed.isAskingOver = true
                 close()
                 return .repeatable(TransportError(.failed, "the server cannot be asked"))
@@ -94,7 +97,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Sends bytes; `false` when the other side takes no more, for a reason that reading reports.
+    /// Sends bytes; returns `false` if the other side accepts no more, for a reason that reading
+    /// reports.
     private func send(_ bytes: [UInt8]) async throws(TransportError) -> Bool {
         let end = try await channel.sendAll(
             bytes,
@@ -109,7 +113,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         switch request.payload {
         case .none: break
         case .bytes(let bytes):
-            // If the server was not asked, the content went with the header section.
+            // If the server is not asked first, the content was sent with the header section.
             guard request.asksFirst, !feed.isAskingOver else { break }
             if try await !send(bytes) { isUsable = false }
         case .stream:
@@ -119,10 +123,10 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// The time to wait for the server's consent before the content is sent without it.
+    /// The time to wait for 100 Continue before the content is sent without it.
     private static let patience = Duration.seconds(1)
 
-    /// Waits for the server's consent; returns true if the content is to be sent.
+    /// Waits for 100 Continue; returns true if the content is to be sent.
     private func askFirst() async throws(TransportError) -> Bool {
         let end = Tick.now.after(Self.patience)
         while head == nil, !hasConsent {
@@ -136,7 +140,7 @@ final class HTTP1Exchange: @unchecked Sendable {
                 case .cancelled: throw TransportError(.cancelled)
                 case .ended(let error): throw error
                 }
-            // The reader of the answer gets the reason.
+            // Reading the answer reports the reason.
             case .ended, .failed: return false
             }
         }
@@ -146,10 +150,10 @@ final class HTTP1Exchange: @unchecked Sendable {
 
     // MARK: - The answer
 
-    /// The most bytes that are read at once.
+    /// The maximum number of bytes to read at once.
     static let pieceSize = 16_384
 
-    /// Receives a part of the answer; `false` when the connection has ended.
+    /// Receives a part of the answer; returns `false` if the connection has ended.
     func receive(_ phase: TransportError.Phase) async throws(TransportError) -> Bool {
         while true {
             switch channel.receive(atMost: Self.pieceSize, appendingTo: &input) {
@@ -165,7 +169,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// The reason why the connection was lost.
+    /// The reason that the connection was lost.
     var lost: (kind: TransportError.Kind, reason: String)?
 
     func wait(for side: Side, _ phase: TransportError.Phase) async throws(TransportError) {
@@ -185,14 +189,14 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Counts and parses bytes that have just come.
+    /// Counts and parses bytes that have just arrived.
     private func take(_ count: Int) throws(TransportError) {
         transfer.noteReceived(count)
         hasReceived = true
         try read()
     }
 
-    /// Parses the bytes that have come.
+    /// Parses the bytes that have arrived.
     private func read() throws(TransportError) {
         var start = 0
         while true {
@@ -220,10 +224,10 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// Keeps the bytes that have come and were not parsed.
+    /// Keeps the bytes that have arrived and are not parsed yet.
     private func keep(from start: Int) {
         if start == input.count { return input.removeAll(keepingCapacity: true) }
-        // Bytes after an answer came unasked, and are no answer to the next request.
+        // Bytes after a complete answer were not requested, and must not answer the next request.
         if reader.state.isComplete { isUsable = false }
         input.removeFirst(start)
     }
@@ -249,8 +253,8 @@ final class HTTP1Exchange: @unchecked Sendable {
         return Response(status: status, fields: head.fields, content: Content(reading: source))
     }
 
-    /// The most bytes of content that are gathered before the answer is handed over, if they are
-    /// there.
+    /// The number of content bytes up to which content that has already arrived is read before the
+    /// answer is returned.
     private static let smallContent = 65_536
 
     private func receiveAtOnce() throws(TransportError) {
@@ -259,7 +263,7 @@ final class HTTP1Exchange: @unchecked Sendable {
             case .bytes(let count):
                 try take(count)
                 if count < Self.pieceSize { return }
-            // Any failure of the connection is passed to the reader of the content.
+            // The reader of the content receives the error of the connection.
             case .failed(let kind, let reason):
                 lost = (kind, reason)
                 return
@@ -268,12 +272,13 @@ final class HTTP1Exchange: @unchecked Sendable {
         }
     }
 
-    /// True if the server wants no more of the request, because it has answered without success.
+    /// True if the server does not need the rest of the request, because it has answered without
+    /// success.
     var isRefused: Bool { head.map { $0.status.code >= 300 } ?? false }
 
     // MARK: - The end
 
-    /// Ends the exchange after the whole answer has come.
+    /// Ends the exchange after the whole answer has arrived.
     func finish() {
         guard !isOver else { return }
         isOver = true
@@ -288,7 +293,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         pool.release(connection)
     }
 
-    /// Ends the exchange, if it is not over, without a whole answer.
+    /// Ends an exchange whose answer is incomplete; does nothing if it has already ended.
     func fail() {
         if !isOver { close() }
     }
@@ -300,7 +305,7 @@ final class HTTP1Exchange: @unchecked Sendable {
         pool.closed(connection.origin)
     }
 
-    /// The error for a connection that has ended within an answer.
+    /// Returns the error for a connection that has ended within an answer.
     func lossError() -> TransportError {
         let (kind, reason) = lost ?? (.connectionLost, "the connection ended")
         return TransportError(
@@ -309,12 +314,12 @@ final class HTTP1Exchange: @unchecked Sendable {
         )
     }
 
-    /// Handles a connection that has ended before the header section of the answer did.
+    /// Handles a connection that has ended before the header section of the answer arrived.
     private func lose(_ feed: ContentFeed) throws(TransportError) -> ExchangeOutcome {
         if let ending = channel.ending { throw ending }
         var error = lossError()
         if isReused, !hasReceived {
-            // A kept connection may end at any time (RFC 9112 §9.3.1).
+            // An idle connection may end at any time (RFC 9112 §9.3.1).
             if request.method.isIdempotent, feed.mayRepeat {
                 close()
                 return .repeatable(error.named(by: request.authority))
@@ -326,13 +331,13 @@ final class HTTP1Exchange: @unchecked Sendable {
 }
 
 extension TransportError {
-    /// The error of a response that breaks a rule or a limit.
+    /// Creates the error for a response that breaks a rule or a limit.
     init(_ error: MessageError) {
         let isLimit = error.kind == .fieldsTooLong || error.kind == .startLineTooLong
         self.init(isLimit ? .tooLarge : .protocolViolation, error.detail)
     }
 
-    /// The error with the host before its details, unless it is there already.
+    /// Returns the error with the host before its details, unless they already name the host.
     func named(by authority: String) -> TransportError {
         switch kind {
         case .connectionLost, .protocolViolation, .tls:

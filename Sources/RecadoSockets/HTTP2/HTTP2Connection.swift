@@ -5,11 +5,11 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// A connection that all requests to a host share at the same time, in HTTP/2 (RFC 9113).
+/// An HTTP/2 connection that all requests to a host share at the same time (RFC 9113).
 ///
 /// Frames are read on the reactor's thread and written by the calls, both under one lock.
 final class HTTP2Connection: Sendable {
-    /// The work that remains once the lock is free.
+    /// The work that is done after the lock is released.
     @safe
     private struct Aftermath {
         var waiters: [HTTP2Stream.Waiter] = unsafe []
@@ -19,14 +19,14 @@ final class HTTP2Connection: Sendable {
     }
 
     let channel: Channel
-    /// The scheme and authority of the host that it leads to.
+    /// The scheme and authority of the host at the other end.
     let origin: String
     let options: SocketTransport.Options
     let remote: (address: String?, port: Int)
     private let pool: ConnectionPool
     private let created = Tick.now
     private let session: Mutex<HTTP2Session>
-    /// The number of streams that are reserved or open, and its limit.
+    /// The number of streams that are reserved or open; ``streamLimit`` is the maximum.
     private let streamCount = Atomic(0)
     private let streamLimit: Atomic<Int>
     private let hasServed = Atomic(false)
@@ -36,7 +36,7 @@ final class HTTP2Connection: Sendable {
     private let isFlushScheduled = Atomic(false)
     private let idleSince = Mutex(Tick.now)
 
-    /// Returns `nil` when there is no memory.
+    /// Creates a connection; returns `nil` if there is no memory.
     init?(
         _ channel: Channel,
         origin: String,
@@ -52,7 +52,7 @@ final class HTTP2Connection: Sendable {
         channel.watchDeadlines { [weak self] now in self?.expire(at: now) ?? .never }
     }
 
-    /// True if it has served a request before.
+    /// True if the connection has served a request before.
     var isReused: Bool { hasServed.load(ordering: .acquiring) }
 
     /// Begins to read.
@@ -60,7 +60,7 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Streams
 
-    /// Reserves a stream, if there may be one more.
+    /// Reserves a stream; returns false if the limit is reached.
     func reserveStream() -> Bool {
         if isWithdrawn.load(ordering: .acquiring)
             || created.after(options.connectionLifetime) <= .now
@@ -73,12 +73,13 @@ final class HTTP2Connection: Sendable {
         return false
     }
 
-    /// Submits a request on a reserved stream; `nil` when there is no stream for it after all.
+    /// Submits a request on a reserved stream; returns `nil` if the connection accepts no stream
+    /// after all.
     func begin(_ transfer: Transfer, upload: Upload?) async -> HTTP2Stream? {
         let isReused = hasServed.exchange(true, ordering: .acquiringAndReleasing)
         let stream = HTTP2Stream(transfer, upload: upload, isReused: isReused, options)
         let isOnlyOne = streamCount.load(ordering: .relaxed) == 1
-        // A connection that has been idle may have ended meanwhile.
+        // Reads first, because an idle connection may have ended in the meantime.
         if isOnlyOne, isReused { work { Self.read($0, self.channel) } }
         let isSubmitted = session.withLock { session in
             session.ending == nil && session.submit(stream)
@@ -99,7 +100,8 @@ final class HTTP2Connection: Sendable {
         if !isClosed || isSilent {
             work { session in
                 session.letGo(stream)
-                // A server that is silent on one stream may be gone without notice.
+                // A server that does not answer on one stream may have disappeared, so no new
+                // requests go over this connection.
                 if isSilent { session.withdraw(0) }
                 return true
             }
@@ -115,8 +117,8 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Bytes
 
-    /// Sends the frames that wait, together with those that other tasks add once they have had
-    /// their turn.
+    /// Lets other tasks run, then sends the waiting frames together with those that these tasks
+    /// have added.
     private func flushSoon() async {
         if isFlushScheduled.exchange(true, ordering: .acquiringAndReleasing) { return }
         await Task.yield()
@@ -124,10 +126,10 @@ final class HTTP2Connection: Sendable {
         flush()
     }
 
-    /// Sends the frames that wait.
+    /// Sends the waiting frames.
     func flush() { work { _ in true } }
 
-    /// Continues with the content of a request, which had run out.
+    /// Resumes a stream that had no content to send.
     func resume(_ stream: HTTP2Stream) {
         work { session in
             if stream.failure == nil { session.codec.resume(stream.id) }
@@ -135,7 +137,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Fails a stream whose content its source cannot give.
+    /// Ends a stream with the error of the source of its content.
     func fail(_ stream: HTTP2Stream, _ failure: TransportError) {
         work { session in
             stream.failure = stream.failure ?? failure
@@ -144,7 +146,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Reads the bytes that have come, on the reactor's thread.
+    /// Reads the bytes that have arrived, on the reactor's thread.
     private func attend() {
         work { Self.read($0, self.channel) }
         if isClosed.load(ordering: .acquiring) { return }
@@ -153,10 +155,10 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// The most bytes that are read at once.
+    /// The maximum number of bytes to read at once.
     private static let pieceSize = 65_536
 
-    /// Reads as much as possible without waiting; `false` when the connection is lost.
+    /// Reads as much as possible without waiting; returns `false` if the connection is lost.
     private static func read(_ session: HTTP2Session, _ channel: Channel) -> Bool {
         unsafe withUnsafeTemporaryAllocation(byteCount: pieceSize, alignment: 16) { room in
             while true {
@@ -176,7 +178,7 @@ final class HTTP2Connection: Sendable {
         }
     }
 
-    /// Sends as much as possible without waiting; `false` when the connection is lost.
+    /// Sends as much as possible without waiting; returns `false` if the connection is lost.
     private static func send(
         _ session: HTTP2Session,
         _ channel: Channel,
@@ -195,16 +197,16 @@ final class HTTP2Connection: Sendable {
             case .ended: return false
             case .failed(let kind, let reason):
                 session.ending = session.ending ?? (kind, reason)
-                // The server may have sent the reason.
+                // Reads once more, because the server may have sent the reason.
                 return read(session, channel)
             }
         }
     }
 
-    /// Works with the session under the lock, sends the frames that wait, and wakes the tasks with
-    /// news.
+    /// Runs a closure with the session under the lock, then sends the waiting frames and wakes the
+    /// tasks whose streams have news.
     ///
-    /// - Parameter body: The work; `false` means that the connection is lost.
+    /// - Parameter body: The closure; it returns `false` if the connection is lost.
     private func work(_ body: (HTTP2Session) -> Bool) {
         let aftermath = session.withLock { session in
             var aftermath = Aftermath()
@@ -244,12 +246,12 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - Waiting
 
-    /// Works with a stream under the lock.
+    /// Runs a closure under the lock that protects the streams.
     func withStream<Result: Sendable>(_ body: () -> Result) -> Result {
         session.withLock { _ in body() }
     }
 
-    /// Takes the content that has arrived on a stream, and lets the server send as much again.
+    /// Takes the content that has arrived on a stream, and allows the server to send as much again.
     func takeContent(of stream: HTTP2Stream) -> [UInt8] {
         var content: [UInt8] = []
         var mustFlush = false
@@ -262,7 +264,7 @@ final class HTTP2Connection: Sendable {
         return content
     }
 
-    /// Waits until there is news of a stream.
+    /// Waits until the stream has the head or the content that its caller needs.
     func wait(
         for stream: HTTP2Stream,
         isHeadWanted: Bool,
@@ -294,7 +296,7 @@ final class HTTP2Connection: Sendable {
         unsafe waiter?.resume(returning: wakening)
     }
 
-    /// Wakes the tasks whose time is up; returns the time of the next check.
+    /// Wakes the tasks whose deadline has passed; returns the time of the next check.
     private func expire(at now: Tick) -> Tick {
         let (late, next) = unsafe session.withLock { session -> ([HTTP2Stream.Waiter], Tick) in
             var (late, next) = unsafe ([HTTP2Stream.Waiter](), Tick.never)
@@ -315,19 +317,18 @@ final class HTTP2Connection: Sendable {
 
     // MARK: - The end
 
-    /// True if nothing has come since a moment.
+    /// True if nothing has arrived since a moment.
     func isSilent(since moment: Tick) -> Bool {
         session.withLock { $0.lastArrival <= moment }
     }
 
-    /// True if no stream is in use, and none has been for so long that the connection is to be
-    /// closed.
+    /// True if no stream has been in use for so long that the connection should be closed.
     func isStale(at now: Tick) -> Bool {
         streamCount.load(ordering: .acquiring) == 0
             && idleSince.withLock { $0.after(ConnectionPool.idleTime) } <= now
     }
 
-    /// Accepts no further requests.
+    /// Accepts no more requests.
     private func withdraw() {
         if !isWithdrawn.exchange(true, ordering: .acquiringAndReleasing) { pool.withdraw(self) }
     }
@@ -344,7 +345,7 @@ final class HTTP2Connection: Sendable {
         close()
     }
 
-    /// True if it accepts requests.
+    /// True if the connection accepts requests.
     var takesRequests: Bool {
         !isWithdrawn.load(ordering: .acquiring) && !isClosed.load(ordering: .acquiring)
     }

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// A request and its answer over a stream of a connection in HTTP/2.
+/// A request and its answer over a stream of an HTTP/2 connection.
 final class HTTP2Exchange: Sendable {
     let transfer: Transfer
     private let connection: HTTP2Connection
@@ -91,7 +91,7 @@ final class HTTP2Exchange: Sendable {
         return Response(status: status, fields: fields, content: Content(reading: source))
     }
 
-    /// The next piece of the content, or `nil` at its end.
+    /// Returns the next piece of the content, or `nil` at its end.
     func nextPiece() async throws(TransportError) -> [UInt8]? {
         while true {
             let piece = connection.takeContent(of: stream)
@@ -99,7 +99,7 @@ final class HTTP2Exchange: Sendable {
                 transfer.noteContent(piece.count)
                 return piece
             }
-            // The last piece may have come since, along with the end.
+            // The last piece and the end may have arrived in the meantime.
             let (failure, isRead) = connection.withStream {
                 (stream.failure, stream.isOver && stream.content.isEmpty)
             }
@@ -144,7 +144,7 @@ final class HTTP2Exchange: Sendable {
         transfer.end(trailers: failure == nil ? trailers : [:], failure: failure)
     }
 
-    /// Releases the stream; `false` when that was done before.
+    /// Releases the stream; returns `false` if it was already released.
     @discardableResult
     private func leave(failure: TransportError? = nil) -> Bool {
         guard !isOver.exchange(true, ordering: .acquiringAndReleasing) else { return false }
@@ -157,7 +157,7 @@ final class HTTP2Exchange: Sendable {
     }
 }
 
-/// The content of an answer in HTTP/2 that is still arriving.
+/// The content of an HTTP/2 answer that is still arriving.
 final class HTTP2Content: ContentSource {
     let length: Int?
     private let exchange: HTTP2Exchange

@@ -4,21 +4,22 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The header sections of an answer in HTTP/2, field by field (RFC 9113 §8.3.2).
+/// The header sections of an HTTP/2 answer, which are read field by field (RFC 9113 §8.3.2).
 ///
-/// nghttp2 has checked the fields; control characters in values become blanks (RFC 9110 §5.5).
+/// nghttp2 has already validated the fields; control characters in values become spaces (RFC 9110
+/// §5.5).
 struct HTTP2Head: Sendable {
     /// The status of the final answer.
     private(set) var status: Status?
     /// True if the header section of the final answer is complete.
     private(set) var isComplete = false
-    /// True if the trailer section is kept.
+    /// True if the caller wants the trailer section.
     var keepsTrailers = false
     /// The trailer section.
     private(set) var trailers: Fields = [:]
     private var buffer: [UInt8] = []
     private var entries: [Fields.Entry] = []
-    /// The bytes of every section so far.
+    /// The number of bytes in all sections so far.
     private var size = 0
     private let limit: Int
 
@@ -40,7 +41,7 @@ struct HTTP2Head: Sendable {
             throw TransportError(.tooLarge, "the header section exceeds \(limit) bytes")
         }
         if unsafe name.first == UInt8(ascii: ":") {
-            // An answer has no such field but the status.
+            // The status is the only pseudo-header field of an answer.
             guard let status = unsafe Status(digits: value) else {
                 throw TransportError(.protocolViolation, "the status has no three digits")
             }
@@ -86,7 +87,7 @@ struct HTTP2Head: Sendable {
         return nil
     }
 
-    /// Takes the fields, after which the trailer section begins.
+    /// Removes and returns the fields; the trailer section can follow.
     mutating func takeFields() -> Fields {
         defer { (buffer, entries) = ([], []) }
         return fields
@@ -99,7 +100,7 @@ struct HTTP2Head: Sendable {
 }
 
 extension Status {
-    /// Reads three digits.
+    /// Creates a status from three digits.
     @unsafe
     fileprivate init?(digits: UnsafeBufferPointer<UInt8>) {
         guard digits.count == 3 else { return nil }

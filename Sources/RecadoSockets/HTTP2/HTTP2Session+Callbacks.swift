@@ -10,7 +10,7 @@ private let goOn: Int32 = 0
 private let endSession = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
 
 extension HTTP2Session {
-    /// The session of a callback's context.
+    /// Returns the session that a callback receives as its context.
     ///
     /// The context is not retained: callbacks run within calls of the object
     /// that owns nghttp2's session.
@@ -48,7 +48,7 @@ extension HTTP2Session {
             session.closed($1, $2)
             return goOn
         }
-        // A header section can be too long to be sent.
+        // nghttp2 does not send a header section that is too long.
         unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($3), let frame = unsafe $1,
                 unsafe UInt32(frame.pointee.hd.type) == NGHTTP2_HEADERS.rawValue
@@ -140,8 +140,8 @@ extension HTTP2Session {
         if stream.isWhole { return touch(stream) }
         let authority = stream.transfer.request.authority
         let isUnprocessed = code == HTTP2ErrorCode.refusedStream
-        // If the server has not reset the stream, nghttp2 has, because the answer is malformed (RFC
-        // 9113 §8.1.1).
+        // If the server has not reset the stream, nghttp2 has reset it because the answer is
+        // malformed (RFC 9113 §8.1.1).
         let isMalformed = !stream.isReset && !isUnprocessed
         let reason =
             isMalformed
@@ -158,7 +158,7 @@ extension HTTP2Session {
     private func notSent(_ id: Int32, _ code: Int32) {
         guard let stream = stream(id) else { return }
         forget(stream)
-        // After the server's GOAWAY no request is sent, and none has been acted upon.
+        // This error means that the server's GOAWAY arrived before the request was sent.
         let isUnprocessed = code == NGHTTP2_ERR_START_STREAM_NOT_ALLOWED.rawValue
         if isUnprocessed { withdraw(HTTP2ErrorCode.noError) }
         let authority = stream.transfer.request.authority

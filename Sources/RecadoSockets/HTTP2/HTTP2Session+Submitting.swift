@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension HTTP2Session {
-    /// Submits a request; `false` when there is no stream for it.
+    /// Submits a request; returns `false` if no stream is available.
     func submit(_ stream: HTTP2Stream) -> Bool {
         let request = stream.transfer.request
         block.removeAll()
@@ -33,7 +33,7 @@ extension HTTP2Session {
         return true
     }
 
-    /// Fills a frame with content of a request.
+    /// The callback that fills a frame with content of a request.
     private static let readContent: nghttp2_data_source_read_callback = {
         _,
         id,

@@ -5,36 +5,37 @@ import RecadoHTTP
 import RecadoTransport
 import RecadoWire
 
-/// The client's side of HTTP/2 (RFC 9113): nghttp2 reads and writes the frames.
+/// The client's side of an HTTP/2 connection (RFC 9113), for which nghttp2 reads and writes the
+/// frames.
 ///
-/// It is used under the lock of its connection. Its callbacks record the events; the holder of the
-/// lock wakes the tasks concerned when the lock is free.
+/// The session is used under the lock of its connection. Its callbacks record events; after the
+/// lock is released, its holder wakes the tasks concerned.
 @safe
-// The lock is that of its connection.
+// The lock of its connection protects the session.
 final class HTTP2Session: @unchecked Sendable {
     let options: SocketTransport.Options
     var codec = HTTP2Codec()
     /// The header section of a request that is being submitted.
     var block = HeaderBlock()
-    /// The streams that are not closed and whose transfers have not ended, by number.
+    /// The streams by number, until they are closed or their transfers have ended.
     var streams: [Int32: HTTP2Stream] = [:]
     /// The stream that was looked up last.
     private var latest: HTTP2Stream?
-    /// The streams with news for their callers.
+    /// The streams whose callers may have news.
     var touched: [HTTP2Stream] = []
     /// True if the server's settings have arrived.
     var hasSettings = false
-    /// The reason why no further request is accepted, such as the code of the server's GOAWAY.
+    /// The reason that no more requests are accepted, such as the code of the server's GOAWAY.
     private(set) var farewell: UInt32?
-    /// The time at which something last arrived.
+    /// The time at which a byte last arrived.
     var lastArrival = Tick.now
-    /// The reason why nothing more will be received or sent.
+    /// The reason that nothing more will be received or sent.
     var ending: (kind: TransportError.Kind, reason: String)?
-    // The bytes to send, and the number of those that were sent.
+    // The bytes to send, and the number of them that were sent.
     var output: [UInt8] = []
     var sentCount = 0
 
-    /// Returns `nil` when there is no memory.
+    /// Creates a session; returns `nil` if there is no memory.
     init?(_ options: SocketTransport.Options) {
         self.options = options
         guard let library = HTTP2Library() else { return nil }
@@ -46,8 +47,8 @@ final class HTTP2Session: @unchecked Sendable {
             .noPush, .streamWindow(window), .headerListSize(options.headLimit),
         ]
         let context = unsafe Unmanaged.passUnretained(self).toOpaque()
-        // The connection's window opens again as content arrives: only those of streams hold a
-        // server back.
+        // The connection's window is reopened as content arrives, so that only the windows of the
+        // streams limit the server.
         let all = max(window, 1 << 24)
         guard
             unsafe codec.begin(
@@ -60,21 +61,22 @@ final class HTTP2Session: @unchecked Sendable {
         else { return nil }
     }
 
-    /// The number of streams that a server is assumed to allow until it says (RFC 9113 §6.5.2).
+    /// The number of streams that a server is assumed to allow until its settings arrive (RFC 9113
+    /// §6.5.2).
     private static let assumedStreams = 100
 
-    /// The greatest number of streams at the same time.
+    /// The maximum number of simultaneous streams.
     var streamLimit: Int {
         guard farewell == nil, codec.isRequestAllowed else { return 0 }
         return hasSettings ? codec.allowedStreams : Self.assumedStreams
     }
 
-    /// Accepts no further requests.
+    /// Accepts no more requests.
     func withdraw(_ code: UInt32) { farewell = farewell ?? code }
 
     // MARK: - Streams
 
-    /// The stream of a number, unless it is no longer of interest.
+    /// Returns the stream with a number, unless its transfer has ended.
     func stream(_ id: Int32) -> HTTP2Stream? {
         if let latest, latest.id == id { return latest }
         latest = streams[id]
@@ -87,7 +89,7 @@ final class HTTP2Session: @unchecked Sendable {
         if latest === stream { latest = nil }
     }
 
-    /// Records that there is news for a stream's caller.
+    /// Records that a stream has news for its caller.
     func touch(_ stream: HTTP2Stream) { touched.append(stream) }
 
     /// Releases a stream whose transfer has ended.
@@ -107,7 +109,7 @@ final class HTTP2Session: @unchecked Sendable {
     func giveUp(_ stream: HTTP2Stream, isUnprocessed: Bool, _ failure: TransportError) {
         stream.isClosed = true
         guard stream.failure == nil else { return }
-        // A kept connection may end at any time.
+        // An idle connection may end at any time.
         let isIdempotent = stream.transfer.request.method.isIdempotent
         stream.isRepeatable =
             !stream.isAnswered && (isUnprocessed || stream.isReused && isIdempotent)
@@ -141,7 +143,7 @@ final class HTTP2Session: @unchecked Sendable {
 
     // MARK: - Bytes
 
-    /// Reads bytes that have come; `false` when the server breaks the rules.
+    /// Reads bytes that have arrived; returns `false` if the server violates the protocol.
     @unsafe
     func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         lastArrival = .now
@@ -151,10 +153,10 @@ final class HTTP2Session: @unchecked Sendable {
         return false
     }
 
-    /// The most bytes that are sent at once, without the last frame.
+    /// The number of bytes to send at once, beyond which no frame is added.
     private static let pieceSize = 65_536
 
-    /// Collects frames to send; `false` when nghttp2 fails.
+    /// Collects frames to send; returns `false` if nghttp2 fails.
     func collect() -> Bool {
         output.removeAll(keepingCapacity: true)
         sentCount = 0

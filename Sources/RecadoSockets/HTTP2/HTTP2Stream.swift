@@ -4,13 +4,13 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// One request and its answer over a connection in HTTP/2; it is used under the connection's lock.
+/// One request and its answer over an HTTP/2 connection, whose lock protects the stream.
 @safe
-// The lock is that of its connection.
+// The lock of its connection protects the stream.
 final class HTTP2Stream: @unchecked Sendable {
     typealias Waiter = UnsafeContinuation<Channel.Wakening, Never>
 
-    /// Its number (RFC 9113 §5.1.1), once the request has been submitted.
+    /// The number of the stream (RFC 9113 §5.1.1), once the request has been submitted.
     var id: Int32 = 0
     let transfer: Transfer
     /// True if the connection has served another request before.
@@ -20,26 +20,26 @@ final class HTTP2Stream: @unchecked Sendable {
     var head: HTTP2Head
     /// The fields of the answer, once its header section is complete.
     var fields: Fields = [:]
-    /// Content that has come and was not read yet.
+    /// The content that has arrived and is not read yet.
     var content: [UInt8] = []
-    /// The number of content bytes that are left to send; `Int.max` if it is not known.
+    /// The number of content bytes that are left to send; `Int.max` if the length is not known.
     private var rest: Int
-    /// True if the whole answer has come.
+    /// True if the whole answer has arrived.
     var isWhole = false
-    /// True if neither side sends anything more.
+    /// True if neither side will send more on the stream.
     var isClosed = false
-    /// True if the server has ended it with an error code.
+    /// True if the server has reset the stream with an error code.
     var isReset = false
-    /// True if the first bytes of the answer have come.
+    /// True if the first bytes of the answer have arrived.
     var isAnswered = false
     var bytesSent = 0
-    /// The reason why there will be no whole answer.
+    /// The reason that the whole answer will not arrive.
     var failure: TransportError?
     /// True if the request may be sent again.
     var isRepeatable = false
-    /// The time at which a byte of it was last sent or received.
+    /// The time at which a byte was last sent or received on the stream.
     var lastActivity = Tick.now
-    /// The task that waits for more of the answer, and true if it waits for the head.
+    /// The task that waits for the answer; ``isHeadWanted`` is true if it waits for the head.
     var waiter: Waiter?
     var isHeadWanted = true
     var deadline = Tick.never
@@ -52,23 +52,24 @@ final class HTTP2Stream: @unchecked Sendable {
         head.keepsTrailers = transfer.isTraced
     }
 
-    /// True if the server wants no more of the request, because it has answered without success.
+    /// True if the server does not need the rest of the request, because it has answered without
+    /// success.
     var isRefused: Bool { head.isComplete && (head.status?.code ?? 0) >= 300 }
 
     /// True if nothing more will come for the caller.
     var isOver: Bool { failure != nil || isWhole && (isClosed || isRefused) }
 
-    /// True if there is news for the caller.
+    /// True if the caller can continue: its head or content has arrived, or the answer is over.
     var hasNews: Bool {
         isOver || (isHeadWanted ? head.isComplete : !content.isEmpty)
     }
 
     // MARK: - The request's content
 
-    /// Fills a frame with content of the request; `nil` when there is none available at the moment.
+    /// Fills a frame with content of the request; returns `nil` if none is available at the moment.
     ///
-    /// - Parameter room: The memory to put it into.
-    /// - Returns: The number of bytes, and true if they are the last.
+    /// - Parameter room: The memory to which the content is written.
+    /// - Returns: The number of bytes, and true if they are the last bytes of the content.
     @unsafe
     func send(into room: UnsafeMutableRawBufferPointer) -> (count: Int, isEnd: Bool)? {
         if isRefused || failure != nil { return nil }
@@ -86,7 +87,7 @@ final class HTTP2Stream: @unchecked Sendable {
             switch unsafe upload.fill(room) {
             case .bytes(let count): return sent(count)
             case .starved: return nil
-            // If content is shorter than announced, its source reports that.
+            // If the content is shorter than announced, its source reports the error.
             case .ended: return rest == .max ? (0, true) : nil
             }
         }

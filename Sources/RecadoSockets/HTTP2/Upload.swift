@@ -5,12 +5,12 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// Content on its way to a server, between its source and the connection that sends it.
+/// The content of a request on its way from its source to the connection that sends it.
 final class Upload: Sendable {
     /// The outcome of an attempt to fill a frame.
     enum Filling: Sendable {
         case bytes(Int)
-        /// Nothing is there yet; the source will signal when there is more.
+        /// No content is available yet; the source will signal when there is more.
         case starved
         case ended
     }
@@ -19,37 +19,38 @@ final class Upload: Sendable {
         var bytes: [UInt8] = []
         var offset = 0
         var isEnded = false
-        /// True if the connection waits for more.
+        /// True if the connection waits for more content.
         var isStarved = false
         var isClosed = false
-        /// The source's task, when it waits for room.
+        /// The task that reads the source, while it waits for room.
         var room: CheckedContinuation<Void, Never>?
 
         var count: Int { bytes.count - offset }
     }
 
-    /// The number of bytes that are taken from a source ahead of the network.
+    /// The number of bytes up to which the source is read before the network has taken them.
     private static let highWater = 131_072
 
-    /// The number of bytes, when it is known beforehand.
+    /// The number of bytes, if it is known beforehand.
     let length: Int?
     private let state: Mutex<State>
 
-    /// Creates content that a source will bring.
+    /// Creates an upload without content, which a source will supply.
     init(length: Int?) {
         self.length = length
         state = Mutex(State())
     }
 
-    /// True if everything has been passed on.
+    /// True if all content has been passed to the connection.
     var isSent: Bool { state.withLock { $0.isEnded && $0.count == 0 } }
 
-    /// True if everything that the program has supplied was passed on, and more is to come from it.
+    /// True if the connection has taken everything that the program has supplied so far, and more
+    /// is to come.
     var isStarved: Bool { state.withLock { !$0.isEnded && $0.count == 0 } }
 
     // MARK: - The connection
 
-    /// Moves bytes into a frame.
+    /// Moves content into a frame.
     func fill(_ buffer: UnsafeMutableRawBufferPointer) -> Filling {
         let (filling, room) = state.withLock {
             state -> (Filling, CheckedContinuation<Void, Never>?) in
@@ -75,7 +76,7 @@ final class Upload: Sendable {
         return filling
     }
 
-    /// Ends the upload from the network's side.
+    /// Ends the upload because the connection takes no more content.
     func close() {
         let room = state.withLock { state in
             state.isClosed = true
@@ -89,7 +90,7 @@ final class Upload: Sendable {
 
     // MARK: - The source's task
 
-    /// Reads a source to its end, as fast as the network takes it.
+    /// Reads a source to its end, as fast as the connection takes the content.
     ///
     /// - Parameters:
     ///   - source: The source of the content.
@@ -125,7 +126,8 @@ final class Upload: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// Hands a piece over and waits for room for the next; `false` when no more is wanted.
+    /// Adds a piece and waits for room for the next one; returns `false` if no more content is
+    /// wanted.
     private func push(_ piece: [UInt8], supply: @Sendable () -> Void) async -> Bool {
         let (isStarved, isClosed) = state.withLock { state in
             if state.offset == state.bytes.count {

@@ -1,26 +1,26 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The error of a text that is no valid proxy, or no valid exception from one.
+/// The error that a text is not a valid proxy or not a valid list of exceptions.
 ///
 /// The text is not repeated, because it may hold a password.
 public struct ProxyError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The fault of a text.
+    /// The reason that a text is invalid.
     @nonexhaustive
     public enum Reason: Sendable, Hashable {
-        /// The scheme is not one of ``ProxyServer/Kind``.
+        /// The scheme is none of ``ProxyServer/Kind``.
         case scheme
         /// The host or the port is malformed, or a path follows.
         case address
         /// The user information holds characters that cannot be sent.
         case credentials
-        /// An exception is neither a name nor an address, a network or `*`.
+        /// An exception is not a name, an address, a network or `*`.
         case exception
     }
 
-    /// The fault.
+    /// The reason that the text is invalid.
     public let reason: Reason
-    /// The variable of the environment that holds the text, if it came from there.
+    /// The environment variable that holds the text, if it came from there.
     public let variable: String?
 
     init(_ reason: Reason, in variable: String? = nil) {
@@ -28,7 +28,7 @@ public struct ProxyError: Error, Sendable, Hashable, CustomStringConvertible {
         self.variable = variable
     }
 
-    /// The fault in one line.
+    /// The reason in one line.
     public var description: String {
         let place = variable.map { "\($0): " } ?? ""
         return switch reason {

@@ -4,16 +4,16 @@
 import Glibc
 import RecadoHTTP
 
-/// The hosts that are called without a proxy, listed as in `NO_PROXY`.
+/// The hosts to which requests go without a proxy, listed as in `NO_PROXY`.
 ///
-/// The list is separated by commas or blanks. Each member is one of these, in any case, with an
-/// optional port behind it, as in `example.org:8443`:
-/// - `*`, which stands for every host;
-/// - a name, for the host and for all below it: `example.org`, `.example.org` and
-///   `*.example.org` mean the same;
+/// The list is separated by commas or spaces. Each member has one of the following forms, in
+/// uppercase or lowercase, with an optional port at the end, as in `example.org:8443`:
+/// - `*`, which matches every host;
+/// - a name, which matches the host and all its subdomains: `example.org`, `.example.org` and
+///   `*.example.org` are equivalent;
 /// - an IP address, `127.0.0.1` or `[::1]`;
-/// - a network, `10.0.0.0/8` or `fd00::/8`, which covers hosts that are given as addresses: no name
-///   is looked up for it.
+/// - a network, `10.0.0.0/8` or `fd00::/8`, which matches hosts that are given as addresses: names
+///   are not resolved for this.
 public struct ProxyExceptions: Sendable, Hashable {
     private enum Pattern: Sendable, Hashable {
         case every
@@ -30,8 +30,8 @@ public struct ProxyExceptions: Sendable, Hashable {
 
     /// Creates exceptions from a list in text.
     ///
-    /// - Parameter text: The list; an empty one makes no exception.
-    /// - Throws: ``ProxyError`` when a member has none of these forms.
+    /// - Parameter text: The list; an empty list makes no exception.
+    /// - Throws: ``ProxyError`` if a member has none of these forms.
     public init(_ text: some StringProtocol) throws(ProxyError) {
         for member in text.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\t" }) {
             guard let entry = Self.entry(member.lowercased()) else { throw ProxyError(.exception) }
@@ -42,12 +42,12 @@ public struct ProxyExceptions: Sendable, Hashable {
     /// Creates a list without exceptions.
     public init() {}
 
-    /// Tells whether a host is called without a proxy.
+    /// True if a host is called without a proxy.
     ///
     /// - Parameters:
     ///   - host: A name, or an address with or without brackets.
     ///   - port: The port that is called.
-    /// - Returns: True if a member of the list covers it.
+    /// - Returns: True if a member of the list matches the host and the port.
     public func contains(host: String, port: Int) -> Bool {
         if entries.isEmpty { return false }
         var host = host.lowercased()
@@ -94,7 +94,7 @@ public struct ProxyExceptions: Sendable, Hashable {
         return isName && !name.isEmpty ? .name(String(name)) : nil
     }
 
-    /// The 4 or 16 bytes of an address.
+    /// Returns the 4 or 16 bytes of an address.
     private static func address(_ text: String) -> [UInt8]? {
         var text = text
         if text.hasPrefix("["), text.hasSuffix("]") { text = String(text.dropFirst().dropLast()) }

@@ -13,7 +13,7 @@ public import RecadoTransport
 /// options.proxies.hosts["films.example.com"] = try ProxyServer("socks5h://localhost:9050")
 /// ```
 ///
-/// Variables of the environment have no effect unless they are asked for:
+/// Environment variables have no effect unless the program requests them:
 ///
 /// ```swift
 /// options.proxies = try ProxyRules.environment()
@@ -23,19 +23,20 @@ public struct ProxyRules: Sendable {
     public var http: ProxyServer?
     /// The proxy for requests over TLS.
     public var https: ProxyServer?
-    /// The proxies of particular hosts, by their names in small letters; exceptions do not affect
-    /// these hosts.
+    /// The proxies of particular hosts, by their names in lowercase; exceptions do not affect these
+    /// hosts.
     public var hosts: [String: ProxyServer] = [:]
-    /// The hosts that are called without a proxy.
+    /// The hosts to which requests go without a proxy.
     public var exceptions = ProxyExceptions()
 
-    /// The authorities that may vouch for an HTTPS proxy; those of the system by default.
+    /// The certificate authorities that may vouch for an HTTPS proxy; those of the system by
+    /// default.
     ///
-    /// They do not matter for the hosts that are called: a proxy cannot read the data in their
+    /// These authorities do not affect other hosts, because a proxy cannot read the data in its
     /// tunnels.
     public var trust = Trust.system
 
-    /// True if nothing goes through a proxy.
+    /// True if no request goes through a proxy.
     var isEmpty: Bool { http == nil && https == nil && hosts.isEmpty }
 
     /// Creates rules without any proxy.
@@ -45,21 +46,21 @@ public struct ProxyRules: Sendable {
     ///
     /// - Parameters:
     ///   - proxy: The proxy.
-    ///   - exceptions: The hosts that are called without it.
+    ///   - exceptions: The hosts to which requests go without the proxy.
     public init(all proxy: ProxyServer, exceptions: ProxyExceptions = ProxyExceptions()) {
         (http, https) = (proxy, proxy)
         self.exceptions = exceptions
     }
 
-    /// The rules of variables such as those of the environment.
+    /// Reads the rules from environment variables, or from the given ones.
     ///
-    /// These are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, in small letters or,
-    /// except for the first, in capitals: in a CGI program, a client could set `HTTP_PROXY` with a
-    /// field of its request.
+    /// These are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy` in lowercase, and all but
+    /// the first also in uppercase: in a CGI program, a client could set `HTTP_PROXY` with a field
+    /// of its request.
     ///
-    /// - Parameter variables: The variables; by default those of the process, as they are now.
+    /// - Parameter variables: The variables; by default the current ones of the process.
     /// - Returns: The rules. Where a variable is missing or empty, there is no proxy.
-    /// - Throws: ``ProxyError``, which names the variable that is malformed.
+    /// - Throws: ``ProxyError``, which names the malformed variable.
     public static func environment(
         _ variables: [String: String]? = nil
     ) throws(ProxyError) -> ProxyRules {
@@ -99,13 +100,14 @@ public struct ProxyRules: Sendable {
         }
     }
 
-    /// The proxy for a request, if it goes through one.
+    /// Returns the proxy for a request, if the request goes through one.
     ///
     /// - Parameters:
     ///   - host: The host that is called, a name or an address.
     ///   - port: The port that is called.
     ///   - isSecure: True if it is called over TLS.
-    /// - Returns: The host's own proxy; otherwise the one for all, unless the host is an exception.
+    /// - Returns: The host's own proxy; otherwise the proxy for all hosts, unless the host is an
+    ///   exception.
     public func proxy(host: String, port: Int, isSecure: Bool) -> ProxyServer? {
         if let own = hosts[host.lowercased()] { return own }
         guard let proxy = isSecure ? https : http else { return nil }

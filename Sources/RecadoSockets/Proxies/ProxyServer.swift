@@ -9,9 +9,9 @@ public import RecadoHTTP
 /// let proxy = try ProxyServer("http://guest:secret@proxy.example.org:3128")
 /// ```
 ///
-/// Requests over TLS pass through an HTTP proxy in a tunnel (CONNECT, RFC 9110 §9.3.6), of which
-/// the proxy only sees the host; other requests are read and forwarded by the proxy. The
-/// credentials go to the proxy and never to the host that is called.
+/// Requests over TLS pass through an HTTP proxy in a tunnel (CONNECT, RFC 9110 §9.3.6), and the
+/// proxy sees only the host. Other requests are read and forwarded by the proxy. The credentials
+/// are sent only to the proxy, never to the host that is called.
 public struct ProxyServer: Sendable {
     /// The protocol of a proxy.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -19,37 +19,38 @@ public struct ProxyServer: Sendable {
         case http
         /// HTTP over TLS; the proxy's certificate is verified like that of any host.
         case https
-        /// SOCKS 4a; the proxy looks up names, and supports users without passwords.
+        /// SOCKS 4a; the proxy resolves names, and supports users without passwords.
         case socks4a
-        /// SOCKS 5 (RFC 1928); names are looked up here.
+        /// SOCKS 5 (RFC 1928); the client resolves names.
         case socks5
-        /// SOCKS 5 (RFC 1928); the proxy looks up names.
+        /// SOCKS 5 (RFC 1928); the proxy resolves names.
         case socks5h
     }
 
     /// The protocol of the proxy.
     public let kind: Kind
-    /// Its host.
+    /// The host of the proxy.
     public let host: String
-    /// Its port.
+    /// The port of the proxy.
     public let port: Int
-    /// The user and the password for a proxy that wants them.
+    /// The user and the password for a proxy that requires them.
     public let credentials: BasicCredentials?
 
     /// Creates a proxy from an address in text.
     ///
     /// - Parameters:
-    ///   - text: A URI such as `socks5h://localhost:9050`; a name and a port alone mean a proxy for
-    ///     `http`. The usual port is 1080 for SOCKS, 443 for `https` and 80 for `http`.
+    ///   - text: A URI such as `socks5h://localhost:9050`; a name and a port without a scheme mean
+    ///     a proxy for `http`. The default port is 1080 for SOCKS, 443 for `https` and 80 for
+    ///     `http`.
     ///   - credentials: The user and the password, instead of those in the address.
-    /// - Throws: ``ProxyError`` when the text is no such address.
+    /// - Throws: ``ProxyError`` if the text is not such an address.
     public init(
         _ text: some StringProtocol,
         credentials: BasicCredentials? = nil
     ) throws(ProxyError) {
         let text = text.contains("://") ? String(text) : "http://" + text
         let scheme = text.prefix { $0 != ":" }.lowercased()
-        // SOCKS 4 without 4a, for which names would be looked up here, is not supported.
+        // SOCKS 4 without 4a is not supported, because it requires the client to resolve names.
         guard let kind = Kind(rawValue: scheme) else { throw ProxyError(.scheme) }
         let rest = text.dropFirst(scheme.count + 3)
         let authority = rest.prefix { $0 != "/" }
@@ -93,7 +94,7 @@ public struct ProxyServer: Sendable {
 }
 
 extension ProxyServer.Kind {
-    /// The usual port.
+    /// The default port.
     var defaultPort: Int {
         switch self {
         case .http: 80
@@ -102,7 +103,7 @@ extension ProxyServer.Kind {
         }
     }
 
-    /// True if requests without TLS are read and forwarded by the proxy.
+    /// True if the proxy reads and forwards requests without TLS.
     var forwards: Bool { self == .http || self == .https }
 }
 

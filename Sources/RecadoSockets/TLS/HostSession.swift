@@ -5,30 +5,31 @@ import CRecadoTLS
 import RecadoTransport
 import RecadoWire
 
-/// A session of TLS is used under the lock of its channel.
+/// A TLS session is used only under the lock of its channel.
 // The lock is that of its channel.
 extension TLSSession: @unchecked Sendable {}
 
-/// The rules of a session with a host, which last as long as the session.
+/// The context and the host of a TLS session, which live as long as the session.
 @safe
 final class HostSession: Sendable {
     private let context: TLSContext
-    /// The host with its port, whose sessions may be resumed.
+    /// The host with its port, by which sessions are kept for resumption.
     private let host: String
 
     private init(_ context: TLSContext, _ host: String) {
         (self.context, self.host) = (context, host)
     }
 
-    /// Begins a session.
+    /// Begins a TLS session with a host.
     ///
     /// - Parameters:
-    ///   - context: The rules.
+    ///   - context: The TLS settings for the host.
     ///   - name: The name or numeric address of the host, which the certificate must cover.
     ///   - port: The port of the host.
-    ///   - descriptor: The socket.
-    ///   - outer: A session over that socket, within which this one runs.
-    ///   - isForRequests: True if HTTP is spoken, of any version that the context offers.
+    ///   - descriptor: The descriptor of the socket.
+    ///   - outer: A session over the socket, within which the new session runs; `nil` for none.
+    ///   - isForRequests: True to offer every HTTP version of the context; false to offer only
+    ///     HTTP/1.1.
     /// - Returns: The session; `nil` when there is no memory.
     static func begin(
         _ context: TLSContext,
@@ -58,7 +59,7 @@ final class HostSession: Sendable {
         return unsafe TLSSession(owning: ssl, within: outer, as: .client, keeping: own)
     }
 
-    /// Keeps a session that the other side offers to resume.
+    /// Keeps a session that the server offers for resumption.
     @unsafe
     static func keep(_ session: OpaquePointer, of ssl: OpaquePointer) -> Bool {
         guard let own = unsafe SSL_get_ex_data(ssl, 0) else { return false }
@@ -74,8 +75,7 @@ extension TLSSession {
         peerChain.compactMap { ServerCertificate(der: $0.der) }
     }
 
-    /// The reason why the certificates have not passed the check of the
-    /// library; `nil` if they have.
+    /// The reason that the certificates have not passed the library's check; `nil` if they have.
     var rejection: String? {
         if verifyCode == X509_V_OK { return nil }
         return unsafe String(cString: X509_verify_cert_error_string(Int(verifyCode)))

@@ -7,22 +7,22 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// The rules by which sessions with a host begin, and the sessions that may be resumed.
+/// The TLS settings for connections to a host, and the sessions that can be resumed.
 @safe
-// The library changes it under locks of its own.
+// OpenSSL changes the context under its own locks.
 final class TLSContext: @unchecked Sendable {
-    // The library alone changes it once it is set up, under its own locks.
+    // After the setup, only OpenSSL changes the context, under its own locks.
     let pointer: OpaquePointer
     private let resumable = Mutex(ResumableSessions())
 
-    /// Makes a context.
+    /// Creates a context.
     ///
     /// - Parameters:
     ///   - rules: The trust in the host, and the identity that is shown to it.
     ///   - isVerified: True if the host's certificate is verified.
-    ///   - isEnforced: True if a host that does not pass is refused at once.
-    ///   - minimumVersion: The oldest version that is spoken.
-    ///   - protocols: The protocols that are offered, each after its length (RFC 7301 §3.1).
+    ///   - isEnforced: True if the handshake with a host that does not pass fails at once.
+    ///   - minimumVersion: The oldest version of TLS that is accepted.
+    ///   - protocols: The protocols to offer (RFC 7301).
     /// - Throws: An error of the kind `tls` that says what is wrong with the rules.
     init(
         _ rules: SocketTransport.HostOptions,
@@ -87,8 +87,8 @@ final class TLSContext: @unchecked Sendable {
         if count == 0 { throw TransportError(.tls, "the authorities hold no certificate") }
     }
 
-    /// The places where systems keep the authorities that they trust; from a folder, only the
-    /// needed ones are read.
+    /// The places where systems keep the certificate authorities that they trust; of a folder, only
+    /// the needed files are read.
     private static let folders = ["/etc/ssl/certs", "/etc/pki/tls/certs"]
     private static let files = [
         "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt",
@@ -98,8 +98,8 @@ final class TLSContext: @unchecked Sendable {
 
     private static func believeSystem(in context: OpaquePointer) {
         var isIndexed = false
-        // Names in such a folder are hashes of the subjects; without such names, a single file has
-        // all authorities.
+        // The files in such a folder are named by hashes of the subjects. If there are none, a
+        // single file holds all authorities.
         for folder in folders where hasHashes(folder) {
             isIndexed = unsafe SSL_CTX_load_verify_dir(context, folder) == 1 || isIndexed
         }
@@ -167,14 +167,14 @@ final class TLSContext: @unchecked Sendable {
 
     // MARK: - Resumption
 
-    /// Offers the other side to resume a session, if there is one.
+    /// Offers to resume a session of a host, if there is one.
     @unsafe
     func resume(_ ssl: OpaquePointer, of host: String) {
         guard let session = resumable.withLock({ $0.take(host) }) else { return }
         unsafe SSL_set_session(ssl, session.pointer)
     }
 
-    /// Keeps a session for connections to come.
+    /// Keeps a session for later connections.
     @unsafe
     func keep(_ pointer: OpaquePointer, of host: String) {
         let session = unsafe ResumableSession(owning: pointer)
@@ -182,10 +182,10 @@ final class TLSContext: @unchecked Sendable {
     }
 }
 
-/// A session that may be resumed, freed when it is released; the library counts its references,
-/// under its own locks.
+/// A session that can be resumed, freed when it is released; OpenSSL counts its references under
+/// its own locks.
 @safe
-// The library changes it under locks of its own.
+// OpenSSL changes the session under its own locks.
 private final class ResumableSession: @unchecked Sendable {
     let pointer: OpaquePointer
 
@@ -193,19 +193,19 @@ private final class ResumableSession: @unchecked Sendable {
 
     deinit { unsafe SSL_SESSION_free(pointer) }
 
-    /// True if it may be used only once (RFC 8446 §C.4).
+    /// True if the session may be used only once (RFC 8446 §C.4).
     var servesOnce: Bool { unsafe SSL_SESSION_get_protocol_version(pointer) >= TLS1_3_VERSION }
 }
 
-/// The sessions that hosts have offered to resume.
+/// The sessions that hosts have offered for resumption.
 private struct ResumableSessions {
     private var sessions: [String: [ResumableSession]] = [:]
 
-    /// The number of sessions that are kept for a host, and the number of such hosts.
+    /// The number of sessions to keep for a host, and the number of hosts that have any.
     private static let sessionsPerHost = 4
     private static let hostLimit = 256
 
-    /// Takes the latest session of a host.
+    /// Removes and returns the latest session of a host.
     mutating func take(_ host: String) -> ResumableSession? {
         guard let session = sessions[host]?.popLast() else { return nil }
         if !session.servesOnce { sessions[host, default: []].append(session) }

@@ -3,21 +3,21 @@
 
 import RecadoHTTP
 
-/// The content of a request over several attempts to send it; only the task of the call uses it.
+/// The content of a request, for several attempts to send it; only the task of the call uses it.
 final class ContentFeed {
     private let content: Content
     private var isBegun = false
-    /// True if the content is now sent without asking the server first.
+    /// True if the content is to be sent without asking the server first.
     var isAskingOver = false
 
     init(_ content: Content) { self.content = content }
 
-    /// Begins with the content's first byte.
+    /// Returns a source that begins at the content's first byte.
     func begin() -> any ContentSource {
         isBegun = true
         return content.makeSource()
     }
 
-    /// True if the content can be sent once more.
+    /// True if the content can be sent again.
     var mayRepeat: Bool { !isBegun || content.isReplayable }
 }

@@ -4,12 +4,13 @@
 import RecadoHTTP
 
 extension PreparedRequest {
-    /// The message in HTTP/1.1 (RFC 9112), including content that goes with the header section.
+    /// Returns the HTTP/1.1 message (RFC 9112), including content that is sent with the header
+    /// section.
     ///
     /// - Parameters:
-    ///   - proxyLines: The lines for a forwarding proxy, which then gets the whole URI (RFC 9112
-    ///     §3.2.2); `nil` without one.
-    ///   - asksFirst: True if the content waits for the server's consent (RFC 9110 §10.1.1).
+    ///   - proxyLines: The lines for a forwarding proxy, which also needs the whole URI (RFC 9112
+    ///     §3.2.2); `nil` without such a proxy.
+    ///   - asksFirst: True if the content is sent only after 100 Continue (RFC 9110 §10.1.1).
     /// - Returns: The bytes.
     func message(proxyLines: [UInt8]? = nil, asksFirst: Bool = false) -> [UInt8] {
         var content: [UInt8] = []
@@ -46,7 +47,7 @@ extension PreparedRequest {
         return message
     }
 
-    /// Appends the field with the length of the content.
+    /// Appends the field that frames the content.
     private func appendFraming(to message: inout [UInt8]) {
         if payload.isNone { return }
         guard let length = payload.length else {
@@ -59,7 +60,7 @@ extension PreparedRequest {
     }
 }
 
-/// Appends without the detours of generic collections, which took longer than the copying.
+/// Appending that avoids generic collections, whose overhead exceeds the time to copy.
 extension [UInt8] {
     fileprivate mutating func append(_ bytes: Span<UInt8>) {
         unsafe bytes.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }

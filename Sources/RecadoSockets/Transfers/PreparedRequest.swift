@@ -10,10 +10,10 @@ final class PreparedRequest: Sendable {
     enum Payload: Sendable {
         case none
         case bytes([UInt8])
-        /// Content that is read piece by piece; its length is `nil` if it is not known.
+        /// Content that is read piece by piece; the length is `nil` if it is not known.
         case stream(length: Int?)
 
-        /// The number of bytes, if it is known; zero if there is no content to announce.
+        /// The number of bytes, if it is known; zero if no content is announced.
         var length: Int? {
             switch self {
             case .none: 0
@@ -22,7 +22,7 @@ final class PreparedRequest: Sendable {
             }
         }
 
-        /// True if there is no content to announce.
+        /// True if no content is announced.
         var isNone: Bool {
             if case .none = self { return true }
             return false
@@ -30,13 +30,13 @@ final class PreparedRequest: Sendable {
     }
 
     let method: Method
-    /// The scheme and the authority, in small letters, by which connections are kept.
+    /// The scheme and the authority in lowercase, by which connections are kept.
     let origin: String
     /// The path and the query, or `*` for the server itself.
     let target: String
-    /// The host and the port, for the texts of errors and reports.
+    /// The host and the port, for error messages and reports.
     let authority: String
-    /// The same without the scheme's default port (RFC 9110 §4.2).
+    /// The authority without the scheme's default port (RFC 9110 §4.2).
     let host: Substring
     let isSecure: Bool
     let fields: Fields
@@ -46,22 +46,23 @@ final class PreparedRequest: Sendable {
     /// True if the server is asked before the content is sent.
     let asksFirst: Bool
 
-    /// The most bytes of content that go with the header section; larger content goes piece by
-    /// piece.
+    /// The maximum size of content that is sent with the header section; larger content is sent
+    /// piece by piece.
     private static let joinedContent = 65_536
 
     /// Prepares a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - threshold: The size of content from which the server is asked before it is sent.
+    ///   - threshold: The size of content from which the server is asked before the content is
+    ///     sent.
     /// - Throws: An error of the kind `invalidRequest`.
     init(_ request: Request, askingFrom threshold: Int? = nil) throws(TransportError) {
         try request.checkForWire()
         method = request.method
         authority = request.authority
         target = request.target
-        // The scheme is http or https, in letters of either case.
+        // The scheme is `http` or `https`, in any case.
         isSecure = request.scheme.utf8.count == 5
         origin = (isSecure ? "https://" : "http://") + Self.small(authority)
         fields = request.fields
@@ -73,7 +74,7 @@ final class PreparedRequest: Sendable {
         for entry in fields.entries { try Self.check(fields.nameBytes(of: entry)) }
     }
 
-    /// The text in small letters, as most texts are already.
+    /// Returns the text in lowercase, without a copy if it already is, as most texts are.
     private static func small(_ text: String) -> String {
         let bytes = text.utf8Span.span
         for index in bytes.indices where bytes[index].lowercased != bytes[index] {
@@ -95,7 +96,7 @@ final class PreparedRequest: Sendable {
         return bytes.count <= joinedContent ? .bytes(bytes) : .stream(length: bytes.count)
     }
 
-    /// True if the method announces even empty content: `Content-Length: 0` (RFC 9110 §8.6).
+    /// True if the method announces even empty content, with `Content-Length: 0` (RFC 9110 §8.6).
     private static func expectsContent(_ method: Method) -> Bool {
         method == .post || method == .put || method == .patch
     }
@@ -106,7 +107,7 @@ final class PreparedRequest: Sendable {
         throw TransportError(.invalidRequest, detail)
     }
 
-    /// True if a field is sent as it is; those that frame the message are written separately.
+    /// True if a field is sent unchanged; the fields that frame the message are written separately.
     static func isSent(_ name: ArraySlice<UInt8>) -> Bool {
         !name.isName("content-length") && !name.isName("host")
     }

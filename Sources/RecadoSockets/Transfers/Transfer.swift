@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// One request under way: its limits, and the reports about it.
+/// One request in progress: its time limits, and the reports about it.
 final class Transfer: Sendable {
     private struct State {
         var timings = TransferTimings()
@@ -16,11 +16,11 @@ final class Transfer: Sendable {
     let request: PreparedRequest
     let timeouts: Timeouts
     let start = Tick.now
-    /// The report of the transfer, if anybody wants one.
+    /// The receiver of reports; `nil` if no call trace is bound.
     private let trace: CallTrace.Transfer?
-    /// The time by which it must be over.
+    /// The time by which the transfer must end.
     let totalDeadline: Tick
-    /// The longest time without a byte, in nanoseconds.
+    /// The longest time without a byte sent or received, in nanoseconds.
     private let idleTime: Int64
     private let state = Mutex(State())
     /// The time at which the current attempt began.
@@ -45,10 +45,10 @@ final class Transfer: Sendable {
         reactor.callCount.subtract(1, ordering: .relaxed)
     }
 
-    /// True if somebody wants reports of events on the way.
+    /// True if a listener wants reports of events in progress.
     var isObserved: Bool { trace?.isObserved == true }
 
-    /// True if its timings and trailers are wanted.
+    /// True if a call trace needs the timings and trailers.
     var isTraced: Bool { trace != nil }
 
     // MARK: - Time
@@ -64,13 +64,13 @@ final class Transfer: Sendable {
         attemptStart.store(Tick.now.nanoseconds, ordering: .relaxed)
     }
 
-    /// The time by which the next byte, or everything, must have come.
+    /// The time by which the next byte must arrive, or at the latest the whole answer.
     var deadline: Tick { min(totalDeadline, Tick.now.after(nanoseconds: idleTime)) }
 
     /// The longest time that a wait may take before the deadlines are checked.
     var timeToWait: Duration { min(Tick.now.duration(to: deadline), .seconds(3_600)) }
 
-    /// The error for a wait that is too long.
+    /// Returns the error for a wait that is too long.
     func timeout(_ phase: TransportError.Phase) -> TransportError {
         let isTotal = totalDeadline <= Tick.now
         let isConnecting = !isTotal && phase == .connecting
@@ -82,8 +82,8 @@ final class Transfer: Sendable {
 
     // MARK: - Reports
 
-    /// Reports an event, if anybody listens and the transfer is not over, as it may be when a
-    /// connection that was begun for it comes later.
+    /// Reports an event if there is a listener. Does nothing after the end of the transfer, because
+    /// a connection that was begun for the transfer may be opened later.
     func report(_ kind: @autoclosure () -> CallEvent.Kind) {
         guard let trace, trace.isObserved else { return }
         state.withLock { state in
@@ -91,7 +91,7 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Records times and numbers for the timings, if these are wanted.
+    /// Records times and numbers for the timings, if a call trace needs them.
     func note(_ change: (inout TransferTimings) -> Void) {
         if isTraced { state.withLock { change(&$0.timings) } }
     }
@@ -113,7 +113,7 @@ final class Transfer: Sendable {
         report(.sending)
     }
 
-    /// Counts bytes of the answer, and records the time of the first.
+    /// Counts bytes of the answer, and records the time of the first byte.
     func noteReceived(_ count: Int) {
         note { timings in
             timings.answered = timings.answered ?? .now
@@ -121,13 +121,13 @@ final class Transfer: Sendable {
         }
     }
 
-    /// The address of the other side, and its port.
+    /// The address and the port of the other side.
     var remote: (address: String?, port: Int) {
         get { state.withLock { ($0.timings.remoteAddress, $0.timings.remotePort) } }
         set { state.withLock { ($0.timings.remoteAddress, $0.timings.remotePort) = newValue } }
     }
 
-    /// Reports the connection that the transfer goes over.
+    /// Reports the connection that the transfer uses.
     func reportConnection(isReused: Bool) {
         guard isObserved else { return }
         let place = remote
@@ -137,7 +137,7 @@ final class Transfer: Sendable {
         report(.connected(address: address, isReused: isReused))
     }
 
-    /// Counts content that has come, and reports it.
+    /// Counts content that has arrived, and reports it.
     func noteContent(_ count: Int) {
         guard isTraced, count > 0 else { return }
         let total = state.withLock { state in
@@ -147,7 +147,7 @@ final class Transfer: Sendable {
         report(.content(bytes: total))
     }
 
-    /// Reports the end, once.
+    /// Reports the end of the transfer, at most once.
     func end(trailers: Fields = [:], failure: TransportError? = nil) {
         guard let trace else { return }
         let timings = state.withLock { state -> TransferTimings? in

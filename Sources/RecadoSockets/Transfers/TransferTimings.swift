@@ -3,19 +3,19 @@
 
 import RecadoTransport
 
-/// The moments of a transfer, from which its timings are made.
+/// The points in time from which the timings of a transfer are computed.
 struct TransferTimings {
-    /// When a connection was looked for.
+    /// The time when a connection was requested.
     var sought: Tick?
-    /// When the addresses of the host were known.
+    /// The time when the addresses of the host were known.
     var resolved: Tick?
-    /// When there was a connection to an address.
+    /// The time when an address had accepted the connection.
     var connected: Tick?
-    /// When the tunnel and TLS were ready as well.
+    /// The time when the tunnel and TLS were ready as well.
     var opened: Tick?
-    /// When the connection was available for the request.
+    /// The time when the connection was available for the request.
     var ready: Tick?
-    /// When the first bytes of the answer came.
+    /// The time when the first bytes of the answer arrived.
     var answered: Tick?
     var isReused = false
     var version: PhaseTimings.Version?
@@ -24,7 +24,8 @@ struct TransferTimings {
     var remoteAddress: String?
     var remotePort = 0
 
-    /// The timings of a transfer; the phase in which it ended gets the remaining time.
+    /// Returns the timings of a transfer; the remaining time counts for the phase in which it
+    /// ended.
     func phases(from start: Tick, to end: Tick) -> PhaseTimings {
         var timings = PhaseTimings()
         let sought = sought ?? end
@@ -37,7 +38,8 @@ struct TransferTimings {
             timings.nameResolution = sought.duration(to: resolved)
             timings.connect = resolved.duration(to: connected)
             timings.tls = connected.duration(to: opened)
-            // A connection that is open may still wait for the task of the call.
+            // After a connection has been opened, it may still wait until the call's task
+            // continues.
             timings.queue = start.duration(to: sought) + opened.duration(to: ready ?? end)
         }
         (timings.bytesSent, timings.bytesReceived) = (bytesSent, bytesReceived)

@@ -10,7 +10,7 @@ import Synchronization
 extension Channel {
     // MARK: - Without waiting
 
-    /// Receives bytes without waiting; there must be room for at least one.
+    /// Receives bytes without waiting; the memory must have room for at least one byte.
     @unsafe
     func receive(_ room: UnsafeMutableRawBufferPointer) -> ChannelResult {
         if isSecure.load(ordering: .acquiring) {
@@ -33,7 +33,7 @@ extension Channel {
         }
     }
 
-    /// The outcome of moving bytes by a session of TLS.
+    /// Converts the outcome of moving bytes through a TLS session.
     private func result(
         of result: IOResult,
         _ session: TLSSession,
@@ -48,12 +48,12 @@ extension Channel {
         }
     }
 
-    /// The outcome of moving bytes over a connection that this side has closed.
+    /// The outcome of moving bytes after this side has closed the connection.
     private var closedResult: ChannelResult {
         ending.map { .failed($0.kind, $0.detail) } ?? .ended
     }
 
-    /// Appends bytes to others without waiting, up to a limit.
+    /// Receives bytes without waiting, up to a limit, and appends them to an array.
     func receive(atMost limit: Int, appendingTo bytes: inout [UInt8]) -> ChannelResult {
         var result = ChannelResult.wouldBlock(.reading)
         bytes.append(addingCapacity: limit) { output in
@@ -67,7 +67,7 @@ extension Channel {
         return result
     }
 
-    /// Sends bytes without waiting, from a given one on.
+    /// Sends bytes without waiting, beginning with the byte at an index.
     func send(_ bytes: [UInt8], from start: Int) -> ChannelResult {
         guard start < bytes.count else { return .bytes(0) }
         return unsafe bytes.withUnsafeBytes { bytes in
@@ -88,7 +88,8 @@ extension Channel {
         return Self.result(of: moved, on: .writing)
     }
 
-    /// True if nothing has come unasked; over TLS, messages of the session itself do not count.
+    /// True if nothing has arrived without a request; over TLS, messages of the session itself do
+    /// not count.
     var isQuiet: Bool {
         if isSecure.load(ordering: .acquiring) {
             return sessions.withLock { $0.last?.isQuiet ?? false }
@@ -98,16 +99,16 @@ extension Channel {
 
     // MARK: - With waiting
 
-    /// Sends bytes, all of them unless the other side takes no more.
+    /// Sends all bytes, unless the other side accepts no more.
     ///
     /// - Parameters:
     ///   - bytes: The bytes.
-    ///   - deadline: The end of a wait, determined when the wait begins.
+    ///   - deadline: The end of each wait, computed when the wait begins.
     ///   - late: The error for a wait that is too long.
-    ///   - sent: Called with the number of bytes that the system has taken, each time.
+    ///   - sent: Called each time with the number of bytes that the system has taken.
     /// - Returns: The end of the connection, or its failure; `nil` when all bytes were sent.
-    /// - Throws: The error for a late wait, one of the kind `cancelled`, or the one by which the
-    ///   connection was ended.
+    /// - Throws: The error for a wait that is too long, one of the kind `cancelled`, or the error
+    ///   by which this side has ended the connection.
     func sendAll(
         _ bytes: [UInt8],
         until deadline: @autoclosure () -> Tick,
@@ -129,14 +130,14 @@ extension Channel {
         return nil
     }
 
-    /// Waits until another attempt is worthwhile.
+    /// Waits until another attempt to move bytes is worthwhile.
     ///
     /// - Parameters:
     ///   - side: The direction.
     ///   - deadline: The time at which the wait ends in any case.
     ///   - late: The error for a wait that is too long.
-    /// - Throws: The error for a late wait, one of the kind `cancelled`, or the one by which the
-    ///   connection was ended.
+    /// - Throws: The error for a wait that is too long, one of the kind `cancelled`, or the error
+    ///   by which this side has ended the connection.
     func waitUntilReady(
         for side: Side,
         until deadline: Tick,

@@ -6,14 +6,14 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// A socket that never blocks, and the tasks that wait for it.
+/// A non-blocking socket, and the tasks that wait for it.
 ///
 /// One task may wait for reading and another for writing. Bytes pass through the TLS session once
 /// there is one.
 final class Channel: Sendable {
-    /// The end of a wait.
+    /// The reason that a wait ends.
     enum Wakening: Sendable {
-        /// The socket can be read or written, or an attempt is worthwhile.
+        /// The socket can be read or written, or an attempt to do so is worthwhile.
         case ready
         case timedOut
         case cancelled
@@ -43,12 +43,12 @@ final class Channel: Sendable {
     private struct State: ~Copyable {
         var reader: Waiter?
         var writer: Waiter?
-        /// The events that came while nobody waited for them.
+        /// The events that occurred while nobody waited: the socket became readable or writable.
         var canRead = false
         var canWrite = false
         /// True if nothing more can ever be read or written.
         var hasFailed = false
-        /// True if the reactor knows the descriptor, and true if its events are reported now.
+        /// True if the poller knows the descriptor; `isArmed` is true if it reports events.
         var isRegistered = false
         var isArmed = false
         /// The number of consecutive events that nobody waited for.
@@ -56,8 +56,8 @@ final class Channel: Sendable {
         /// The socket, until it is closed.
         var socket: Socket?
         var ending: TransportError?
-        /// Checks the deadlines of others that wait over the connection; returns the next check's
-        /// time.
+        /// Checks the deadlines of tasks that wait elsewhere for this connection; returns the time
+        /// of the next check.
         var expire: (@Sendable (Tick) -> Tick)?
 
         subscript(side: Side) -> Waiter? {
@@ -69,7 +69,7 @@ final class Channel: Sendable {
             self.socket = consume socket
         }
 
-        /// Takes an event that has come in a direction; returns true if there was one.
+        /// Takes an event that has occurred in a direction; returns true if there was one.
         mutating func takeEvent(_ side: Side) -> Bool {
             defer { if side == .reading { canRead = false } else { canWrite = false } }
             return hasFailed || (side == .reading ? canRead : canWrite)
@@ -82,18 +82,20 @@ final class Channel: Sendable {
     }
 
     let reactor: Reactor
-    /// The system's number of the socket, which another socket may get once this one is closed.
+    /// The socket's descriptor, which the system may reuse once this socket is closed.
     let descriptor: Int32
     private let registration = Mutex<Reactor.Registration?>(nil)
     private let state: Mutex<State>
-    /// The sessions of TLS over the socket, the innermost last; a proxy may have one of its own.
+    /// The TLS sessions over the socket, the innermost last; a connection to a proxy may have its
+    /// own.
     let sessions = Mutex<[TLSSession]>([])
-    /// True if there is such a session.
+    /// True if there is a TLS session.
     let isSecure = Atomic(false)
-    /// True if the last wait was so short that the next one may be done in place.
+    /// True if the last answer came so quickly that blocking the thread takes less time than
+    /// suspending the task.
     private let isQuick = Atomic(true)
 
-    /// Takes over a socket, which is closed with the channel.
+    /// Takes over a socket, which is closed together with the channel.
     init(_ socket: consuming Socket, reactor: Reactor) throws(TransportError) {
         self.reactor = reactor
         descriptor = socket.descriptor
@@ -102,7 +104,7 @@ final class Channel: Sendable {
         self.registration.withLock { $0 = registration }
     }
 
-    /// Makes a channel of a socket, unless the reactor accepts none.
+    /// Creates a channel for a socket, unless the reactor accepts none.
     static func make(
         _ socket: consuming Socket,
         _ reactor: Reactor
@@ -126,7 +128,7 @@ final class Channel: Sendable {
     /// - Parameters:
     ///   - side: The direction.
     ///   - deadline: The time at which the wait ends in any case.
-    /// - Returns: The reason why the wait is over.
+    /// - Returns: The reason that the wait has ended.
     func wait(for side: Side, until deadline: Tick) async -> Wakening {
         if side == .reading, waitInPlace() { return .ready }
         let isQuick = isQuick.load(ordering: .relaxed)
@@ -154,21 +156,22 @@ final class Channel: Sendable {
         _ = register(.function(function), for: side)
     }
 
-    /// Cancels a function that was to be called.
+    /// Cancels the call of a function.
     ///
-    /// Events from then on are kept for a task that waits.
+    /// Later events are kept for a task that waits.
     func cancelNotification(_ side: Side) {
         state.withLock { $0[side] = nil }
     }
 
-    /// The longest wait in place, in milliseconds.
+    /// The longest wait that blocks the thread, in milliseconds.
     private static let patience: Int32 = 1
 
-    /// Waits on the task's thread, if that is likely to take less time than suspending the task.
+    /// Waits by blocking the task's thread, if that is likely to take less time than suspending the
+    /// task.
     ///
-    /// A thread of Swift's pool is occupied for a millisecond at most, and only if no other call is
-    /// under way, the host has answered as quickly before, and no loop of a server is kept from its
-    /// work.
+    /// A thread of Swift's pool is blocked for a millisecond at most. This happens only if no other
+    /// call is in progress, the host has recently answered as quickly, and the thread is not the
+    /// loop of a server.
     private func waitInPlace() -> Bool {
         guard isQuick.load(ordering: .relaxed), reactor.callCount.load(ordering: .relaxed) <= 1,
             unsafe withUnsafeCurrentTask(body: { unsafe $0?.unownedTaskExecutor == nil })
@@ -179,7 +182,8 @@ final class Channel: Sendable {
         return false
     }
 
-    /// Records that the other side has answered quickly enough to wait in place, if it has.
+    /// Records that the next wait may block the thread, if the other side has answered quickly
+    /// enough.
     private func noteQuickness(since begin: Tick) {
         let limit = Int64(Self.patience) * 500_000
         let isQuick = Tick.now.nanoseconds &- begin.nanoseconds < limit
@@ -189,10 +193,10 @@ final class Channel: Sendable {
     private func register(_ waiter: Waiter, for side: Side) -> Bool {
         let wakening = state.withLock { state -> Wakening? in
             if let ending = state.ending { return .ended(ending) }
-            // A task that waits is never replaced by a function.
+            // A function never replaces a waiting task.
             if case .function = waiter, case .task? = state[side] { return .cancelled }
             if state.socket == nil { return .ready }
-            // Reading and writing give more details of the event.
+            // Reading and writing reveal more details of the event.
             if state.takeEvent(side) || !arm(&state) { return .ready }
             state[side] = waiter
             return nil
@@ -201,14 +205,15 @@ final class Channel: Sendable {
         return wakening == nil
     }
 
-    /// The number of events without a waiter after which the reactor gets no more of them.
+    /// The number of events without a waiter after which the system reports no more of them.
     private static let idleEventLimit = 2
 
     private var place: (poller: Poller, token: UInt64)? {
         registration.withLock { $0.map { ($0.poller, $0.token) } }
     }
 
-    /// Makes the system report each change of the socket, until several in a row found no waiter.
+    /// Makes the system report each change of the socket; reports stop after several without a
+    /// waiter.
     private func arm(_ state: inout State) -> Bool {
         if state.isArmed { return true }
         guard let (poller, token) = place else { return false }
@@ -231,14 +236,15 @@ final class Channel: Sendable {
         state.withLock { $0.take(side) }?.wake(wakening)
     }
 
-    /// Sets a function that checks the deadlines of others and returns the time of the next check.
+    /// Sets a function that checks other deadlines of the connection and returns the time of the
+    /// next check.
     func watchDeadlines(_ expire: @escaping @Sendable (Tick) -> Tick) {
         state.withLock { $0.expire = expire }
     }
 
     // MARK: - The reactor's thread
 
-    /// Wakes the waiters for an event.
+    /// Wakes the waiters that an event concerns.
     func occurred(_ event: PollerEvent) {
         let (reader, writer) = state.withLock { state -> (Waiter?, Waiter?) in
             state.hasFailed = state.hasFailed || event.hasFailed
@@ -261,7 +267,7 @@ final class Channel: Sendable {
         writer?.wake(.ready)
     }
 
-    /// Wakes the waiters whose time is up; returns the time of the next check.
+    /// Wakes the waiters whose deadline has passed; returns the time of the next check.
     func expire(at now: Tick) -> Tick {
         let (expired, next) = state.withLock { state -> ([Waiter], Tick) in
             var (expired, next) = ([Waiter](), Tick.never)
@@ -283,7 +289,7 @@ final class Channel: Sendable {
 
     // MARK: - The end
 
-    /// The error by which this side has ended the connection, if it has.
+    /// The error by which this side has ended the connection, if it has done so.
     var ending: TransportError? { state.withLock { $0.ending } }
 
     /// Ends the connection for both sides, so that waits end with an error.
@@ -296,7 +302,7 @@ final class Channel: Sendable {
         for waiter in waiters { waiter?.wake(.ended(error)) }
     }
 
-    /// Closes the connection; later attempts to receive or send find it ended.
+    /// Closes the connection; later attempts to receive or send report its end.
     func close() {
         sessions.withLock { sessions in
             for session in sessions.reversed() { _ = session.sayFarewell() }
@@ -309,7 +315,8 @@ final class Channel: Sendable {
         for waiter in waiters { waiter?.wake(.ready) }
     }
 
-    /// Works with the socket, which cannot be closed meanwhile; `nil` when it is closed.
+    /// Runs a closure with the socket, which cannot be closed in the meantime; returns `nil` if the
+    /// socket is closed.
     @inline(__always)
     func withSocket<Result>(_ body: (borrowing Socket) -> Result) -> Result? {
         state.withLock { state in

@@ -6,11 +6,12 @@ import RecadoTransport
 
 /// The outcome of an attempt to receive or to send bytes without waiting.
 enum ChannelResult: Sendable {
-    /// The number of bytes, at least one.
+    /// The number of bytes that were moved, at least one.
     case bytes(Int)
-    /// None at the moment; another attempt is worthwhile when the socket can be read or written.
+    /// No bytes can be moved at the moment; another attempt is worthwhile when the socket is ready
+    /// in the given direction.
     case wouldBlock(Side)
-    /// The other side sends no more.
+    /// The other side sends no more bytes.
     case ended
     /// The connection is lost, for a reason given as text.
     case failed(TransportError.Kind, String)

@@ -6,10 +6,10 @@ import RecadoTransport
 import RecadoWire
 import Synchronization
 
-/// The thread that wakes tasks when their sockets are ready or their time is up.
+/// The thread that wakes tasks when their sockets are ready or their deadlines have passed.
 ///
-/// It moves no bytes itself, except for connections that many calls share: the tasks that wait read
-/// and write when they continue.
+/// It moves no bytes itself, except over connections that many calls share. All other tasks read
+/// and write themselves when they continue.
 final class Reactor: Sendable {
     /// The registration of a channel with a reactor.
     struct Registration: Sendable {
@@ -22,7 +22,7 @@ final class Reactor: Sendable {
     }
 
     private struct State {
-        /// The descriptors of the thread, while it runs.
+        /// The poller of the thread, while the thread runs.
         var poller: Poller?
         var isStopped = false
         var lastToken: UInt64 = 0
@@ -31,22 +31,22 @@ final class Reactor: Sendable {
         var wakeTime = Tick.never
         var lastTimer = 0
         var timers: [Int: (time: Tick, action: @Sendable () -> Void)] = [:]
-        /// Checks the deadlines of others; returns the time of the next check.
+        /// Checks deadlines other than those of channels; returns the time of the next check.
         var expire: @Sendable (Tick) -> Tick = { _ in .never }
         var stopWaiters: [CheckedContinuation<Void, Never>] = []
-        /// The jobs that wait for the thread.
+        /// The jobs that wait to run on the thread.
         var jobs: [UnownedJob] = []
     }
 
-    /// The number of calls that are under way.
+    /// The number of calls in progress.
     let callCount = Atomic(0)
     private let state = Mutex(State())
-    /// The time of ``State/wakeTime``, for reading it without the lock.
+    /// A copy of ``State/wakeTime`` that is read without the lock.
     private let wakeTime = Atomic(Int64.max)
 
     // MARK: - Channels
 
-    /// Starts the thread, unless it runs, and registers a channel.
+    /// Starts the thread, unless it is running, and registers a channel.
     func add(_ channel: Channel) throws(TransportError) -> Registration {
         try state.withLock { state throws(TransportError) in
             if state.isStopped { throw TransportError(.released) }
@@ -59,29 +59,29 @@ final class Reactor: Sendable {
         }
     }
 
-    /// Forgets a channel.
+    /// Removes a channel from the registered ones.
     func remove(_ token: UInt64) {
         state.withLock { $0.channels[token] = nil }
     }
 
     // MARK: - Time
 
-    /// Makes the thread check the deadlines of all channels at a given time, or before.
+    /// Makes the thread check the deadlines of all channels at a given time or earlier.
     func schedule(_ time: Tick) {
         guard time.nanoseconds < wakeTime.load(ordering: .acquiring) else { return }
         let poller = state.withLock { state -> Poller? in
             guard time < state.wakeTime else { return nil }
             state.wakeTime = time
             wakeTime.store(time.nanoseconds, ordering: .releasing)
-            // There may be something to wait for before there is a channel.
+            // A task may wait before the first channel exists.
             if state.poller == nil, !state.isStopped { state.poller = try? start() }
             return state.poller
         }
         poller?.wakeup.wake()
     }
 
-    /// Calls a function on the thread when some time has passed; returns its number, by which the
-    /// call can be cancelled.
+    /// Calls a function on the thread after a duration; returns a number by which the call can be
+    /// cancelled.
     @discardableResult
     func schedule(after duration: Duration, _ action: @escaping @Sendable () -> Void) -> Int {
         let time = Tick.now.after(duration)
@@ -94,12 +94,12 @@ final class Reactor: Sendable {
         return number
     }
 
-    /// Cancels the call of a function.
+    /// Cancels the scheduled call of a function.
     func cancel(_ timer: Int) {
         state.withLock { $0.timers[timer] = nil }
     }
 
-    /// Sets a function that checks the deadlines of others than channels.
+    /// Sets a function that checks deadlines other than those of channels.
     func watchDeadlines(_ expire: @escaping @Sendable (Tick) -> Tick) {
         state.withLock { $0.expire = expire }
     }
@@ -134,7 +134,7 @@ final class Reactor: Sendable {
         stopped()
     }
 
-    /// The longest time to wait for events, in milliseconds; `nil` at the end.
+    /// The longest time to wait for events, in milliseconds; `nil` if the thread should end.
     private func timeToWait() -> Int32? {
         let (time, hasJobs, isStopped) = state.withLock {
             ($0.wakeTime, !$0.jobs.isEmpty, $0.isStopped)
@@ -153,7 +153,7 @@ final class Reactor: Sendable {
             }
             let due = state.timers.values.filter { $0.time <= now }.map(\.action)
             state.timers = state.timers.filter { $0.value.time > now }
-            // A task that waits from now on schedules its own deadline.
+            // Tasks that begin to wait after this line schedule their own deadlines.
             state.wakeTime = state.timers.values.map(\.time).min() ?? .never
             wakeTime.store(state.wakeTime.nanoseconds, ordering: .releasing)
             return (state.channels.values.compactMap(\.channel), due, state.expire)
@@ -173,7 +173,7 @@ final class Reactor: Sendable {
 
     // MARK: - The end
 
-    /// Ends all waiting with an error of the kind `released`; the thread ends soon.
+    /// Ends all waits with an error of the kind `released`; the thread ends soon after.
     func stop() {
         let poller = state.withLock { state in
             state.isStopped = true
@@ -196,7 +196,7 @@ final class Reactor: Sendable {
     private func stopped() {
         let channels = state.withLock { $0.channels.values.compactMap(\.channel) }
         for channel in channels { channel.end(with: TransportError(.released)) }
-        // The tasks that this has woken are finished here.
+        // Runs the tasks that were woken above to their end.
         while state.withLock({ state in
             if state.jobs.isEmpty { state.poller = nil }
             return state.poller != nil
@@ -209,8 +209,8 @@ final class Reactor: Sendable {
     }
 }
 
-/// Connections are opened on this thread, which continues even while the program occupies Swift's
-/// own threads.
+/// Connections are opened on this thread, which continues even if the program occupies all threads
+/// of Swift's pool.
 extension Reactor: TaskExecutor {
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
@@ -219,12 +219,12 @@ extension Reactor: TaskExecutor {
             return state.poller
         }
         if let poller { return poller.wakeup.wake() }
-        // There is no thread before the first channel, nor after the end.
+        // The thread does not exist before the first channel and after the end.
         let executor = unsafe asUnownedTaskExecutor()
         do throws(SystemError) {
             try LoopThread.start { unsafe job.runSynchronously(on: executor) }
         } catch {
-            // Without a thread, the caller runs the job.
+            // If no thread can be started, the caller runs the job.
             unsafe job.runSynchronously(on: executor)
         }
     }

@@ -3,14 +3,14 @@
 
 import Glibc
 
-/// A moment on a clock that is never adjusted, in nanoseconds.
+/// A point in time on a monotonic clock, in nanoseconds.
 struct Tick: Comparable, Hashable, Sendable {
     let nanoseconds: Int64
 
-    /// The moment that never comes.
+    /// A time that is never reached.
     static let never = Tick(nanoseconds: .max)
 
-    /// The present.
+    /// The current time.
     static var now: Tick {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -19,13 +19,13 @@ struct Tick: Comparable, Hashable, Sendable {
 
     static func < (one: Tick, other: Tick) -> Bool { one.nanoseconds < other.nanoseconds }
 
-    /// The moment some nanoseconds later, or the one that never comes.
+    /// Returns the time that is some nanoseconds later; ``never`` if it is out of range.
     func after(nanoseconds: Int64) -> Tick {
         let (sum, isTooLate) = self.nanoseconds.addingReportingOverflow(nanoseconds)
         return isTooLate ? .never : Tick(nanoseconds: sum)
     }
 
-    /// The moment some time later; without a limit, the one that never comes.
+    /// Returns the time that is a duration later; without a duration, ``never``.
     func after(_ duration: Duration?) -> Tick {
         guard let duration else { return .never }
         let (seconds, attoseconds) = duration.components
@@ -34,13 +34,13 @@ struct Tick: Comparable, Hashable, Sendable {
         return Tick(nanoseconds: self.nanoseconds &+ nanoseconds)
     }
 
-    /// The time from this moment to a later one.
+    /// Returns the time from this point to a later one.
     func duration(to later: Tick) -> Duration {
         .nanoseconds(max(0, later.nanoseconds &- nanoseconds))
     }
 
-    /// The milliseconds until a moment, rounded up, for the system's calls that wait; -1 means for
-    /// ever.
+    /// Returns the milliseconds until a point in time, rounded up, for system calls that wait; -1
+    /// for ``never``.
     func milliseconds(until moment: Tick) -> Int32 {
         if moment == .never { return -1 }
         let left = max(0, moment.nanoseconds &- nanoseconds)
