@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A thread of the system, which may block for any time.
+/// Starts threads of the system, which may block for any time.
 package enum SystemThread {
     fileprivate final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -19,7 +19,7 @@ package enum SystemThread {
         }
     }
 
-    /// Starts a thread that ends with the closure.
+    /// Starts a thread, which ends when the closure returns.
     ///
     /// - Parameter body: The work of the thread; no signal to the process interrupts it.
     /// - Returns: The system's error number if the thread could not be started; `nil` if it runs.
@@ -45,10 +45,10 @@ package enum SystemThread {
     }
 }
 
-// This is a global function, because the compiler (6.3) fails on a static method where a C function
-// is expected.
+// A global function is needed, because the compiler (6.3) does not accept a static method where C
+// code expects a function.
 private func runThread(_ pointer: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-    // Other threads of the process handle its signals; only those of a crash are not blocked here.
+    // Blocks all signals except those of a crash, because other threads of the process handle them.
     var signals = sigset_t()
     unsafe sigfillset(&signals)
     for signal in [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGSYS] {

@@ -9,21 +9,21 @@ import Musl
 import Darwin
 #endif
 
-/// A wake-up of another thread that can be put off to the end of a turn.
+/// A wake-up of another thread that can be delayed to the end of a turn.
 package protocol DelayedWakeup: AnyObject, Sendable {
-    /// Wakes the thread, unless it has been woken meanwhile.
+    /// Wakes the thread, unless it has been woken in the meantime.
     func wakeUp()
 }
 
-/// The turns of a thread that repeatedly waits for work and does all that has arrived, such as a
-/// server's loop.
+/// The turns of a thread that repeatedly waits for work and then does all work that has arrived,
+/// such as a server's event loop.
 ///
 /// ```
 /// wait ─▶ request, request, request … ─▶ end: wake the threads that were given work ─▶ wait
 /// ```
 ///
-/// Waking a thread costs more than most of the work that it is woken for. So the work for a thread
-/// from all requests of a turn is collected, and the thread is woken once.
+/// Waking a thread costs more than most of the work for which it is woken. Therefore, all requests
+/// of a turn collect the work for a thread, and the thread is woken once, at the end of the turn.
 package final class ThreadTurns {
     private static let key: pthread_key_t? = {
         var key = pthread_key_t()
@@ -31,18 +31,18 @@ package final class ThreadTurns {
     }()
 
     private var wakeups: [any DelayedWakeup] = []
-    /// The wake-ups of a turn that is ending.
+    /// The delayed wake-ups of a turn that is ending.
     private var ending: [any DelayedWakeup] = []
 
     private init() {}
 
-    /// The turns of this thread; `nil` for a thread that has none.
+    /// The turns of the current thread; `nil` if it has none.
     package static var current: ThreadTurns? {
         guard let key, let pointer = unsafe pthread_getspecific(key) else { return nil }
         return unsafe Unmanaged<ThreadTurns>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Gives this thread turns while a closure runs.
+    /// Runs a closure during which the current thread has turns.
     ///
     /// - Parameter body: The work of the thread. It must end each turn with ``end()`` before it
     ///   waits for anything.
@@ -56,17 +56,17 @@ package final class ThreadTurns {
         turns.end()
     }
 
-    /// Puts a wake-up off to the end of the turn.
+    /// Delays a wake-up to the end of the turn.
     package func putOff(_ wakeup: any DelayedWakeup) {
         if !wakeups.contains(where: { $0 === wakeup }) { wakeups.append(wakeup) }
     }
 
-    /// The wake-up of a type that was put off in this turn, or a new one.
+    /// Returns the wake-up of a type that was delayed in this turn, or a new one.
     ///
     /// - Parameters:
-    ///   - isWanted: Returns true for the wake-up in question.
-    ///   - new: Makes the wake-up if there is none yet.
-    /// - Returns: The wake-up, which is put off; `nil` if none can be made.
+    ///   - isWanted: Returns true for the wake-up that the caller needs.
+    ///   - new: Creates the wake-up if there is none yet.
+    /// - Returns: The delayed wake-up; `nil` if none can be created.
     package func wakeup<Wakeup: DelayedWakeup>(
         where isWanted: (Wakeup) -> Bool,
         else new: @autoclosure () -> Wakeup?
@@ -79,12 +79,12 @@ package final class ThreadTurns {
         return wakeup
     }
 
-    /// Ends a turn: wakes the threads that were given work.
+    /// Ends a turn: wakes the threads for which there is work.
     ///
-    /// Wake-ups that are put off meanwhile belong to the same turn.
+    /// Wake-ups that are delayed in the meantime belong to the same turn.
     ///
-    /// - Returns: True if any wake-up was put off; the results of the work may have arrived
-    ///   already.
+    /// - Returns: True if any wake-up was delayed; results of the work may then already have
+    ///   arrived.
     @discardableResult
     package func end() -> Bool {
         guard !wakeups.isEmpty else { return false }

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The moment at which a sleeping thread is woken for the work that it is given.
+/// Decides the moment at which a sleeping thread is woken for new work.
 package struct WakeupTiming: Sendable {
     package enum Moment: Sendable {
-        /// Not at all: the thread is awake, or will be.
+        /// Never: the thread is awake, or its wake-up has already been decided.
         case never
         case now
         case atEndOfTurn
     }
 
-    /// The number of pieces of work for which a thread is woken at once.
+    /// The number of pieces of work from which a thread is woken at once.
     private static var crowd: Int { 16 }
 
     private var isPutOff = false
@@ -23,7 +23,7 @@ package struct WakeupTiming: Sendable {
     ///   - isAsleep: True if the thread sleeps, and no wake-up has been decided yet.
     ///   - count: The number of pieces of work for the thread.
     ///   - turns: The turns of the caller's thread.
-    /// - Returns: The moment; without turns, the wake-up cannot be put off.
+    /// - Returns: The moment; without turns, the wake-up cannot be delayed.
     package mutating func moment(
         isAsleep: Bool,
         for count: Int,
@@ -36,7 +36,7 @@ package struct WakeupTiming: Sendable {
 
     /// Ends the turn.
     ///
-    /// - Returns: True if the thread is to be woken now.
+    /// - Returns: True if the thread must be woken now.
     package mutating func end() -> Bool {
         defer { isPutOff = false }
         return isPutOff
