@@ -4,7 +4,7 @@
 /// The source of a response.
 @nonexhaustive
 public enum AnswerSource: Sendable, Hashable {
-    /// The server, for this request.
+    /// The server, which answered this request.
     case network
     /// A cache, without a request to the server; the age is the time since the answer was made or
     /// confirmed.

@@ -7,7 +7,8 @@ extension Attempt {
     public enum Refusal: Sendable, Hashable {
         /// The number of attempts has reached the limit of the policy.
         case attemptsSpent(Int)
-        /// The server may already have acted, and acting twice may differ from acting once.
+        /// The server may already have acted on a request that is not idempotent, so it might act
+        /// twice.
         case notIdempotent
         /// The request's content is a stream that can be read once.
         case notReplayable

@@ -9,7 +9,7 @@ public struct Attempt: Sendable, Hashable {
     public enum Outcome: Sendable, Hashable {
         /// An answer with a status for which another attempt is worthwhile.
         case answered(Status)
-        /// No answer.
+        /// No complete answer, because of an error of this kind.
         case failed(TransportError.Kind)
     }
 
@@ -17,7 +17,7 @@ public struct Attempt: Sendable, Hashable {
     public enum Consequence: Sendable, Hashable {
         /// Another attempt after a wait.
         case repeated(after: Duration)
-        /// No other attempt.
+        /// No other attempt, for the given reason.
         case givenUp(Refusal)
     }
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The metadata of a call for the program's own middleware; nothing of it is sent.
+/// The metadata of a call for the program's own middleware; it is never sent.
 ///
 /// ```swift
 /// enum Purpose: CallMetadata.Key {

@@ -74,7 +74,7 @@ public struct AlternativeService: Sendable, Hashable {
             let authority = scanner.quotedString(), let parameters = scanner.parameters(),
             let name = PercentEncoding.decode(name), let place = Self.place(authority)
         else { return nil }
-        // RFC 9111 §1.2.2: a number that is too great is read as 2³¹.
+        // RFC 9111 §1.2.2: a number that is too large is read as 2³¹.
         let seconds = parameters["ma"].map { Self.number($0, most: 1 << 31) } ?? 86_400
         guard let seconds else { return nil }
         self.init(
@@ -99,7 +99,7 @@ public struct AlternativeService: Sendable, Hashable {
         return (uri.host, port)
     }
 
-    /// Reads a number of digits only; one above the maximum becomes the maximum.
+    /// Reads a number that consists of digits; a number above the maximum becomes the maximum.
     private static func number(_ text: some StringProtocol, most: Int) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

@@ -5,7 +5,7 @@ public import RecadoHTTP
 
 /// An event of a call that is under way.
 ///
-/// Its description is one line that is safe to keep; it shows of the request only as much as a
+/// The description is one line that is safe to log: it shows no more of the request than a
 /// `CallError` does.
 public struct CallEvent: Sendable {
     /// The number of the call within the process, from 1.
@@ -20,7 +20,8 @@ public struct CallEvent: Sendable {
     /// The kinds of events in a call.
     ///
     /// Each request begins with ``began(_:uri:)`` and ends with ``done(_:)`` or ``failed(_:)``. The
-    /// events in between depend on the transport: one without a network reports only the response.
+    /// events in between depend on the transport: a transport without a network reports only the
+    /// response.
     @nonexhaustive
     public enum Kind: Sendable {
         /// A request was passed to the transport; the URI is without secrets.
@@ -29,7 +30,7 @@ public struct CallEvent: Sendable {
         case resolving(host: String)
         /// A connection to an address is being opened; several may be opened at the same time.
         case connecting(address: String)
-        /// There is a connection; if it is reused, the events for its opening are missing.
+        /// A connection is available; a reused connection has no events for its opening.
         case connected(address: String, isReused: Bool)
         /// The connection is secure: the version of TLS and the protocol agreed on, if they are
         /// known.

@@ -39,8 +39,8 @@ extension CallTrace {
             events.report(event)
         }
 
-        /// Reports the end of the transfer; to be called before the reader of the answer learns of
-        /// it.
+        /// Reports the end of the transfer; call it before the reader of the answer learns of the
+        /// end.
         ///
         /// - Parameters:
         ///   - timings: The times that the phases took.

@@ -10,9 +10,9 @@ public struct ServerCertificate: Sendable, Hashable {
     public let subject: String
     /// The authority that signed the certificate.
     public let issuer: String
-    /// The time from which it is valid; `nil` if that could not be read.
+    /// The time from which the certificate is valid; `nil` if it could not be read.
     public let validFrom: HTTPDate?
-    /// The time until which it is valid; `nil` if that could not be read.
+    /// The time until which the certificate is valid; `nil` if it could not be read.
     public let validUntil: HTTPDate?
     /// The pin of its public key, `sha256//` and the hash in Base64, in the form that transports
     /// accept (RFC 7469 §2.4).

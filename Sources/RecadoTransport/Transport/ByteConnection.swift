@@ -8,7 +8,7 @@ public import RecadoHTTP
 /// Every connection guarantees the following:
 /// - Bytes arrive no faster than they are read: if the reader pauses, the other side has to pause,
 ///   too.
-/// - Bytes are sent in the order in which they were written, and arrays are not mixed.
+/// - Bytes are sent in the order in which they were written; those of two arrays never interleave.
 /// - Cancelling a task that waits ends only the wait.
 /// - Releasing the connection closes it.
 public protocol ByteConnection: Sendable {

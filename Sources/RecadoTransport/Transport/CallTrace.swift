@@ -4,8 +4,8 @@
 public import RecadoHTTP
 import Synchronization
 
-/// The notes that a transport and the middleware above it make about one call while it is under
-/// way.
+/// A record of one call, to which the transport and the middleware above it add notes while the
+/// call is in progress.
 ///
 /// A client creates a trace for each of its calls and passes its contents on with the `Reply` and
 /// the `CallError`. A program that sends a request directly through a transport binds a trace

@@ -4,8 +4,8 @@
 package import RecadoHTTP
 
 extension Content {
-    /// The greatest length of content that is read to its end only to keep the connection: reading
-    /// it takes less time than opening a new connection.
+    /// The maximum length of content that is read to its end only to reuse the connection. Up to
+    /// this length, reading takes less time than opening a new connection.
     private static let drainLimit = 16_384
 
     /// Disposes of content that nobody needs, such as that of an answer before a repetition.
@@ -13,7 +13,7 @@ extension Content {
     /// Short content is read, so that its connection can be used again; any other is abandoned.
     package func drain() async {
         guard !isAtHand, let length, length <= Self.drainLimit else { return }
-        // If this fails, the next request meets the failure.
+        // If reading fails, the next request fails as well and reports the error.
         _ = try? await collect(upTo: Self.drainLimit)
     }
 }

@@ -14,7 +14,7 @@ public enum CredentialFileError: Error, Sendable, Hashable {
     case ownedByOthers
     /// The path leads to something other than a regular file.
     case notAFile
-    /// The file is longer than any file of credentials should be.
+    /// The file is larger than the limit, which no file of credentials should exceed.
     case tooLarge(limit: Int)
     /// The content is malformed.
     case malformed(line: Int, Reason)
@@ -31,7 +31,7 @@ public enum CredentialFileError: Error, Sendable, Hashable {
         case notText = "not in UTF-8"
         /// A name or a password that no request can carry.
         case unusable = "a name or password with control characters, or a name with a colon"
-        /// A file that is not a store of credentials.
+        /// The file is not a store of credentials.
         case notAStore = "no store of credentials"
     }
 }

@@ -12,10 +12,10 @@ import Musl
 import Glibc
 #endif
 
-/// A file that only its owner can read: keys, tokens, passwords.
+/// Reads and writes files that only their owner can read, such as keys, tokens and passwords.
 public enum PrivateFile: Sendable {
-    /// Reads a file, which by default nobody else may be able to read; `nil` if the file does not
-    /// exist.
+    /// Reads a file. By default, no other user may be able to read it. Returns `nil` if the file
+    /// does not exist.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
@@ -28,7 +28,7 @@ public enum PrivateFile: Sendable {
         limit: Int = 1 << 20,
         isGuarded: Bool = true
     ) throws(CredentialFileError) -> [UInt8]? {
-        // Opening a pipe would wait for a writer.
+        // With `O_NONBLOCK`, opening a pipe does not wait for a writer.
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         if descriptor < 0, errno == ENOENT { return nil }
         guard descriptor >= 0 else { throw .system(operation: "open", number: errno) }
@@ -61,7 +61,7 @@ public enum PrivateFile: Sendable {
         do throws(CredentialFileError) {
             var isOpen = true
             defer { if isOpen { close(descriptor) } }
-            // The mask of the process may have removed bits, which would exclude even the owner.
+            // The umask of the process may have removed permissions, even those of the owner.
             guard fchmod(descriptor, 0o600) == 0 else {
                 throw .system(operation: "protect", number: errno)
             }

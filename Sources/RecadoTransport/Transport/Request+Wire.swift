@@ -4,7 +4,7 @@
 package import RecadoHTTP
 
 extension Request {
-    /// Refuses parts that could begin another line or another request on a connection.
+    /// Throws if a part of the request could begin another line or another request on a connection.
     ///
     /// - Throws: An error of the kind `invalidRequest`; nothing was sent.
     package func checkForWire() throws(TransportError) {

@@ -29,7 +29,7 @@ package struct Stopwatch: Sendable {
         try await wait(duration)
     }
 
-    /// Calls a function after a delay, unless the call is cancelled before.
+    /// Calls a function after a delay, unless the call is cancelled earlier.
     ///
     /// - Parameters:
     ///   - delay: The delay.
@@ -41,7 +41,7 @@ package struct Stopwatch: Sendable {
         _ fire: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         if isContinuous { return TimerQueue.continuous.schedule(after: delay, fire).cancel }
-        // A test's clock must know which tasks are sleeping.
+        // Sleeps on the clock itself, because a test's clock must know which tasks are sleeping.
         let task = Task { [self] in
             if (try? await sleep(for: delay)) != nil { fire() }
         }

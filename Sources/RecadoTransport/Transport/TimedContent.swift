@@ -3,8 +3,8 @@
 
 package import RecadoHTTP
 
-/// Content that must arrive within the timeouts of its transfer, and otherwise fails as on a
-/// network.
+/// Content that must arrive within the timeouts of its transfer; otherwise, reading it fails as on
+/// a network.
 package final class TimedContent: ContentSource {
     private let source: any ContentSource
     private let idle: Duration?

@@ -43,7 +43,7 @@ package final class TimerQueue: Sendable {
         /// The task that sleeps, and the time until which it sleeps.
         var sleeper: (task: Task<Void, Never>, end: Duration)?
 
-        /// The position of a timer, or the position at which it would be inserted.
+        /// Returns the position of a timer, or the position at which it would be inserted.
         func index(of key: Key) -> Int {
             var range = timers.indices
             while !range.isEmpty {
@@ -111,8 +111,8 @@ package final class TimerQueue: Sendable {
         let delay = max(end - stopwatch.now, .zero)
         // Detached, so that it retains no task-local values of the task that scheduled the timer.
         let task = Task.detached { [self] in
-            // If the sleep throws, this task was cancelled in favour of another one, which sleeps
-            // for an earlier timer.
+            // If the sleep throws, this task was cancelled because another task sleeps for an
+            // earlier timer.
             guard (try? await stopwatch.sleep(for: delay)) != nil else { return }
             wake(at: end)
         }

@@ -6,8 +6,8 @@ public import RecadoHTTP
 /// The interface between a client and the network: it sends one request and returns the answer.
 ///
 /// A transport only moves messages. It does not follow redirects, store cookies or add credentials,
-/// and treats an answer of any status as a success. Middleware with such features consists of
-/// transports over a transport, so that layers can be combined in any order:
+/// and treats an answer of any status as a success. Middleware provides such features: it consists
+/// of transports that wrap another transport, so that layers can be combined in any order:
 ///
 /// ```swift
 /// struct Counting: Transport {

@@ -46,7 +46,7 @@ public struct TransportError: Error, Sendable, Hashable {
         case contentFailed
         /// The answer's content has an unknown coding, or does not conform to its coding.
         case undecodable
-        /// The request must be sent again, and its content can be read only once.
+        /// The request would have to be sent again, but its content can be read only once.
         case notReplayable
         /// No credentials were available.
         case unauthenticated
@@ -54,7 +54,8 @@ public struct TransportError: Error, Sendable, Hashable {
         case tooLarge
         /// A redirect must not or cannot be followed.
         case redirectRefused
-        /// The request would be sent unencrypted to a host that is no exception; nothing was sent.
+        /// The request would be sent unencrypted, and its host is not an exception; nothing was
+        /// sent.
         case cleartext
         /// The transport itself failed, for example for lack of memory or of descriptors.
         case failed

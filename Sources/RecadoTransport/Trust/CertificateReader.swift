@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A reader of the parts of certificates that people and pins need (RFC 5280 §4.1).
+/// A reader of the parts of certificates that are shown to people or pinned (RFC 5280 §4.1).
 package struct CertificateReader {
     /// The element SubjectPublicKeyInfo, including its tag and its length.
     let publicKeyInfo: ArraySlice<UInt8>
@@ -17,10 +17,10 @@ package struct CertificateReader {
         guard var parts = outer.next(tag: DERElements.sequence)?.elements,
             var fields = parts.next(tag: DERElements.sequence)?.elements
         else { return nil }
-        // The version has its own tag and may be missing.
+        // The version, an optional element with its own tag, is skipped.
         _ = fields.next(tag: 0xA0)
         guard fields.next(tag: DERElements.integer) != nil,
-            // The signature's algorithm.
+            // The algorithm of the signature is skipped.
             fields.next(tag: DERElements.sequence) != nil,
             let issuer = fields.next(tag: DERElements.sequence),
             let validity = fields.next(tag: DERElements.sequence),
@@ -34,12 +34,12 @@ package struct CertificateReader {
 
     // MARK: - PEM
 
-    /// The bytes of the first certificate in a text in PEM (RFC 7468).
+    /// Returns the bytes of the first certificate in PEM text (RFC 7468).
     static func der(ofPEM text: some StringProtocol) -> [UInt8]? {
         certificates(inPEM: text, upTo: 1)?.first
     }
 
-    /// The bytes of the certificates in a text in PEM; `nil` if one of them is not Base64.
+    /// Returns the bytes of the certificates in PEM text; `nil` if one of them is not Base64.
     package static func certificates(
         inPEM text: some StringProtocol,
         upTo limit: Int = .max
@@ -62,7 +62,7 @@ package struct CertificateReader {
     /// The name of the certificate's owner, such as `C = ES, CN = films.example.org`.
     var subject: String { Self.text(of: subjectName) }
 
-    /// The name of the authority that signed it.
+    /// The name of the authority that signed the certificate.
     var issuer: String { Self.text(of: issuerName) }
 
     private static func text(of name: DERElements) -> String {
@@ -79,7 +79,7 @@ package struct CertificateReader {
         return texts.joined(separator: ", ")
     }
 
-    /// The short name of an attribute, or its number.
+    /// Returns the short name of an attribute, or its number.
     private static func label(of type: [UInt8]) -> String {
         switch type {
         case [0x55, 4, 3]: "CN"
@@ -95,12 +95,13 @@ package struct CertificateReader {
         }
     }
 
-    /// The number of an attribute, such as `2.5.4.97`.
+    /// Returns the number of an attribute, such as `2.5.4.97`.
     private static func number(of type: [UInt8]) -> String {
         guard let first = type.first else { return "?" }
         var numbers = [Int(min(first / 40, 2)), Int(first) - 40 * Int(min(first / 40, 2))]
         var number = 0
-        // The mask limits each number to 28 bits, which take four bytes; no attribute needs more.
+        // The mask limits each number to 28 bits, four bytes in this encoding; no attribute needs
+        // more.
         for byte in type.dropFirst().prefix(32) {
             number = (number << 7 | Int(byte & 0x7F)) & 0xFFF_FFFF
             if byte < 0x80 {
@@ -134,7 +135,8 @@ package struct CertificateReader {
 
     // MARK: - Dates
 
-    /// The times from which and until which it is valid; `nil` for a time that cannot be read.
+    /// The times from which and until which the certificate is valid; `nil` for a time that cannot
+    /// be read.
     var validTimes: (from: HTTPDate?, until: HTTPDate?) {
         var times = validity
         let from = times.next().flatMap { Self.date($0) }

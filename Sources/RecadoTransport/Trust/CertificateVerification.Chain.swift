@@ -11,8 +11,8 @@ extension CertificateVerification {
         /// The certificates, from the host's own to the last known authority; empty if the host
         /// presented none.
         public let certificates: [ServerCertificate]
-        /// The reason for which the ordinary check refused them, in one line; `nil` if they have
-        /// passed.
+        /// The reason that the ordinary check refused the certificates, in one line; `nil` if they
+        /// have passed.
         ///
         /// It is also `nil` if certificates are not verified at all.
         public let rejection: String?
@@ -23,7 +23,7 @@ extension CertificateVerification {
         ///   - host: The name or the address of the host.
         ///   - port: The port of the connection.
         ///   - certificates: The certificates, beginning with the host's own.
-        ///   - rejection: The reason for which the ordinary check refused them.
+        ///   - rejection: The reason that the ordinary check refused the certificates.
         public init(
             host: String,
             port: Int = 443,

@@ -6,8 +6,8 @@ import RecadoHTTP
 
 /// A program's own check of a host's certificates.
 ///
-/// It runs in addition to the ordinary check of authorities, names and dates, and only for hosts
-/// that have passed that check and have a pinned key, if keys are pinned:
+/// It runs in addition to the ordinary check of authorities, names and dates. It runs only for
+/// hosts that have passed that check and, if keys are pinned, have a pinned key:
 ///
 /// ```swift
 /// let verification = CertificateVerification { chain in
@@ -21,18 +21,18 @@ import RecadoHTTP
 /// It runs once for each new connection, on a thread that other work may be waiting for, so it
 /// should not take long.
 public struct CertificateVerification: Sendable {
-    /// A decision about a host.
+    /// The decision whether a host's certificates are accepted.
     public enum Decision: Sendable, Hashable {
         /// The connection may be used.
         case accept
-        /// The connection is closed.
+        /// The host is refused, and the connection is closed.
         ///
         /// The reason is a line for people to read, and becomes part of the error, so it must hold
         /// no secret.
         case reject(reason: String)
     }
 
-    /// A function that decides about a host.
+    /// A function that decides whether a host's certificates are accepted.
     public typealias Check = @Sendable (_ chain: Chain) -> Decision
 
     /// True if this check replaces the ordinary one.
@@ -46,7 +46,7 @@ public struct CertificateVerification: Sendable {
 
     /// Creates a check in addition to the ordinary one.
     ///
-    /// - Parameter check: Decides about a host whose certificates have passed the ordinary check.
+    /// - Parameter check: Decides whether to accept a host that has passed the ordinary check.
     public init(_ check: @escaping Check) {
         self.init(replacesOrdinaryCheck: false, check)
     }
@@ -57,7 +57,7 @@ public struct CertificateVerification: Sendable {
     /// invalid. ``CertificateVerification/Chain/rejection`` is the result of the ordinary check.
     /// Pinned keys are still required.
     ///
-    /// - Parameter check: Decides about a host.
+    /// - Parameter check: Decides whether to accept a host.
     /// - Returns: The check.
     public static func replacingOrdinaryCheck(
         _ check: @escaping Check
@@ -65,7 +65,7 @@ public struct CertificateVerification: Sendable {
         CertificateVerification(replacesOrdinaryCheck: true, check)
     }
 
-    /// The reason to refuse a host in one line; `nil` if it is accepted.
+    /// Returns the reason to refuse a host in one line; `nil` if it is accepted.
     package func rejection(of chain: Chain) -> String? {
         guard case .reject(let reason) = check(chain) else { return nil }
         let line = Redaction.printable(reason)

@@ -10,7 +10,7 @@ struct DERElements {
         let whole: ArraySlice<UInt8>
         let content: ArraySlice<UInt8>
 
-        /// The elements that it consists of.
+        /// The elements nested in this element.
         var elements: DERElements { DERElements(rest: content) }
     }
 

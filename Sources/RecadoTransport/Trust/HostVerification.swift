@@ -17,7 +17,7 @@ package struct HostVerification: Sendable {
         self.verification = verification
     }
 
-    /// The reason to refuse a host in one line; `nil` if it is accepted.
+    /// Returns the reason to refuse a host in one line; `nil` if it is accepted.
     package func rejection(of chain: CertificateVerification.Chain) -> String? {
         if let rejection = chain.rejection, verification?.replacesOrdinaryCheck != true {
             return rejection

@@ -3,7 +3,7 @@
 
 /// The certificate authorities that a transport trusts to confirm the identity of a host.
 ///
-/// The name of a host and the dates of its certificate are checked in any case.
+/// The name of the host and the dates of its certificate are always checked, too.
 public struct Trust: Sendable, Hashable {
     package enum Authorities: Sendable, Hashable {
         case system
@@ -20,7 +20,7 @@ public struct Trust: Sendable, Hashable {
     /// The certificate authorities that the system trusts.
     public static let system = Trust(.system)
 
-    /// Returns the certificate authorities in a file, and no others.
+    /// Returns a trust in the certificate authorities in a file, and in no others.
     ///
     /// A transport may read the file for every connection, or once a day.
     ///
@@ -28,8 +28,8 @@ public struct Trust: Sendable, Hashable {
     /// - Returns: The trust in these authorities.
     public static func authorities(file path: String) -> Trust { Trust(.file(path)) }
 
-    /// Returns the given certificate authorities, and no others; a self-signed certificate may be
-    /// among them.
+    /// Returns a trust in the given certificate authorities, and in no others; a self-signed
+    /// certificate may be among them.
     ///
     /// They are parsed for each new connection, so pass a handful, not the hundreds of a system.
     ///
@@ -37,8 +37,8 @@ public struct Trust: Sendable, Hashable {
     /// - Returns: The trust in these authorities.
     public static func authorities(pem: [UInt8]) -> Trust { Trust(.bytes(pem)) }
 
-    /// Returns the given certificate authorities, and no others; a self-signed certificate may be
-    /// among them.
+    /// Returns a trust in the given certificate authorities, and in no others; a self-signed
+    /// certificate may be among them.
     ///
     /// - Parameter pem: Certificates in PEM, one after another.
     /// - Returns: The trust in these authorities.
