@@ -14,20 +14,19 @@ import RecadoHTTP
 //
 // Invariants, quoted by the tests; those of requests alone are marked by a star:
 //  C1  A size is one to sixteen hexadecimal digits and fits an Int; *nothing stands around it.
-//     *Extensions are `;name`, `;name=token` and `;name="text"` without blanks; none is understood.
-//  C2* Every line ends in CRLF, and data is followed by one; there are no control characters.
-//  C3  Extensions and trailers have a limit each: *extensions together, however many chunks there
-//      are.
+//     *Extensions are `;name`, `;name=token` and `;name="text"` without spaces; all are ignored.
+//  C2* Every line and the data of every chunk end in CRLF; there are no control characters.
+//  C3  Extensions and trailers each have a limit; *the limit of extensions covers all chunks.
 //  C4  The data has a limit, checked when a chunk announces it.
 //  C5  Trailers must be fields. A server drops them all, because none may change what the head has
-//      said about framing, routing or credentials (RFC 9110 §6.5.1); a client may want them, beside
-//      its fields.
+//      said about framing, routing or credentials (RFC 9110 §6.5.1). A client can keep them, apart
+//      from the header section.
 
 /// A decoder of chunked content.
 struct ChunkedDecoder<Role: MessageRole>: Sendable {
     private enum State: Sendable {
         case size
-        /// Blanks after a size.
+        /// The spaces and tabs after a size.
         case sizeBlanks
         case extensionStart
         case extensionName
@@ -36,7 +35,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case quotedValue
         case quotedPair
         case quotedEnd
-        /// Extensions that are skipped.
+        /// The extensions, which are skipped.
         case extensions
         case sizeEnd
         case data
@@ -50,15 +49,16 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case done
     }
 
-    /// True if the trailer section is wanted.
+    /// True if the caller wants the trailer section.
     var keepsTrailers = false
     private var state = State.size
-    /// The bytes that are left of the current chunk; while its size is being read, the size so far.
+    /// The number of bytes left in the current chunk; while the chunk's size is being read, the
+    /// size so far.
     private var left = 0
     private var digits = 0
     private var extensionBytes = 0
     private var trailerBytes = 0
-    /// The data bytes announced so far.
+    /// The number of data bytes announced so far.
     private var announced = 0
     /// The lines of the trailer section.
     private var trailers: [UInt8] = []
@@ -66,31 +66,31 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
     /// True if the last chunk and the trailers have been read.
     var isDone: Bool { state == .done }
 
-    /// The number of data bytes that come next.
+    /// The number of data bytes that come next without other bytes between them.
     var plainContent: Int { state == .data ? left : 0 }
 
-    /// Begins with another content.
+    /// Prepares for the content of the next message.
     mutating func begin() {
         state = .size
         (left, digits, extensionBytes, trailerBytes, announced) = (0, 0, 0, 0, 0)
         trailers = []
     }
 
-    /// Counts data that was read without the decoder, out of the next ``plainContent`` bytes.
+    /// Counts data that was read without the decoder, from the next ``plainContent`` bytes.
     @inline(__always)
     mutating func passed(_ count: Int) {
         left -= count
         if left <= 0 { (state, left) = (.dataReturn, 0) }
     }
 
-    /// Decodes bytes until they end or the content does, whichever comes first.
+    /// Decodes bytes up to their end or the end of the content, whichever comes first.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that have arrived and were not decoded yet.
+    ///   - bytes: The bytes that have arrived and are not decoded yet.
     ///   - limits: The limits of each part.
     ///   - content: The bytes that the data is appended to.
     /// - Returns: The number of bytes used.
-    /// - Throws: An error for a coding that breaks the rules or a limit.
+    /// - Throws: An error if the coding breaks a rule or a limit.
     mutating func decode(
         _ bytes: Span<UInt8>,
         _ limits: MessageLimits,
@@ -162,7 +162,7 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         case 0x0D: return .sizeEnd
         case UInt8(ascii: ";"): return Role.isLenient ? .extensions : .extensionStart
         case 0x0A where Role.isLenient: return try takeSizeEnd(byte, limits)
-        // Blanks before the extensions are bad style (RFC 9112 §7.1.1), but do a client no harm.
+        // RFC 9112 §7.1.1: spaces before the extensions are discouraged, but do not harm a client.
         case 0x20 where Role.isLenient, 0x09 where Role.isLenient:
             try countExtension(limits)
             return .sizeBlanks
@@ -237,7 +237,8 @@ struct ChunkedDecoder<Role: MessageRole>: Sendable {
         return .trailerValue
     }
 
-    /// Hands over the fields of the trailer section; malformed ones are left out (RFC 9110 §6.5.1).
+    /// Returns the fields of the trailer section, without malformed ones, and empties it (RFC 9110
+    /// §6.5.1).
     mutating func takeTrailers() -> Fields {
         guard !trailers.isEmpty else { return [:] }
         var fields: Fields = [:]

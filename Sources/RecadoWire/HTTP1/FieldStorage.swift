@@ -3,16 +3,16 @@
 
 package import RecadoHTTP
 
-/// Storage of earlier fields, to be used again.
+/// The storage of earlier fields, kept for reuse.
 package struct FieldStorage: Sendable {
     var buffer: [UInt8] = []
     var entries: [Fields.Entry] = []
 
-    /// Creates storage that is empty.
+    /// Creates empty storage.
     package init() {}
 
-    /// Takes the storage of a request that is no longer needed; storage that is still in use
-    /// elsewhere is copied later.
+    /// Takes the storage of a request that is no longer needed. If the storage is still in use
+    /// elsewhere, it is copied later.
     package mutating func take(from request: inout Request) {
         request.fields.exchange(&buffer, &entries)
     }

@@ -3,11 +3,12 @@
 
 import RecadoHTTP
 
-/// The fields that give the end of a message and decide about its connection (RFC 9112 §6, §9.6).
+/// The fields that determine the end of a message and whether its connection stays open (RFC 9112
+/// §6, §9.6).
 struct FramingFields: Sendable {
     /// The position of the first Content-Length.
     private var lengthText: Range<Int>?
-    /// Its value; `nil` if that is too large for a number.
+    /// The value of that field; `nil` if it is too large for an `Int`.
     private var length: Int?
     private var codingCount = 0
     private var isChunked = false
@@ -15,9 +16,10 @@ struct FramingFields: Sendable {
     private var wantsClose = false
     private var wantsKeepAlive = false
 
-    /// True if the connection outlives the exchange, as far as the peer decides.
+    /// True if the connection stays open after the exchange, as far as the peer decides.
     ///
-    /// RFC 9112 §9.3: "close" wins, HTTP/1.1 persists, HTTP/1.0 persists when asked to.
+    /// RFC 9112 §9.3: `close` takes precedence, HTTP/1.1 keeps the connection open, and HTTP/1.0
+    /// keeps it open on request.
     func keepsAlive(isVersion10: Bool) -> Bool {
         !wantsClose && (!isVersion10 || wantsKeepAlive)
     }
@@ -31,7 +33,7 @@ struct FramingFields: Sendable {
 
     // MARK: - Of requests
 
-    /// Takes a Content-Length, which must be the only one.
+    /// Takes the Content-Length; throws if there is more than one.
     mutating func takeOnlyLength(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>
@@ -44,8 +46,8 @@ struct FramingFields: Sendable {
         lengthText = value
     }
 
-    /// Takes a Transfer-Encoding, which must be the only one and have the only coding that is
-    /// known.
+    /// Takes the Transfer-Encoding; throws if there is more than one, or if its value is anything
+    /// but `chunked`.
     mutating func takeOnlyCoding(
         _ bytes: Span<UInt8>,
         _ value: Range<Int>
@@ -55,8 +57,8 @@ struct FramingFields: Sendable {
         guard isChunked, codingCount == 1 else { throw Self.error(ofCoding: bytes, value) }
     }
 
-    /// RFC 9112 §6.1: a coding that is merely unknown is not implemented; an impossible one is
-    /// malformed.
+    /// Returns the error of a coding (RFC 9112 §6.1): “not implemented” if it is merely unknown,
+    /// “malformed” if it is invalid.
     private static func error(ofCoding bytes: Span<UInt8>, _ value: Range<Int>) -> MessageError {
         var count = 0
         var chunkedAt: Int?
@@ -72,7 +74,7 @@ struct FramingFields: Sendable {
         return .unknownCoding
     }
 
-    /// The framing of a request (H5).
+    /// Returns the framing of a request (H5).
     func requestFraming(isVersion10: Bool) throws(MessageError) -> MessageFraming {
         guard hasCoding else {
             let length = length ?? 0
@@ -108,17 +110,17 @@ struct FramingFields: Sendable {
         if isEmpty { throw .malformed("the Content-Length is empty") }
     }
 
-    /// Takes a Transfer-Encoding, of which there may be several.
+    /// Takes a Transfer-Encoding, which may occur more than once.
     mutating func takeCodings(_ bytes: Span<UInt8>, _ value: Range<Int>) {
         hasCoding = true
-        // Empty members do not count (RFC 9110 §5.6.1.2).
+        // Empty members of a list are ignored (RFC 9110 §5.6.1.2).
         bytes.forEachMember(of: value) { member in
             codingCount += 1
             if bytes.spells("chunked", in: member) { isChunked = true }
         }
     }
 
-    /// The framing of a response that may have content.
+    /// Returns the framing of a response that may have content.
     func responseFraming() throws(MessageError) -> MessageFraming {
         if hasCoding {
             guard isChunked, codingCount == 1 else { throw .unknownCoding }
@@ -129,10 +131,10 @@ struct FramingFields: Sendable {
         return length == 0 ? .none : .length(length)
     }
 
-    /// True if two fields, or one and the version, contradict each other about the framing.
+    /// True if two fields, or a field and the version, contradict each other about the framing.
     ///
-    /// One of them is wrong then, and the bytes that follow could be another response (RFC 9112
-    /// §6.1).
+    /// One of the two must then be wrong, and the bytes that follow could be another response (RFC
+    /// 9112 §6.1).
     func isDoubtful(isVersion10: Bool) -> Bool { hasCoding && (lengthText != nil || isVersion10) }
 }
 
@@ -144,7 +146,7 @@ extension MessageError {
 }
 
 extension Span<UInt8> {
-    /// The number of a Content-Length; `nil` if it is too large for one.
+    /// Returns the number in a Content-Length; `nil` if it is too large for an `Int`.
     fileprivate func decimal(in range: Range<Int>) throws(MessageError) -> Int? {
         guard !range.isEmpty else { throw .malformed("the Content-Length is empty") }
         var number = 0

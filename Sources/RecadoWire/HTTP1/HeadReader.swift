@@ -15,32 +15,32 @@ import RecadoHTTP
 //
 // Invariants, quoted by the tests; those of requests are marked by a star, and responses are read
 // as `MessageRole.isLenient` says:
-//  H1* A line ends in CRLF. No other CR, LF, NUL or control character but the tab is let through.
+//  H1* A line ends in CRLF. Any other control character except the tab is refused.
 //  H2  The search for a line's end continues where it stopped, and each line is parsed once: the
 //      work is linear, however the head is cut into pieces.
-//  H3  Cutting the head anywhere never changes the outcome.
-//  H4  Every limit is checked before the bytes beyond it are waited for.
+//  H3  The result does not depend on how the head is cut into pieces.
+//  H4  Every limit is checked before the reader waits for bytes beyond it.
 //  H5* A request has one framing: a Content-Length or "chunked", never both, never twice, never a
 //      value that two readers could take for two different lengths.
 //  H6* A request of HTTP/1.1 names one host, and an absolute target agrees with it.
-//  H7  A name is a token directly before its colon; *no line begins with a blank.
+//  H7  A name is a token directly before its colon; *no line begins with a space.
 //  H8* No value has more than 30 combining marks in a row, because the time of every comparison
 //      would grow with their square.
-//  H9  Whatever came over the wire, a value that is handed out has no control character.
+//  H9  A value that the reader returns has no control character, whatever has arrived.
 
-/// A reader of heads, fed with the bytes from the head's beginning each time.
+/// A reader of heads. Each call receives all bytes from the beginning of the head.
 struct HeadReader<Role: MessageRole>: Sendable {
     var role: Role
-    /// The fields, when the head is complete.
+    /// The fields, once the head is complete.
     ///
-    /// They are separate from the head, so that they are made where they are needed and not copied
-    /// on the way.
+    /// They are separate from the head, so that they are created where they are needed and not
+    /// copied.
     private var fields = Fields()
-    /// The first byte of the current line.
+    /// The position of the first byte of the current line.
     private var lineStart = 0
-    /// The position before which all bytes belong to finished lines or have been searched.
+    /// The position before which all bytes have been searched for the end of a line.
     private var scanned = 0
-    /// The start of the header section; below zero by the size of informational heads before it.
+    /// The start of the header section; negative by the size of the informational heads before it.
     private var sectionStart = 0
     private var hasStartLine = false
     private var hasSkippedLine = false
@@ -52,18 +52,20 @@ struct HeadReader<Role: MessageRole>: Sendable {
         self.role = role
     }
 
-    /// True if a part of a head has been seen.
+    /// True if a part of a head has been read.
     var hasBegun: Bool { scanned > 0 }
 
-    /// Continues to read a head.
+    /// Continues reading a head.
     ///
     /// - Parameters:
-    ///   - bytes: Everything from the head's first byte on, each time at least as much as before.
+    ///   - bytes: All bytes from the head's first byte on, at least as many as in the previous
+    ///     call.
     ///   - limits: The limits of each part.
     ///   - spare: Storage for the fields.
-    /// - Returns: The head with its framing, after which ``length`` gives its size; `nil` when the
-    ///   end of the head has not come yet.
-    /// - Throws: An error that tells what is wrong with it; the reader cannot be used afterwards.
+    /// - Returns: The head with its framing, after which ``length`` is its size; `nil` if the end
+    ///   of the head has not arrived yet.
+    /// - Throws: An error that says what is wrong with the head; the reader cannot be used
+    ///   afterwards.
     mutating func read(
         _ bytes: Span<UInt8>,
         _ limits: MessageLimits,
@@ -86,9 +88,9 @@ struct HeadReader<Role: MessageRole>: Sendable {
     /// The number of bytes of the head that was read last.
     var length: Int { lineStart }
 
-    /// Hands over the fields of the head that was read last, and begins with the next head.
+    /// Moves out the fields of the head that was read last, and begins with the next head.
     ///
-    /// - Parameter fields: Receives the fields. Its earlier content is released, because a
+    /// - Parameter fields: Receives the fields. The fields that it held are released, because a
     ///   connection keeps nothing between two messages.
     @inline(__always)
     mutating func takeFields(into fields: inout Fields) {
@@ -103,7 +105,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
 
     // MARK: - Lines
 
-    /// The next line without its end, or `nil` when that has not arrived (H1, H4).
+    /// Returns the next line without its end, or `nil` if the end has not arrived (H1, H4).
     @inline(__always)
     private mutating func nextLine(
         _ bytes: Span<UInt8>,
@@ -137,7 +139,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         let start = lineStart
         (lineStart, scanned) = (next, next)
         if Role.isLenient {
-            // A line of blanks continues the value before it; it is no empty line.
+            // A line of spaces continues the value before it, so it is not an empty line.
             let isContinuation = end > start && (bytes[start] == 0x20 || bytes[start] == 0x09)
             let least = isContinuation ? start + 1 : start
             while end > least, bytes[end - 1] <= 0x20 { end -= 1 }
@@ -169,7 +171,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         if !Role.isLenient { sectionStart = lineStart }
         swap(&entries, &spare.entries)
         entries.removeAll(keepingCapacity: true)
-        // About one field in 32 bytes: the array rarely has to grow.
+        // A head has about one field in 32 bytes, so the array rarely has to grow.
         entries.reserveCapacity(min(max(4, (bytes.count - lineStart) / 32), 64))
     }
 
@@ -229,7 +231,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
         return conclusion
     }
 
-    /// Joins the lines of a value with blanks, and replaces control characters with blanks (H9).
+    /// Joins the lines of a value with spaces, and replaces control characters with spaces (H9).
     private static func tidy(_ buffer: inout [UInt8], _ entry: inout Fields.Entry) {
         let value = entry.valueRange
         var (from, to) = (value.lowerBound, value.lowerBound)
@@ -253,7 +255,7 @@ struct HeadReader<Role: MessageRole>: Sendable {
 }
 
 extension Span<UInt8> {
-    /// The name and the value of a field line (H7).
+    /// Returns the name and the value of a field line (H7).
     @inline(__always)
     func field(in line: Range<Int>) throws(MessageError) -> (name: Range<Int>, value: Range<Int>) {
         let colon = Token.end(in: self, line)

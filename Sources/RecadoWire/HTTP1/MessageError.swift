@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A message of HTTP/1.1 breaks a rule or a limit; nothing can be read after it.
+/// The error that an HTTP/1.1 message breaks a rule or a limit. It is the last message of its
+/// connection.
 ///
-/// After a message that was not understood, the start of the next one cannot be found
-/// (RFC 9112 §11.2).
+/// After a message that cannot be parsed, the start of the next message cannot be found (RFC 9112
+/// §11.2).
 package struct MessageError: Error, Sendable, Hashable {
-    /// The kinds of errors, according to the answer of a server.
+    /// The kinds of errors, each of which a server answers with a status of its own.
     package enum Kind: Sendable, Hashable {
-        /// A rule is broken.
+        /// The message breaks a rule.
         case malformed
         /// The start line is longer than the limit.
         case startLineTooLong
@@ -16,17 +17,17 @@ package struct MessageError: Error, Sendable, Hashable {
         case fieldsTooLong
         /// The content is longer than the limit.
         case contentTooLong
-        /// The method or the transfer coding is not known here.
+        /// The reader does not support the method or the transfer coding.
         case notImplemented
-        /// The major version is not known here.
+        /// The reader does not support the major version.
         case unknownVersion
-        /// The client has an expectation that is not known here.
+        /// The reader does not support the client's expectation.
         case unknownExpectation
     }
 
-    /// The kind.
+    /// The kind, which determines the status of a server's answer.
     package let kind: Kind
-    /// The reason in words of this package, never the peer's.
+    /// The reason, in text of this package that never quotes the peer.
     package let detail: String
 
     /// Creates an error of a kind.
@@ -35,36 +36,36 @@ package struct MessageError: Error, Sendable, Hashable {
         self.detail = detail
     }
 
-    /// Creates an error of a rule that is broken.
+    /// Creates an error for a broken rule.
     package static func malformed(_ detail: String) -> MessageError {
         MessageError(.malformed, detail)
     }
 
-    /// The error of content that is longer than the limit.
+    /// The error for content that is longer than the limit.
     package static let contentTooLong = MessageError(
         .contentTooLong,
         "the content exceeds what this server takes"
     )
 
-    /// The error of a request line that is longer than the limit.
+    /// The error for a request line that is longer than the limit.
     package static let requestLineTooLong = MessageError(
         .startLineTooLong,
         "the request line is too long"
     )
 
-    /// The error of a field that is longer than the limit.
+    /// The error for a field that is longer than the limit.
     package static let fieldTooLong = MessageError(
         .fieldsTooLong,
         "a header field is too long"
     )
 
-    /// The error of a header section that is longer than the limit.
+    /// The error for a header section that is longer than the limit.
     package static let sectionTooLong = MessageError(
         .fieldsTooLong,
         "the header section is too long"
     )
 
-    /// The error of more fields than the limit.
+    /// The error for more fields than the limit.
     package static let tooManyFields = MessageError(
         .fieldsTooLong,
         "there are too many header fields"
@@ -75,20 +76,20 @@ package struct MessageError: Error, Sendable, Hashable {
         "the trailer section is too long"
     )
 
-    /// The error of a number that is too large for content.
+    /// The error for a Content-Length that is too large.
     package static let lengthOutOfRange = malformed("the Content-Length is out of range")
 
-    /// Stream-Safe Text (Unicode Standard Annex #15): with more marks, the time of every comparison
-    /// would grow with their square.
+    /// The error for more than 30 combining marks in a row, the limit of Stream-Safe Text (Unicode
+    /// Standard Annex #15): the time of a comparison grows with the square of their number.
     package static let tooManyMarks = malformed("a field has more than 30 marks in a row")
 
-    /// It must not be guessed which of two senders a request has.
+    /// The error for two Authorization fields, because it would be a guess whose credentials apply.
     package static let repeatedAuthorization = malformed("there is more than one Authorization")
 
-    /// Two readers could each use a different one of the two.
+    /// The error for different Content-Types, because two readers could each use a different type.
     package static let severalTypes = malformed("there are different Content-Types")
 
-    /// The error of an expectation that RFC 9110 does not define.
+    /// The error for an expectation that RFC 9110 does not define.
     package static let unknownExpectation = MessageError(
         .unknownExpectation,
         "only 100-continue can be expected"

@@ -7,8 +7,8 @@ package enum MessageFraming: Sendable, Hashable {
     case none
     /// The content has this many bytes, at least one.
     case length(Int)
-    /// The content comes in chunks (RFC 9112 §7.1).
+    /// The content is sent in chunks (RFC 9112 §7.1).
     case chunked
-    /// The content of a response reaches to the end of the connection.
+    /// The content of a response extends to the end of the connection.
     case untilEnd
 }

@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The bounds of a message of HTTP/1.1.
+/// The limits of an HTTP/1.1 message.
 package struct MessageLimits: Sendable, Hashable {
-    /// The most bytes of a request line or a status line.
+    /// The maximum size of a request line or a status line in bytes.
     package var startLine: Int
-    /// The most bytes of a field.
+    /// The maximum size of a field in bytes.
     package var field: Int
-    /// The most bytes of the header section; for a response, including its status line and all
-    /// informational responses before it.
+    /// The maximum size of the header section in bytes. For a response, this includes its status
+    /// line and all informational responses before it.
     package var fields: Int
-    /// The most fields of the header section.
+    /// The maximum number of fields in the header section.
     package var fieldCount: Int
-    /// The most bytes of content.
+    /// The maximum size of the content in bytes.
     package var content: Int
-    /// The most bytes of chunk extensions, over the whole content of a request, or over one chunk
-    /// of a response.
+    /// The maximum size of chunk extensions in bytes: of all extensions of a request, or of those
+    /// of one chunk of a response.
     package var chunkExtensions = 4 * 1024
-    /// The most bytes of the trailer section.
+    /// The maximum size of the trailer section in bytes.
     package var trailers = 8 * 1024
 
     /// Creates limits, by default those of a server.
@@ -34,7 +34,8 @@ package struct MessageLimits: Sendable, Hashable {
 
     /// Creates the limits of a client, which limits the header section and accepts any content.
     ///
-    /// - Parameter head: The most bytes of the header section, and of the trailer section.
+    /// - Parameter head: The maximum size in bytes of the header section, and of the trailer
+    ///   section.
     package init(head: Int) {
         self.init(
             startLine: head,

@@ -17,11 +17,11 @@ import RecadoHTTP
 // Invariants, quoted by the tests:
 //  R1  Bytes that belong to one message are never taken for part of another.
 //  R2  After an error nothing is read any more: the state is final.
-//  R3  A head's bytes are used all at once, when the head is whole; content is used as it comes.
+//  R3  A head's bytes are used all at once, when the head is complete; content as it arrives.
 
-/// Splits the bytes of a connection into messages; it has no input or output, clock or task.
+/// Splits the bytes of a connection into messages, without doing I/O and without a clock or a task.
 ///
-/// The two roles are read through `RequestReader` and `ResponseReader`.
+/// `RequestReader` and `ResponseReader` are the readers of the two roles.
 package struct MessageReader<Role: MessageRole>: Sendable {
     /// The result of reading some bytes.
     enum Step {
@@ -30,9 +30,9 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         case end
     }
 
-    /// Storage for the next message's fields.
+    /// The storage for the next message's fields.
     package var spare = FieldStorage()
-    /// The progress with the current message.
+    /// The state of the current message.
     package internal(set) var state: MessageState
     var head: HeadReader<Role>
     var decoder = ChunkedDecoder<Role>()
@@ -42,7 +42,7 @@ package struct MessageReader<Role: MessageRole>: Sendable {
         state = Role.followsByItself ? .head : .complete
     }
 
-    /// Counts content that was read without the reader, out of the next `plainContent` bytes.
+    /// Counts content that was read without the reader, from the next `plainContent` bytes.
     package mutating func passed(_ count: Int) {
         switch state {
         case .length(let remaining):
@@ -56,16 +56,15 @@ package struct MessageReader<Role: MessageRole>: Sendable {
 
     // MARK: - Reading
 
-    /// Continues to read.
+    /// Continues reading.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that have arrived and were not used yet.
+    ///   - bytes: The bytes that have arrived and are not used yet.
     ///   - limits: The limits of each part.
     ///   - content: The bytes that decoded content is appended to.
-    ///   - used: Set to the number of bytes that need not be given again.
-    /// - Returns: The part that was found. There may be more in the rest of the bytes.
-    /// - Throws: An error that tells what is wrong with the message, which is the connection's
-    ///   last.
+    ///   - used: Set to the number of bytes that must not be passed again.
+    /// - Returns: The part that was found. The rest of the bytes may contain more parts.
+    /// - Throws: An error that says what is wrong with the message; nothing can be read after it.
     @inline(__always)
     mutating func receive(
         _ bytes: Span<UInt8>,

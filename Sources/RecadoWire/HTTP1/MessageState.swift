@@ -3,26 +3,25 @@
 
 /// The progress of a reader with the current message.
 ///
-/// It is separate from the reader, which is large, so that it can be returned without a copy of the
-/// reader.
+/// It is separate from the reader, so that it can be returned without copying the large reader.
 @usableFromInline
 package enum MessageState: Sendable, Hashable {
-    /// Nothing of the message has come.
+    /// No byte of the message has arrived.
     case head
-    /// The first bytes of the head have come and its last have not.
+    /// The head has arrived in part.
     case insideHead
     /// The given number of content bytes is still to come.
     case length(remaining: Int)
-    /// Content comes in chunks; the given number of bytes of the current chunk comes next.
+    /// The content is chunked; the given number of bytes of the current chunk comes next.
     case chunked(plain: Int)
-    /// Content comes up to the end of the connection.
+    /// The content extends to the end of the connection.
     case untilEnd
     /// The response is complete, and the next one must be begun explicitly.
     case complete
-    /// A rule or a limit is broken.
+    /// The message broke a rule or a limit; nothing more is read.
     case failed
 
-    /// True if the first bytes of a head have been seen and its last have not.
+    /// True if the head has arrived in part.
     @inlinable package var isInsideHead: Bool {
         if case .insideHead = self { true } else { false }
     }
@@ -35,13 +34,13 @@ package enum MessageState: Sendable, Hashable {
         }
     }
 
-    /// The bytes of content to come, when that is known.
+    /// The number of content bytes to come, if it is known.
     @inlinable package var remainingContent: Int? {
         if case .length(let remaining) = self { remaining } else { nil }
     }
 
-    /// The number of content bytes that come next and may be read directly to their destination;
-    /// `Int.max` up to the end of the connection.
+    /// The number of content bytes that come next and may be read directly into their destination;
+    /// `Int.max` if the content extends to the end of the connection.
     @inlinable package var plainContent: Int {
         switch self {
         case .length(let remaining): remaining
@@ -51,7 +50,7 @@ package enum MessageState: Sendable, Hashable {
         }
     }
 
-    /// True if the response is complete, or none has been begun.
+    /// True if the response is complete, or no response has been begun.
     @inlinable package var isComplete: Bool {
         if case .complete = self { true } else { false }
     }

@@ -10,11 +10,11 @@ package typealias RequestReader = MessageReader<RequestRole>
 package enum RequestEvent: ~Copyable {
     /// More bytes are needed for the next part.
     case needsMore
-    /// A request has begun; if its framing is not `none`, its content follows.
+    /// A request has begun; its content follows, unless its framing is `none`.
     case head(RequestHead)
     /// The content has ended; the next byte begins another head.
     case end
-    /// A rule or a limit is broken, and nothing is read any more.
+    /// The request breaks a rule or a limit, and nothing more is read.
     case failed(MessageError)
 }
 
@@ -24,14 +24,14 @@ extension MessageReader where Role == RequestRole {
         self.init(RequestRole())
     }
 
-    /// Continues to read.
+    /// Continues reading.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that have arrived and were not used yet.
+    ///   - bytes: The bytes that have arrived and are not used yet.
     ///   - limits: The limits of each part.
     ///   - content: The bytes that decoded content is appended to.
-    ///   - used: Set to the number of bytes that need not be given again.
-    /// - Returns: The part that was found. There may be more in the rest of the bytes.
+    ///   - used: Set to the number of bytes that must not be passed again.
+    /// - Returns: The part that was found. The rest of the bytes may contain more parts.
     package mutating func receive(
         _ bytes: Span<UInt8>,
         limits: MessageLimits,
@@ -49,12 +49,12 @@ extension MessageReader where Role == RequestRole {
         }
     }
 
-    /// Makes a request of the head that has been read; it is called before more bytes are read.
+    /// Creates a request from the head that was read last. Call this before more bytes are read.
     ///
-    /// Its target is the path and query, or `*`; its authority is empty when an HTTP/1.0 client
-    /// has sent none.
+    /// The request's target is the path and query, or `*`. The authority is empty if an HTTP/1.0
+    /// client has sent none.
     ///
-    /// - Parameter request: Receives the head; its content and its peer stay as they are.
+    /// - Parameter request: Receives the head; its content and its peer remain unchanged.
     package mutating func takeRequest(into request: inout Request) {
         request.method = head.role.method
         request.version = head.role.isVersion10 ? .http10 : .http11

@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// The rules of requests (RFC 9112 §3), and the facts from a request's head so far.
+/// The rules of requests (RFC 9112 §3), and the properties of a request's head so far.
 package struct RequestRole: MessageRole {
     package static var isLenient: Bool { false }
     package static var followsByItself: Bool { true }
@@ -11,16 +11,16 @@ package struct RequestRole: MessageRole {
 
     private(set) var method = Method.get
     private(set) var isVersion10 = false
-    /// The host and the path with its query, when the head is complete.
+    /// The host of the request, once the head is complete.
     var authority = ""
     var target = ""
     private var framing = FramingFields()
     private var expectsContinue = false
     private var targetRange = 0..<0
-    /// The authority of an absolute target; empty without one.
+    /// The range of the authority in an absolute target; empty if there is none.
     private var targetAuthority = 0..<0
     private var isAbsolute = false
-    /// True if the target is an https URI.
+    /// True if the target is an `https` URI.
     private var isForTLS = false
     private var host: Range<Int>?
     private var hasAuthorization = false
@@ -28,7 +28,8 @@ package struct RequestRole: MessageRole {
 
     // MARK: - Request line
 
-    /// Takes the request line: method, one blank, target, one blank, version (RFC 9112 §3).
+    /// Takes the request line: the method, the target and the version, with one space between them
+    /// (RFC 9112 §3).
     package mutating func takeStartLine(
         _ bytes: Span<UInt8>,
         _ line: Range<Int>
@@ -56,7 +57,8 @@ package struct RequestRole: MessageRole {
         byte > 0x20 && byte < 0x7F && byte != UInt8(ascii: "#")
     }
 
-    /// The method of a name; a proxy's method, and a name longer than all known ones, are refused.
+    /// Returns the method with a name. CONNECT, which only proxies support, and names of more
+    /// than 32 characters are refused.
     package static func method(
         _ bytes: Span<UInt8>,
         _ name: Range<Int>
@@ -81,7 +83,8 @@ package struct RequestRole: MessageRole {
         }
     }
 
-    /// RFC 9112 §2.3: a higher minor version is read as 1.1; another major one is refused.
+    /// Returns true for HTTP/1.0 (RFC 9112 §2.3). A higher minor version is read as 1.1; another
+    /// major version is refused.
     private static func isVersion10(
         _ bytes: Span<UInt8>,
         _ version: Range<Int>
@@ -97,7 +100,7 @@ package struct RequestRole: MessageRole {
         return minor == 0
     }
 
-    /// RFC 9112 §3.2: origin-form, absolute-form, or `*` for OPTIONS.
+    /// Takes the target in origin-form, in absolute-form, or as `*` for OPTIONS (RFC 9112 §3.2).
     private mutating func takeTarget(
         _ bytes: Span<UInt8>,
         _ target: Range<Int>
@@ -122,7 +125,8 @@ package struct RequestRole: MessageRole {
         targetRange = end..<target.upperBound
     }
 
-    /// Takes the scheme of an absolute form, and returns where its authority begins.
+    /// Takes the scheme of an absolute form, and returns the position at which its authority
+    /// begins.
     private mutating func takeScheme(_ bytes: Span<UInt8>, _ target: Range<Int>) -> Int? {
         let start = target.lowerBound
         if target.count > 7, bytes.spells("http://", in: start..<start + 7) { return start + 7 }
@@ -131,7 +135,7 @@ package struct RequestRole: MessageRole {
         return start + 8
     }
 
-    /// Makes the path and query, in origin-form.
+    /// Creates the path and query, in origin-form.
     private mutating func makeTarget(_ bytes: Span<UInt8>) {
         guard !targetRange.isEmpty else {
             target = method == .options ? "*" : "/"
@@ -145,7 +149,7 @@ package struct RequestRole: MessageRole {
 
     package static func checkStart(_ line: Span<UInt8>) {}
 
-    /// Takes a field, if it matters to the engine.
+    /// Takes a field, if the reader needs its value.
     @inline(__always)
     package mutating func takeField(
         _ bytes: Span<UInt8>,
@@ -174,7 +178,8 @@ package struct RequestRole: MessageRole {
         host = value
     }
 
-    /// Two readers could each use a different one of two Content-Types.
+    /// Takes a Content-Type; throws if there is a different one, because two readers could each use
+    /// another.
     private mutating func takeType(_ bytes: Span<UInt8>, _ value: Range<Int>) throws(MessageError) {
         if let contentType, !bytes.agree(contentType, value) { throw .severalTypes }
         contentType = value

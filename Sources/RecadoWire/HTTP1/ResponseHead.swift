@@ -3,20 +3,20 @@
 
 package import RecadoHTTP
 
-/// The head of a response, and its consequences for the content and the connection.
+/// The head of a response, and what follows from it for the content and the connection.
 package struct ResponseHead: Sendable {
-    /// The status.
+    /// The status code.
     package var status: Status
     /// The header section, without control characters in its values.
     package var fields: Fields = [:]
-    /// The way in which the content's end is found; `none` also if the length is zero.
+    /// The way in which the end of the content is found; also `none` if the length is zero.
     package var framing: MessageFraming
     /// True if the connection can serve another request after this response (RFC 9112 §9.3).
     package var keepsConnection: Bool
-    /// True if the server speaks HTTP/1.0 only.
+    /// True if the server speaks HTTP/1.0.
     package var isVersion10: Bool
 
-    /// The bytes of content, if the head gives them (RFC 9112 §6.3).
+    /// The number of content bytes, if the head states it (RFC 9112 §6.3).
     package var contentLength: Int? {
         switch framing {
         case .none: 0

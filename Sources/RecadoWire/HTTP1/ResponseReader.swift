@@ -5,30 +5,30 @@ package import RecadoHTTP
 
 /// A reader of the responses of a connection, for a client.
 ///
-/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` gives the request that is
-///    answered.
+/// 1. ``MessageReader/begin(answering:switchesProtocol:keepsTrailers:)`` takes the request that is
+/// answered.
 /// 2. Informational heads may come, and then the head of the response. If its framing is `none`,
-///    the response is complete.
-/// 3. Content comes according to its framing. Up to ``MessageState/plainContent`` bytes can be read
-///    without the reader, if it is then told their number by `passed`.
+/// the response is complete.
+/// 3. The content follows according to its framing. Up to ``MessageState/plainContent`` bytes can
+/// be read without the reader, if `passed` is then called with their number.
 package typealias ResponseReader = MessageReader<ResponseRole>
 
 /// A part of a response that a reader has found.
 package enum ResponseEvent: Sendable {
     /// More bytes are needed for the next part.
     case needsMore
-    /// An informational response has come, before the final one (RFC 9110 §15.2).
+    /// An informational response has arrived, before the final response (RFC 9110 §15.2).
     case informational(Status, Fields)
-    /// The response has begun; it may be a change of protocols, after which no byte is HTTP.
+    /// The response has begun. It may change the protocol, after which no byte is HTTP.
     case head(ResponseHead)
-    /// The content has ended, with its trailer section, if that is kept.
+    /// The content has ended, with its trailer section if the caller wants it.
     case end(trailers: Fields)
-    /// A rule or a limit is broken, and nothing is read any more.
+    /// The response breaks a rule or a limit, and nothing more is read.
     case failed(MessageError)
 }
 
 extension MessageReader where Role == ResponseRole {
-    /// Creates a reader that waits for the first request to be begun.
+    /// Creates a reader on which `begin` must be called for the first request.
     ///
     /// - Parameter limits: The limits of each part.
     package init(limits: MessageLimits) {
@@ -39,8 +39,8 @@ extension MessageReader where Role == ResponseRole {
     ///
     /// - Parameters:
     ///   - method: The request's method: an answer to HEAD has no content.
-    ///   - switchesProtocol: True if the request has asked for another protocol (RFC 9110 §7.8).
-    ///   - keepsTrailers: True if the trailer section is wanted.
+    ///   - switchesProtocol: True if the request asks for another protocol (RFC 9110 §7.8).
+    ///   - keepsTrailers: True if the caller wants the trailer section.
     package mutating func begin(
         answering method: Method,
         switchesProtocol: Bool = false,
@@ -54,13 +54,13 @@ extension MessageReader where Role == ResponseRole {
         state = .head
     }
 
-    /// Continues to read.
+    /// Continues reading.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes that have arrived and were not used yet.
+    ///   - bytes: The bytes that have arrived and are not used yet.
     ///   - content: The bytes that decoded content is appended to.
-    ///   - used: Set to the number of bytes that need not be given again.
-    /// - Returns: The part that was found. There may be more in the rest of the bytes.
+    ///   - used: Set to the number of bytes that must not be passed again.
+    /// - Returns: The part that was found. The rest of the bytes may contain more parts.
     package mutating func receive(
         _ bytes: Span<UInt8>,
         into content: inout [UInt8],
@@ -74,7 +74,8 @@ extension MessageReader where Role == ResponseRole {
                 guard found.status.class == .informational, found.status.code != 101 else {
                     return .head(found)
                 }
-                // Its fields count together with those of the next head, which is still to come.
+                // The fields of an informational head count towards the limit together with those
+                // of the next.
                 state = .head
                 head.charge(head.role.headBytes)
                 return .informational(found.status, found.fields)
@@ -88,7 +89,7 @@ extension MessageReader where Role == ResponseRole {
 
     /// Handles the end of the connection.
     ///
-    /// - Returns: True if the response is complete with that; otherwise a part of it is missing.
+    /// - Returns: True if the response is now complete; false if a part of it is missing.
     package mutating func endOfConnection() -> Bool {
         if case .untilEnd = state { state = .complete }
         return state.isComplete

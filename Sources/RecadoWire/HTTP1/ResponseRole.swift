@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// The rules of responses (RFC 9112 §4), and the facts from a response's head so far.
+/// The rules of responses (RFC 9112 §4), and the properties of a response's head so far.
 package struct ResponseRole: MessageRole {
     package static var isLenient: Bool { true }
     package static var followsByItself: Bool { false }
@@ -12,10 +12,9 @@ package struct ResponseRole: MessageRole {
     let limits: MessageLimits
     /// The method of the request.
     var method = Method.get
-    /// True if the request has asked for another protocol.
+    /// True if the request asked for another protocol.
     var switchesProtocol = false
-    /// The bytes of the heads of this response so far, including informational ones before the
-    /// last.
+    /// The number of bytes in the heads of this response so far, including informational heads.
     var headBytes = 0
     private var status = Status.ok
     private var isVersion10 = false
@@ -62,7 +61,8 @@ package struct ResponseRole: MessageRole {
 
     // MARK: - Fields
 
-    /// Fields are examined when the head is complete, because one may continue in another line.
+    /// The fields are examined when the head is complete, because a field may continue on another
+    /// line.
     @inline(__always)
     package mutating func takeField(
         _ bytes: Span<UInt8>,

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Span<UInt8> {
-    /// True if a range is a host with or without a port of at most 65535, and without user
+    /// True if a range is a host, with or without a port of at most 65535, and without user
     /// information.
     ///
-    /// The comma, which RFC 3986 allows in a name, is refused: two Host fields that were joined
-    /// into one would contain it.
+    /// The comma is refused, although RFC 3986 allows it in a name, because two joined Host fields
+    /// would contain one.
     package func isHost(in range: Range<Int>) -> Bool {
         var hostEnd = range.lowerBound
         if hostEnd < range.upperBound, self[hostEnd] == UInt8(ascii: "[") {
@@ -24,7 +24,7 @@ extension Span<UInt8> {
         guard self[hostEnd] == UInt8(ascii: ":"), range.upperBound - hostEnd <= 6 else {
             return false
         }
-        // Five digits at most, so that the number cannot overflow.
+        // A port has at most five digits, so that the number cannot overflow.
         var port = 0
         for index in hostEnd + 1..<range.upperBound {
             guard let digit = digit(at: index) else { return false }
@@ -42,7 +42,7 @@ extension Span<UInt8> {
 
     @inline(__always)
     private func isNameByte(_ byte: UInt8) -> Bool {
-        // The letters, the digits and !$%&'()*+-.;=_~ in two tables of bits.
+        // The bits of two tables mark the letters, the digits and `!$%&'()*+-.;=_~`.
         if byte < 64 { return (0x2BFF_6FF2_0000_0000 as UInt64 >> UInt64(byte)) & 1 == 1 }
         return byte < 128 && (0x47FF_FFFE_87FF_FFFE as UInt64 >> UInt64(byte & 63)) & 1 == 1
     }

@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension Span<UInt8> {
-    /// True if a range spells a word in letters of either case; the word is given in small letters.
+    /// True if a range spells a word without regard to case; the word is given in lowercase.
     @inlinable @inline(__always)
     package func spells(_ word: StaticString, in range: Range<Int>) -> Bool {
         guard word.utf8CodeUnitCount == range.count else { return false }
@@ -37,7 +37,7 @@ extension Span<UInt8> {
         !range.isEmpty && Token.end(in: self, range) == range.upperBound
     }
 
-    /// A range without the blanks and tabs at both ends.
+    /// Returns a range without the spaces and tabs at both ends.
     package func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, self[start] == 0x20 || self[start] == 0x09 { start += 1 }
@@ -45,10 +45,10 @@ extension Span<UInt8> {
         return start..<end
     }
 
-    /// The text of a range that holds ASCII only.
+    /// Returns the text of a range that holds only ASCII.
     package func text(in range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { source in
-            // So few bytes are kept in the string itself, without a check that they are UTF-8.
+            // A text of up to 15 bytes is stored in the string itself, and needs no UTF-8 check.
             guard source.count <= 15 else { return unsafe String(decoding: source, as: UTF8.self) }
             return unsafe String(unsafeUninitializedCapacity: source.count) {
                 unsafe $0.initialize(fromContentsOf: source)
@@ -56,7 +56,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The bytes of a range, copied once.
+    /// Returns the bytes of a range, copied once.
     package func array(in range: Range<Int>) -> [UInt8] {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }
@@ -68,7 +68,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// True if two ranges are the same except for the case of their letters.
+    /// True if two ranges are equal without regard to case.
     package func agree(_ one: Range<Int>, _ other: Range<Int>) -> Bool {
         guard one.count == other.count else { return false }
         for offset in 0..<one.count {
@@ -94,7 +94,7 @@ extension Span<UInt8> {
         }
     }
 
-    /// The value of the digit at a position.
+    /// Returns the value of the decimal digit at a position; `nil` if there is none.
     func digit(at index: Int) -> Int? {
         let value = self[index] &- UInt8(ascii: "0")
         return value < 10 ? Int(value) : nil

@@ -3,9 +3,9 @@
 
 package import CRecadoNGHTTP2
 
-/// The frames of one connection in HTTP/2, which nghttp2 reads and writes.
+/// The frames of one HTTP/2 connection, which nghttp2 reads and writes.
 ///
-/// The callbacks of its library run within its calls; their context is the owner of the codec.
+/// nghttp2 calls the callbacks during calls of this codec; their context is the codec's owner.
 @safe
 package struct HTTP2Codec: ~Copyable {
     /// The two sides of a connection.
@@ -14,27 +14,28 @@ package struct HTTP2Codec: ~Copyable {
         case server
     }
 
-    /// The library's `nghttp2_session`, once it has begun.
+    /// The `nghttp2_session`, once the connection has begun.
     private var pointer: OpaquePointer?
-    /// The connection's library, from which nghttp2 copies: it must exist as long as the codec.
+    /// The callbacks and options of the connection, kept alive as long as the codec.
     private var library: HTTP2Library?
 
     private static let noFlags = UInt8(NGHTTP2_FLAG_NONE.rawValue)
 
-    /// Creates a codec, which must then be begun.
+    /// Creates a codec; ``begin`` must be called before its use.
     package init() {}
 
     deinit { unsafe nghttp2_session_del(pointer) }
 
-    /// Begins a connection, whose first frame is SETTINGS.
+    /// Begins a connection by sending a SETTINGS frame.
     ///
     /// - Parameters:
     ///   - role: The side of this codec.
     ///   - library: The callbacks and options.
     ///   - context: The context that the callbacks are called with.
     ///   - settings: The settings that are sent to the peer.
-    ///   - window: The content of all streams that the peer may send before any has been read.
-    /// - Returns: True if there was memory for it; otherwise the codec must not be used.
+    ///   - window: The number of content bytes that the peer may send over all streams before any
+    ///     has been read.
+    /// - Returns: True if there was enough memory; otherwise the codec must not be used.
     @unsafe
     package mutating func begin(
         as role: Role,
@@ -63,7 +64,7 @@ package struct HTTP2Codec: ~Copyable {
 
     /// Reads frames.
     ///
-    /// - Returns: 0, or the library's error, which ends the connection.
+    /// - Returns: 0, or the error code of nghttp2, which ends the connection.
     package func receive(_ bytes: Span<UInt8>) -> Int32 {
         let result = unsafe bytes.withUnsafeBufferPointer {
             unsafe nghttp2_session_mem_recv(pointer, $0.baseAddress, $0.count)
@@ -71,10 +72,10 @@ package struct HTTP2Codec: ~Copyable {
         return Int32(clamping: min(result, 0))
     }
 
-    /// Writes the next frames that wait to be sent.
+    /// Writes the next waiting frames.
     ///
-    /// - Returns: Their bytes, which are valid until the next call, and empty when no frame waits;
-    ///   `nil` when the library fails.
+    /// - Returns: The bytes of the frames, which are valid until the next call; empty if no frame
+    ///   waits; `nil` if nghttp2 fails.
     @unsafe
     package func nextFrames() -> UnsafeBufferPointer<UInt8>? {
         var start: UnsafePointer<UInt8>?
@@ -83,41 +84,42 @@ package struct HTTP2Codec: ~Copyable {
         return unsafe UnsafeBufferPointer(start: start, count: count)
     }
 
-    /// True if there is something to send, provided that the peer's windows are open.
+    /// True if a frame waits to be sent; the peer's windows may still hold it back.
     package var wantsToSend: Bool { unsafe nghttp2_session_want_write(pointer) != 0 }
 
-    /// True if the connection is finished: the last frame has been written and none is awaited.
+    /// True if the connection is finished: the last frame has been written and no frame is
+    /// expected.
     package var isOver: Bool {
         unsafe nghttp2_session_want_read(pointer) == 0 && !wantsToSend
     }
 
-    /// The message for one of the library's errors.
+    /// Returns the message for an error code of nghttp2.
     package static func text(of error: Int32) -> String {
         unsafe String(cString: nghttp2_strerror(error))
     }
 
     // MARK: - The end
 
-    /// Ends the connection by GOAWAY, even if streams are in progress.
+    /// Ends the connection with GOAWAY, even if streams are in progress.
     package func terminate(_ code: UInt32) {
         _ = unsafe nghttp2_session_terminate_session(pointer, code)
     }
 
-    /// Announces the end to a client, and asks for an answer, which arrives after everything that
-    /// the client had sent before it knew (RFC 9113 §6.8).
+    /// Announces the end of the connection to a client, and sends a ping. The client's answer
+    /// arrives after all requests that it sent before the announcement (RFC 9113 §6.8).
     package func announceEnd() {
         _ = unsafe nghttp2_submit_shutdown_notice(pointer)
         ping()
     }
 
-    /// Tells a client which request was the last that is answered.
+    /// Tells a client which request is the last that will be answered.
     package func finishRequests() {
         let last = unsafe nghttp2_session_get_last_proc_stream_id(pointer)
         let code = HTTP2ErrorCode.noError
         _ = unsafe nghttp2_submit_goaway(pointer, Self.noFlags, last, code, nil, 0)
     }
 
-    /// Sends a ping, which a peer that is there answers.
+    /// Sends a ping, which shows whether the peer still answers.
     package func ping() {
         _ = unsafe nghttp2_submit_ping(pointer, Self.noFlags, nil)
     }
@@ -129,28 +131,28 @@ package struct HTTP2Codec: ~Copyable {
 
     // MARK: - Windows
 
-    /// Opens the peer's windows for content of a stream that was read.
+    /// Reopens the windows of a stream and of the connection for content that was read.
     package func consume(_ count: Int, of stream: Int32) {
         _ = unsafe nghttp2_session_consume(pointer, stream, count)
     }
 
-    /// Opens the connection's window alone.
+    /// Reopens only the connection's window.
     package func consumeConnection(_ count: Int) {
         _ = unsafe nghttp2_session_consume_connection(pointer, count)
     }
 
-    /// Opens a stream's window alone.
+    /// Reopens only a stream's window.
     package func consumeStream(_ count: Int, of stream: Int32) {
         _ = unsafe nghttp2_session_consume_stream(pointer, stream, count)
     }
 
-    /// The content that the peer may still send, over all streams.
+    /// The number of content bytes that the peer may still send, over all streams.
     package var localWindow: Int { unsafe Int(nghttp2_session_get_local_window_size(pointer)) }
 
-    /// The content that the peer still accepts, over all streams.
+    /// The number of content bytes that the peer still accepts, over all streams.
     package var remoteWindow: Int { unsafe Int(nghttp2_session_get_remote_window_size(pointer)) }
 
-    /// The content that the peer still accepts on a stream.
+    /// Returns the number of content bytes that the peer still accepts on a stream.
     package func remoteWindow(of stream: Int32) -> Int {
         unsafe Int(nghttp2_session_get_stream_remote_window_size(pointer, stream))
     }
@@ -163,7 +165,7 @@ package struct HTTP2Codec: ~Copyable {
     ///   - block: The header section.
     ///   - stream: The stream.
     ///   - content: The callback that supplies the content; `nil` for none.
-    /// - Returns: True if this has succeeded.
+    /// - Returns: True if the response was submitted.
     package func submitResponse(
         _ block: HeaderBlock,
         on stream: Int32,
@@ -179,7 +181,7 @@ package struct HTTP2Codec: ~Copyable {
         }
     }
 
-    /// Sends an informational response before the final one (RFC 9110 §15.2).
+    /// Sends an informational response, which precedes the final one (RFC 9110 §15.2).
     package func submitInterim(_ block: HeaderBlock, on stream: Int32) {
         _ = unsafe block.withFields { fields, count in
             unsafe nghttp2_submit_headers(pointer, Self.noFlags, stream, nil, fields, count, nil)
@@ -191,7 +193,7 @@ package struct HTTP2Codec: ~Copyable {
     /// - Parameters:
     ///   - block: The header section.
     ///   - content: The callback that supplies the content; `nil` for none.
-    /// - Returns: The number of its stream; `nil` when no stream or no memory is left.
+    /// - Returns: The number of the request's stream; `nil` if no stream or no memory is available.
     package func submitRequest(
         _ block: HeaderBlock,
         content: nghttp2_data_source_read_callback?
@@ -207,25 +209,25 @@ package struct HTTP2Codec: ~Copyable {
         return stream > 0 ? stream : nil
     }
 
-    /// Continues a stream that had nothing to send.
+    /// Resumes a stream that had no content to send.
     package func resume(_ stream: Int32) {
         _ = unsafe nghttp2_session_resume_data(pointer, stream)
     }
 
-    /// Makes a stream take turns with others of its urgency, instead of being sent before later
-    /// ones.
+    /// Makes a stream take turns with other streams of its urgency; otherwise, the earliest stream
+    /// is sent first.
     package func takeTurns(_ stream: Int32) {
         _ = unsafe recado_nghttp2_take_turns(pointer, stream)
     }
 
     // MARK: - Servers
 
-    /// True if a client may begin one more request.
+    /// True if a client may begin another request.
     package var isRequestAllowed: Bool {
         unsafe nghttp2_session_check_request_allowed(pointer) != 0
     }
 
-    /// The most streams that a server allows at once.
+    /// The maximum number of simultaneous streams that the server allows.
     package var allowedStreams: Int {
         unsafe Int(
             nghttp2_session_get_remote_settings(pointer, NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS)

@@ -3,24 +3,24 @@
 
 import CRecadoNGHTTP2
 
-/// The errors of RFC 9113 §7, by which streams and connections end.
+/// The error codes of RFC 9113 §7, with which streams and connections end.
 package enum HTTP2ErrorCode {
     /// There is no error.
     package static let noError = NGHTTP2_NO_ERROR.rawValue
-    /// The peer breaks a rule.
+    /// The peer violates the protocol.
     package static let protocolError = NGHTTP2_PROTOCOL_ERROR.rawValue
-    /// The sender has failed.
+    /// The sender of the code has failed.
     package static let internalError = NGHTTP2_INTERNAL_ERROR.rawValue
     /// A frame belongs to a stream that has ended.
     package static let streamClosed = NGHTTP2_STREAM_CLOSED.rawValue
-    /// The request was not acted upon.
+    /// The server has not acted on the request.
     package static let refusedStream = NGHTTP2_REFUSED_STREAM.rawValue
-    /// The stream is not wanted any more.
+    /// The stream is no longer needed.
     package static let cancel = NGHTTP2_CANCEL.rawValue
-    /// The peer makes too much work.
+    /// The peer causes too much work.
     package static let enhanceYourCalm = NGHTTP2_ENHANCE_YOUR_CALM.rawValue
 
-    /// The name of a code, such as `ENHANCE_YOUR_CALM`.
+    /// Returns the name of a code, such as `ENHANCE_YOUR_CALM`.
     package static func name(of code: UInt32) -> String {
         unsafe String(cString: nghttp2_http2_strerror(code))
     }

@@ -3,17 +3,18 @@
 
 import CRecadoNGHTTP2
 
-/// The callbacks and options of nghttp2 that connections have in common.
+/// The callbacks and options of nghttp2 that several connections share.
 @safe
 package final class HTTP2Library {
-    /// The library's `nghttp2_session_callbacks`, for the owner to set.
+    /// The `nghttp2_session_callbacks`, which the owner sets.
     package let callbacks: OpaquePointer
-    /// The library's `nghttp2_option`.
+    /// The `nghttp2_option`.
     package let options: OpaquePointer
 
-    /// Creates callbacks and options; windows are updated as content is read, not as it arrives.
+    /// Creates callbacks and options. Windows are reopened when content is read, not when it
+    /// arrives.
     ///
-    /// It returns `nil` when there is no memory.
+    /// The result is `nil` if there is no memory.
     package init?() {
         var callbacks: OpaquePointer?
         guard unsafe nghttp2_session_callbacks_new(&callbacks) == 0,
@@ -35,13 +36,12 @@ package final class HTTP2Library {
         unsafe nghttp2_option_del(options)
     }
 
-    /// Lifts the limits of resets and of CONTINUATION frames, for a server that counts these
-    /// itself.
+    /// Disables the limits on resets and CONTINUATION frames, for a server that has its own limits.
     package func liftLimits(continuations: Int) {
         unsafe recado_nghttp2_lift_limits(options, continuations)
     }
 
-    /// Sets the greatest size in bytes of a header section that is sent.
+    /// Sets the maximum size in bytes of a header section to send.
     package func limitSentHeads(to bytes: Int) {
         unsafe nghttp2_option_set_max_send_header_block_length(options, bytes)
     }

@@ -3,7 +3,7 @@
 
 import CRecadoNGHTTP2
 
-/// One of the settings that begin a connection in HTTP/2 (RFC 9113 §6.5.2).
+/// One of the settings with which an HTTP/2 connection begins (RFC 9113 §6.5.2).
 package struct HTTP2Setting: Sendable {
     let entry: nghttp2_settings_entry
 
@@ -15,26 +15,27 @@ package struct HTTP2Setting: Sendable {
         self.init(Int32(id.rawValue), value)
     }
 
-    /// The most streams that the peer may open at once.
+    /// Limits the number of simultaneous streams that the peer may open.
     package static func concurrentStreams(_ count: Int) -> HTTP2Setting {
         HTTP2Setting(NGHTTP2_SETTINGS_MAX_CONCURRENT_STREAMS, count)
     }
 
-    /// The content of a stream that the peer may send before any has been read.
+    /// Limits the number of content bytes of a stream that the peer may send before any has been
+    /// read.
     package static func streamWindow(_ bytes: Int) -> HTTP2Setting {
         HTTP2Setting(NGHTTP2_SETTINGS_INITIAL_WINDOW_SIZE, bytes)
     }
 
-    /// The most bytes of a header section.
+    /// Limits the size of a header section in bytes.
     package static func headerListSize(_ bytes: Int) -> HTTP2Setting {
         HTTP2Setting(NGHTTP2_SETTINGS_MAX_HEADER_LIST_SIZE, bytes)
     }
 
-    /// A client accepts no responses that it has not asked for.
+    /// Server push is disabled, so that a client receives no responses that it has not requested.
     package static let noPush = HTTP2Setting(NGHTTP2_SETTINGS_ENABLE_PUSH, 0)
 
-    /// A server ignores the tree of priorities (RFC 9218 §2.1), unless the library supports nothing
-    /// else.
+    /// The setting of a server that ignores the tree of priorities (RFC 9218 §2.1); empty if the
+    /// library supports no other priorities.
     package static var noPriorityTree: [HTTP2Setting] {
         var settings: [HTTP2Setting] = []
         if RECADO_NGHTTP2_KNOWS_URGENCY != 0 {

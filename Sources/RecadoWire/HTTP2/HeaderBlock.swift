@@ -4,24 +4,24 @@
 package import CRecadoNGHTTP2
 package import RecadoHTTP
 
-/// A header section in HTTP/2, written into storage that is used again.
+/// A header section in HTTP/2, written into reusable storage.
 package struct HeaderBlock: Sendable {
     private struct Entry: Sendable {
         let nameLength: Int
         let valueLength: Int
-        /// True if neither side may store the field: it is secret (RFC 7541 §7.1.3), or never comes
-        /// again.
+        /// True if HPACK must not index the field, because it is secret (RFC 7541 §7.1.3) or occurs
+        /// only once.
         let isUnindexed: Bool
     }
 
-    /// Names and values, one after another.
+    /// The names and values, one after another.
     private var bytes: [UInt8] = []
     private var entries: [Entry] = []
 
     /// Creates an empty section.
     package init() {}
 
-    /// The bytes of all names and values.
+    /// The number of bytes in all names and values.
     package var byteCount: Int { bytes.count }
 
     /// Empties the section, but keeps its storage.
@@ -32,7 +32,7 @@ package struct HeaderBlock: Sendable {
 
     // MARK: - Fields
 
-    /// Appends a field whose value is a number.
+    /// Appends a field with a number as its value.
     package mutating func append(_ name: StaticString, decimal number: Int) {
         append(name)
         let start = bytes.count
@@ -45,14 +45,14 @@ package struct HeaderBlock: Sendable {
         note(name.utf8CodeUnitCount, bytes.count - start)
     }
 
-    /// Appends a field whose value is part of other bytes.
+    /// Appends a field with a slice of bytes as its value.
     package mutating func append(_ name: StaticString, _ value: ArraySlice<UInt8>) {
         append(name)
         bytes.append(contentsOf: value)
         note(name.utf8CodeUnitCount, value.count)
     }
 
-    /// Appends a field whose value is a text.
+    /// Appends a field with a text as its value.
     package mutating func append(_ name: StaticString, _ value: String) {
         append(name)
         let start = bytes.count
@@ -72,18 +72,18 @@ package struct HeaderBlock: Sendable {
         )
     }
 
-    /// Appends a field of a section of HTTP/1.1.
+    /// Appends a field from an HTTP/1.1 section.
     ///
     /// - Parameters:
     ///   - entry: The field.
     ///   - fields: The section.
-    ///   - isUnindexed: True if neither side may store the field.
+    ///   - isUnindexed: True if HPACK must not index the field.
     package mutating func append(
         _ entry: Fields.Entry,
         of fields: Fields,
         isUnindexed: Bool = false
     ) {
-        // Names become lowercase when they are sent. Blanks around a value do not belong to it, and
+        // Names become lowercase when they are sent. Spaces around a value are removed, because
         // clients refuse them (RFC 9113 §8.2.1).
         let start = Int(entry.valueStart)
         let value = fields.buffer.span.trimmed(start..<start + Int(entry.valueLength))
@@ -94,7 +94,7 @@ package struct HeaderBlock: Sendable {
 
     // MARK: - The library's side
 
-    /// Calls a function with the section in the form that nghttp2 takes.
+    /// Calls a function with the section in the form that nghttp2 expects.
     package func withFields<Result>(
         _ body: (UnsafePointer<nghttp2_nv>?, Int) -> Result
     ) -> Result {

@@ -5,7 +5,7 @@ import Glibc
 
 /// A numeric IPv4 or IPv6 address.
 package struct InternetAddress: Sendable, Hashable {
-    /// The two versions of the protocol.
+    /// The two versions of the Internet Protocol.
     package enum Family: Sendable, Hashable {
         /// IPv4, with four bytes.
         case version4
@@ -13,13 +13,13 @@ package struct InternetAddress: Sendable, Hashable {
         case version6
     }
 
-    /// The version of the protocol.
+    /// The version of the Internet Protocol.
     package let family: Family
-    /// The four or sixteen bytes, in network order.
+    /// The four or sixteen bytes, in network byte order.
     package let bytes: [UInt8]
 
-    /// Creates an address of bytes in network order; IPv4 within an IPv6 address becomes IPv4
-    /// again.
+    /// Creates an address from bytes in network byte order; an IPv4-mapped IPv6 address becomes an
+    /// IPv4 address.
     package init(family: Family, bytes: [UInt8]) {
         let isMapped =
             bytes.count == 16 && bytes[..<10].allSatisfy { $0 == 0 }
@@ -37,12 +37,12 @@ package struct InternetAddress: Sendable, Hashable {
             unsafe inet_pton(code, text, $0.baseAddress)
         }
         guard result == 1 else { return nil }
-        // A mapped address stays as it is here: a listener on it needs an IPv6 socket.
+        // An IPv4-mapped address remains IPv6 here, because a listener on it needs an IPv6 socket.
         self.family = family
         self.bytes = bytes
     }
 
-    /// True if only this machine can be reached under it.
+    /// True if only this machine can be reached at the address.
     package var isLoopback: Bool {
         switch family {
         case .version4: bytes.first == 127

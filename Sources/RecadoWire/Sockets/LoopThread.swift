@@ -3,7 +3,7 @@
 
 import RecadoThreads
 
-/// The threads that loops run on.
+/// Starts the threads on which event loops run.
 package enum LoopThread {
     /// Starts a thread that ends when its function returns.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemError) {

@@ -4,17 +4,17 @@
 import CRecadoLinux
 import Glibc
 
-// This file and Wakeup alone know the system's way to wait for many descriptors, which is epoll and
-// eventfd here. A system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges,
+// Only this file and Wakeup depend on the system's way to wait for many descriptors, which is epoll
+// and eventfd here. A system with kqueue needs another Poller and Wakeup, with EV_CLEAR for edges,
 // EV_DISPATCH for events that are reported once, and EVFILT_USER for the wake-up.
 
-/// The descriptors of one loop.
+/// Waits for events of the descriptors of one event loop.
 package final class Poller: Sendable {
-    /// The greatest token is that of the wake-up; it is never reported.
+    /// The token of the wake-up, which is never reported: the greatest number.
     private static let wakeupToken = UInt64.max
 
     private let queue: Int32
-    /// The wake-up of the loop that waits.
+    /// Wakes the loop while it waits.
     package let wakeup: Wakeup
 
     /// Opens a poller without descriptors.
@@ -29,19 +29,20 @@ package final class Poller: Sendable {
 
     // MARK: - Descriptors
 
-    /// The flags of a connection whose changes are reported.
+    /// The epoll flags of a connection whose changes are reported.
     private static let changes =
         EPOLLIN.rawValue | EPOLLOUT.rawValue | EPOLLRDHUP.rawValue | EPOLLET.rawValue
 
-    /// Adds a connection, whose changes are reported once each; closing it removes it.
+    /// Adds a connection, each of whose changes is reported once. Closing the connection removes
+    /// it.
     package func add(connection descriptor: Int32, token: UInt64) -> Bool {
         control(EPOLL_CTL_ADD, descriptor, Self.changes, token)
     }
 
-    /// Stops or resumes the reports of changes of a connection that was added.
+    /// Stops or resumes the reports of changes of a connection.
     ///
-    /// When the reports resume, bytes and room that are there already are reported at once. The end
-    /// of both directions is reported even while they are stopped.
+    /// When the reports resume, bytes or room that are already available are reported at once. The
+    /// end of both directions is reported even while the reports are stopped.
     package func report(
         _ isReported: Bool,
         changesOf descriptor: Int32,
@@ -51,15 +52,15 @@ package final class Poller: Sendable {
         control(EPOLL_CTL_MOD, descriptor, isReported ? Self.changes : EPOLLET.rawValue, token)
     }
 
-    /// Adds a listener, which is reported as long as connections wait, but only to one of the loops
-    /// that share it.
+    /// Adds a listener, which is reported as long as connections wait, but to only one of the loops
+    /// that share the listener.
     @discardableResult
     package func add(listener descriptor: Int32, token: UInt64) -> Bool {
         let events = EPOLLIN.rawValue | EPOLLEXCLUSIVE.rawValue
         return control(EPOLL_CTL_ADD, descriptor, events, token)
     }
 
-    /// Removes a descriptor that stays open; closing a descriptor removes it as well.
+    /// Removes a descriptor that remains open; closing a descriptor also removes it.
     package func remove(_ descriptor: Int32) {
         control(EPOLL_CTL_DEL, descriptor, 0, 0)
     }
@@ -77,24 +78,24 @@ package final class Poller: Sendable {
 
     // MARK: - Events
 
-    /// The space for the events of one turn.
+    /// The memory for the events of one wait.
     @safe
     package struct Space {
-        /// The most events of one turn.
+        /// The maximum number of events of one wait.
         package static let capacity = 256
         fileprivate var events = unsafe [epoll_event](
             repeating: epoll_event(),
             count: Self.capacity
         )
 
-        /// Makes the space.
+        /// Allocates the memory.
         package init() {}
     }
 
     /// Waits for events.
     ///
     /// - Parameters:
-    ///   - milliseconds: The longest time to wait; -1 is for ever.
+    ///   - milliseconds: The longest time to wait; -1 waits without a limit.
     ///   - space: The memory that the system writes the events to.
     ///   - found: The list to which the events are appended.
     package func wait(

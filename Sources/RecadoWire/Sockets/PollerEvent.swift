@@ -5,15 +5,15 @@ import CRecadoLinux
 
 /// A change of a descriptor's state.
 package struct PollerEvent: Sendable {
-    /// The number under which the descriptor was added.
+    /// The token with which the descriptor was added.
     package let token: UInt64
-    /// Bytes, a connection or the end can be read.
+    /// Bytes can be read, a connection can be accepted, or the peer has ended.
     package let isReadable: Bool
-    /// Bytes can be written.
+    /// Bytes can be written without waiting.
     package let isWritable: Bool
     /// The peer will send no more.
     package let hasEnded: Bool
-    /// Nothing more can be read or written.
+    /// The connection is lost: nothing more can be read or written.
     package let hasFailed: Bool
 
     init(token: UInt64, flags: UInt32) {

@@ -7,25 +7,25 @@ import Glibc
 extension Socket {
     /// The outcome of an attempt to accept a connection.
     package enum Acceptance: ~Copyable {
-        /// A connection with the name of its peer.
+        /// A connection, and the address of its peer.
         case connection(Socket, SocketName)
-        /// No connection waits any more, or the one that waited has gone.
+        /// No connection waits, or the waiting connection has been closed.
         case none
         /// There are not enough descriptors or memory for another connection.
         case exhausted
     }
 
-    /// Lets peers connect.
+    /// Begins to listen for connections.
     ///
     /// - Parameter backlog: The number of connections that may wait to be accepted.
-    /// - Throws: The system's error, such as that the name is taken.
+    /// - Throws: The system's error, such as that the address is in use.
     package func listen(backlog: Int32) throws(SystemError) {
         guard Glibc.listen(descriptor, backlog) == 0 else {
             throw SystemError(operation: "listen", code: errno)
         }
     }
 
-    /// Accepts a connection that waits.
+    /// Accepts a waiting connection.
     package func accept() -> Acceptance {
         var name = SocketName()
         let flags = Int32(SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)

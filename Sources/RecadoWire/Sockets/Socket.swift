@@ -4,12 +4,12 @@
 import CRecadoLinux
 import Glibc
 
-/// A stream socket that never blocks; closed when it is released.
+/// A non-blocking stream socket, which is closed when it is released.
 package struct Socket: ~Copyable, Sendable {
-    /// The system's number of the socket.
+    /// The socket's file descriptor.
     package let descriptor: Int32
 
-    /// Takes over a descriptor that belongs to nobody else and does not block.
+    /// Takes over a non-blocking descriptor, which nothing else may close.
     package init(owning descriptor: Int32) {
         self.descriptor = descriptor
     }
@@ -34,7 +34,7 @@ package struct Socket: ~Copyable, Sendable {
         return unsafe setsockopt(descriptor, level, option, &value, size) == 0
     }
 
-    /// The value of a numeric option of any socket.
+    /// Returns the value of a numeric option of any socket.
     package static func option(_ option: Int32, of descriptor: Int32) -> Int32? {
         var value: Int32 = 0
         var size = socklen_t(MemoryLayout<Int32>.size)
@@ -44,10 +44,10 @@ package struct Socket: ~Copyable, Sendable {
 
     // MARK: - Names
 
-    /// The name that the socket is bound to.
+    /// The address to which the socket is bound.
     package var localName: SocketName { SocketName(boundBy: descriptor) }
 
-    /// Gives the socket a name of this machine.
+    /// Binds the socket to an address of this machine.
     package func bind(to name: SocketName) throws(SystemError) {
         let result = unsafe name.withPointer { unsafe Glibc.bind(descriptor, $0, $1) }
         guard result == 0 else { throw SystemError(operation: "bind", code: errno) }
@@ -55,12 +55,12 @@ package struct Socket: ~Copyable, Sendable {
 
     // MARK: - Bytes
 
-    /// Receives as many bytes as have come and fit into a buffer.
+    /// Receives as many bytes as have arrived and fit into a buffer.
     package func receive(into buffer: inout [UInt8]) -> IOResult {
         unsafe buffer.withUnsafeMutableBytes { unsafe receive(into: $0) }
     }
 
-    /// Receives as many bytes as have come and fit into a buffer, which must not be empty.
+    /// Receives as many bytes as have arrived and fit into a buffer, which must not be empty.
     package func receive(into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
         while true {
             let count = unsafe recv(descriptor, buffer.baseAddress, buffer.count, 0)
@@ -75,7 +75,7 @@ package struct Socket: ~Copyable, Sendable {
     /// - Parameters:
     ///   - bytes: The bytes to send.
     ///   - start: The first byte to send.
-    ///   - isLast: True if nothing follows at once.
+    ///   - isLast: False if more bytes follow at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
         unsafe bytes.withUnsafeBytes { bytes in
@@ -88,10 +88,10 @@ package struct Socket: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The bytes to send.
-    ///   - isLast: True if nothing follows at once.
+    ///   - isLast: False if more bytes follow at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
-        // Without MSG_NOSIGNAL a peer that has gone would end the process by SIGPIPE.
+        // Without MSG_NOSIGNAL, sending to a peer that has gone would end the process by SIGPIPE.
         let flags = Int32(MSG_NOSIGNAL) | (isLast ? 0 : Int32(MSG_MORE))
         while true {
             let count = unsafe Glibc.send(descriptor, bytes.baseAddress, bytes.count, flags)
@@ -115,13 +115,13 @@ package struct Socket: ~Copyable, Sendable {
 
     // MARK: - The end
 
-    /// Tells the peer that nothing more will be sent.
+    /// Ends sending, so that the peer reads the end of the stream.
     package func finishSending() {
         _ = shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Makes closing look like a failure to the peer, so that it does not trust the bytes it has
-    /// got.
+    /// Makes the peer see the later closing as an error, so that it does not trust the bytes that
+    /// it has received.
     package func breakOff() {
         var option = linger(l_onoff: 1, l_linger: 0)
         let size = socklen_t(MemoryLayout<linger>.size)

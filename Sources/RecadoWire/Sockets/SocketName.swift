@@ -3,21 +3,20 @@
 
 package import Glibc
 
-/// An address in the form that the system's calls take and give.
+/// A socket address in the form that system calls use.
 package struct SocketName: Sendable {
     private var storage = sockaddr_storage()
     private var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
 
     init() {}
 
-    /// Finds the name that a socket is bound to.
+    /// Creates the address to which a socket is bound.
     package init(boundBy descriptor: Int32) {
         self.init()
         _ = unsafe withMutablePointer { unsafe getsockname(descriptor, $0, $1) }
     }
 
-    /// Copies a name that the system has made, or returns `nil` for one that exceeds every valid
-    /// length.
+    /// Copies an address from the system; returns `nil` if it is longer than any valid address.
     package init?(copying name: UnsafePointer<sockaddr>, length: socklen_t) {
         let count = Int(length)
         guard count <= MemoryLayout<sockaddr_storage>.size else { return nil }
@@ -27,7 +26,7 @@ package struct SocketName: Sendable {
         self.length = length
     }
 
-    /// Creates the name of a port of a numeric address.
+    /// Creates an address from a numeric host and a port.
     package init(_ host: InternetAddress, port: UInt16) {
         switch host.family {
         case .version4:
@@ -49,7 +48,7 @@ package struct SocketName: Sendable {
         }
     }
 
-    /// Creates the name of a path, or `nil` when it is empty or too long.
+    /// Creates the address of a local socket from a path; `nil` if the path is empty or too long.
     package init?(path: String) {
         var name = sockaddr_un()
         name.sun_family = sa_family_t(AF_UNIX)
@@ -62,16 +61,16 @@ package struct SocketName: Sendable {
         store(name)
     }
 
-    /// Creates a name in the abstract namespace of local sockets, or `nil`
-    /// when it is empty or too long.
+    /// Creates an address in the abstract namespace of local sockets; `nil` if the text is empty or
+    /// too long.
     package init?(abstract text: String) {
-        // A zero precedes it, in the place where a path would begin.
+        // A zero byte precedes the text, where a path would begin.
         guard !text.isEmpty, !text.utf8.contains(0) else { return nil }
         self.init(path: "@" + text)
         var name = name(as: sockaddr_un.self)
         unsafe withUnsafeMutableBytes(of: &name.sun_path) { unsafe $0[0] = 0 }
         store(name)
-        // Its end is given by the length alone, not by a zero.
+        // Only the length marks the end of the text; no zero byte follows.
         length = socklen_t(MemoryLayout<sa_family_t>.size + 1 + text.utf8.count)
     }
 
@@ -82,10 +81,10 @@ package struct SocketName: Sendable {
         }
     }
 
-    /// The family, such as `AF_INET`.
+    /// The address family, such as `AF_INET`.
     package var family: Int32 { Int32(storage.ss_family) }
 
-    /// The numeric address, unless the name is a local one.
+    /// The numeric address; `nil` for a local socket.
     package var internetAddress: InternetAddress? {
         switch family {
         case AF_INET:
@@ -105,7 +104,7 @@ package struct SocketName: Sendable {
         }
     }
 
-    /// The path of a local socket that has one.
+    /// The path of a local socket; `nil` if there is none.
     package var path: String? {
         guard family == AF_UNIX else { return nil }
         let bytes = unsafe withUnsafeBytes(of: name(as: sockaddr_un.self).sun_path) {
@@ -114,7 +113,7 @@ package struct SocketName: Sendable {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The port, unless the name is a local one.
+    /// The port; `nil` for a local socket.
     package var port: UInt16? {
         switch family {
         case AF_INET: UInt16(bigEndian: name(as: sockaddr_in.self).sin_port)
@@ -127,7 +126,7 @@ package struct SocketName: Sendable {
         unsafe withUnsafeBytes(of: storage) { unsafe $0.load(as: type) }
     }
 
-    /// Calls a function with the name in the form that the system's calls take.
+    /// Calls a function with the address in the form that system calls expect.
     package func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
@@ -136,7 +135,7 @@ package struct SocketName: Sendable {
         }
     }
 
-    /// Calls a function that writes a name.
+    /// Calls a function that writes the address.
     mutating func withMutablePointer<Result>(
         _ body: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Result
     ) -> Result {

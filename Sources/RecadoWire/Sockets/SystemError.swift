@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call of the system has failed.
+/// The error that a system call has failed.
 package struct SystemError: Error, Sendable, Hashable {
-    /// The call, such as `epoll_create1`.
+    /// The name of the call, such as `epoll_create1`.
     package let operation: String
-    /// The system's number of the error.
+    /// The system's error number (`errno`).
     package let code: Int32
 
-    /// Creates an error of a call and its number.
+    /// Creates an error for a call and an error number.
     package init(operation: String, code: Int32) {
         self.operation = operation
         self.code = code

@@ -4,11 +4,11 @@
 import CRecadoLinux
 import Glibc
 
-/// Wakes a thread that waits; may be used on any thread.
+/// Wakes a waiting thread; any thread may use it.
 package final class Wakeup: Sendable {
     let descriptor: Int32
 
-    /// Creates a wake-up that nobody has used yet.
+    /// Creates a wake-up.
     package init() throws(SystemError) {
         descriptor = eventfd(0, Int32(EFD_NONBLOCK | EFD_CLOEXEC))
         guard descriptor >= 0 else { throw SystemError(operation: "eventfd", code: errno) }
@@ -16,7 +16,7 @@ package final class Wakeup: Sendable {
 
     deinit { _ = close(descriptor) }
 
-    /// Wakes the thread, or keeps it from falling asleep the next time.
+    /// Wakes the thread, or keeps it from sleeping the next time that it waits.
     package func wake() {
         var one: UInt64 = 1
         _ = unsafe write(descriptor, &one, 8)

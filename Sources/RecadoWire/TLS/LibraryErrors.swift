@@ -3,14 +3,14 @@
 
 import CRecadoTLS
 
-/// OpenSSL's reports about its last error on this thread.
+/// Reads OpenSSL's last error on this thread.
 package enum LibraryErrors {
-    /// The reason of the last error, by number.
+    /// The reason code of the last error.
     package static var lastReason: Int32 {
         ERR_GET_REASON(ERR_peek_last_error())
     }
 
-    /// The reason of the last error, in words.
+    /// The reason of the last error, as text.
     package static var lastWord: String {
         guard let word = unsafe ERR_reason_error_string(ERR_peek_last_error()) else {
             return "for no reason that it gives"
@@ -18,6 +18,6 @@ package enum LibraryErrors {
         return unsafe String(cString: word)
     }
 
-    /// True if there is no error.
+    /// True if OpenSSL has reported no error on this thread.
     static var isEmpty: Bool { ERR_peek_last_error() == 0 }
 }

@@ -4,14 +4,14 @@
 import CRecadoTLS
 import Glibc
 
-/// A text with certificates or keys, which can be read from it (RFC 7468).
+/// PEM text from which certificates or keys can be read (RFC 7468).
 package final class PEM {
-    /// Larger than any chain or list of authorities.
+    /// The maximum size of a text: more than any chain or list of certificate authorities needs.
     private static let sizeLimit = 1 << 20
 
     private var text: [UInt8]
 
-    /// Takes over a text.
+    /// Takes over the text.
     package init(_ text: [UInt8]) {
         self.text = text
     }
@@ -38,7 +38,7 @@ package final class PEM {
             }
             guard piece >= 0 else { throw .unreadable(code: errno) }
             if piece == 0 {
-                // In place, because a copy of a key would be left behind.
+                // Removes the bytes in place, because a copy would leave a key in memory.
                 text.removeLast(text.count - count)
                 return text
             }
@@ -58,7 +58,7 @@ package final class PEM {
             while let pointer = unsafe PEM_read_bio_X509(bio, nil, nil, nil) {
                 certificates.append(unsafe X509Certificate(owning: pointer))
             }
-            // The library reports the end of the text as a missing start line.
+            // OpenSSL reports the end of the text as a missing start line.
             isDamaged = LibraryErrors.lastReason != PEM_R_NO_START_LINE
         }
         if isDamaged { throw .malformed }
@@ -68,9 +68,9 @@ package final class PEM {
 
     /// Reads the first private key in the text.
     ///
-    /// - Parameter passphrase: The passphrase of a key that is encrypted; no user is asked for it.
+    /// - Parameter passphrase: The passphrase of an encrypted key; the user is never asked for it.
     /// - Returns: The key.
-    /// - Throws: An error that tells what is wrong with the text.
+    /// - Throws: An error that says what is wrong with the text.
     package func privateKey(passphrase: String? = nil) throws(PEMError) -> PrivateKey {
         var key: PrivateKey?
         var query = PassphraseQuery(passphrase: passphrase.map { Array($0.utf8) })
@@ -83,14 +83,14 @@ package final class PEM {
         }
         if let key { return key }
         if query.wasAsked { throw .encryptedKey }
-        // The library reports many reasons, because it tries many kinds of keys.
+        // OpenSSL reports various reasons, because it tries several kinds of keys.
         let hasMarker = String(decoding: text, as: UTF8.self).contains("PRIVATE KEY-----")
         throw hasMarker ? .malformed : .noKey
     }
 
     private func withBIO(_ body: (OpaquePointer?) -> Void) {
         unsafe text.withUnsafeBytes { text in
-            // An empty buffer has no address, which the library regards as an error.
+            // An empty buffer has no address, which OpenSSL treats as an error.
             let bio = unsafe BIO_new_mem_buf(text.baseAddress, Int32(clamping: text.count))
             unsafe body(bio)
             unsafe BIO_free(bio)
@@ -98,12 +98,12 @@ package final class PEM {
     }
 }
 
-/// A passphrase that the library may ask for.
+/// The passphrase that OpenSSL may request.
 private struct PassphraseQuery {
     let passphrase: [UInt8]?
     var wasAsked = false
 
-    /// Answers with the passphrase, or reports that there is none.
+    /// The callback that returns the passphrase, or an error if there is none.
     static let callback:
         @convention(c) @Sendable (
             UnsafeMutablePointer<CChar>?, Int32, Int32, UnsafeMutableRawPointer?

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text in PEM form that cannot be used.
+/// The error that PEM text cannot be used.
 package enum PEMError: Error, Sendable, Hashable {
-    /// The file cannot be read, because of an error of the system.
+    /// The file cannot be read, because of a system error (`errno`).
     case unreadable(code: Int32)
-    /// The file is larger than any file of its kind.
+    /// The file is larger than the limit for PEM text.
     case tooLarge
-    /// There is no certificate in it.
+    /// The text contains no certificate.
     case noCertificate
-    /// There is no private key in it.
+    /// The text contains no private key.
     case noKey
-    /// The private key is encrypted with another passphrase, or with an unknown one.
+    /// The private key is encrypted, and the passphrase is wrong or missing.
     case encryptedKey
-    /// The text between the markers is no certificate or key, or is of an unknown kind.
+    /// The text between the markers is not a certificate or key, or is of an unknown kind.
     case malformed
 }

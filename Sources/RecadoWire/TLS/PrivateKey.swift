@@ -3,13 +3,13 @@
 
 import CRecadoTLS
 
-/// A private key of OpenSSL, freed when it is released.
+/// An OpenSSL private key, freed when it is released.
 @safe
 package final class PrivateKey {
-    /// The library's `EVP_PKEY`.
+    /// OpenSSL's `EVP_PKEY`.
     package let pointer: OpaquePointer
 
-    /// Takes over a key.
+    /// Takes over a key, which nothing else may free.
     package init(owning pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
     deinit { unsafe EVP_PKEY_free(pointer) }

@@ -4,13 +4,13 @@
 import CRecadoTLS
 
 extension TLSSession {
-    /// The library's result of checking the peer's certificates, such as
-    /// `X509_V_ERR_CERT_HAS_EXPIRED`; 0 if they are valid, or if there are none.
+    /// OpenSSL's result of the check of the peer's certificates, such as
+    /// `X509_V_ERR_CERT_HAS_EXPIRED`; 0 if they are valid or if there are none.
     package var verifyCode: Int32 {
         unsafe Int32(truncatingIfNeeded: SSL_get_verify_result(pointer))
     }
 
-    /// The certificate that the peer has proved to own, once the handshake is over.
+    /// The certificate whose key the peer has proved to own; `nil` before the end of the handshake.
     package var peerCertificate: X509Certificate? {
         guard isEstablished, verifyCode == X509_V_OK,
             let certificate = unsafe SSL_get1_peer_certificate(pointer)
@@ -18,14 +18,15 @@ extension TLSSession {
         return unsafe X509Certificate(owning: certificate)
     }
 
-    /// The certificates that the peer has presented, its own first; none
-    /// before the handshake is over.
+    /// The certificates that the peer has presented, its own first; empty before the end of the
+    /// handshake.
     package var peerChain: [X509Certificate] {
         guard let first = unsafe SSL_get1_peer_certificate(pointer) else { return [] }
         var certificates = [unsafe X509Certificate(owning: first)]
         let count = unsafe recado_tls_chain_count(pointer)
         for index in 0..<count {
-            // A client's own certificate is separate from the rest of its chain; a server's is not.
+            // OpenSSL keeps the certificate of a client separate from the rest of its chain, but
+            // not that of a server.
             guard let next = unsafe recado_tls_chain_certificate(pointer, index),
                 unsafe index > 0 || X509_cmp(next, first) != 0
             else { continue }
@@ -35,12 +36,12 @@ extension TLSSession {
         return certificates
     }
 
-    /// The version that both sides have agreed upon, such as `TLSv1.3`.
+    /// The version of TLS that both sides have agreed on, such as `TLSv1.3`.
     package var versionName: String {
         guard let name = unsafe SSL_get_version(pointer) else { return "" }
         return unsafe String(cString: name)
     }
 
-    /// True if an earlier session was resumed, whose handshake has proved the identities.
+    /// True if an earlier session was resumed, in whose handshake the identities were proved.
     package var isResumed: Bool { unsafe SSL_session_reused(pointer) == 1 }
 }

@@ -17,9 +17,9 @@ import Glibc
 //  T2  After a failure neither bytes nor an alert are sent.
 //  T3  Only a complete message is followed by close_notify: without it, data is truncated.
 
-/// One side of a TLS connection over a socket that never blocks.
+/// One side of a TLS connection over a non-blocking socket.
 ///
-/// Its results are those of ``Socket``, so that a loop can use either without a difference.
+/// The methods have the same results as those of ``Socket``, so that a loop can use either.
 @safe
 package final class TLSSession {
     /// The two sides of a handshake.
@@ -36,35 +36,37 @@ package final class TLSSession {
         case failed
     }
 
-    /// The most bytes of a record (RFC 8446 §5.1).
+    /// The maximum number of bytes in a record (RFC 8446 §5.1).
     private static let recordSize = 16 * 1024
 
-    /// The library's `SSL`, freed with the session.
+    /// OpenSSL's `SSL`, freed with the session.
     package let pointer: OpaquePointer
     private let wire: UnsafeMutablePointer<recado_tls_wire>
-    /// Kept as long as the session, which uses resources of the owner.
+    /// An owner of resources that the session uses, kept alive as long as the session.
     private let owner: AnyObject?
-    /// The session that carries the bytes, if it is not the socket itself.
+    /// The session that carries the bytes; `nil` if the socket carries them directly.
     private let outer: TLSSession?
     private let role: Role
     private(set) var state = State.handshake
-    /// The end or failure that the next read reports, because bytes came before it.
+    /// The end or failure that the next read reports, because the last read had bytes to report
+    /// first.
     private var rest: IOResult?
-    /// True if reading, or the handshake, can continue only when something can be written.
+    /// True if reading, or the handshake, can continue only when the socket is writable.
     package private(set) var waitsForWriting = false
-    /// The protocol that both sides have agreed upon (RFC 7301), once the handshake is over.
+    /// The application protocol that both sides have agreed on (RFC 7301); `nil` before the end of
+    /// the handshake.
     package private(set) var applicationProtocol: String?
-    /// The reason of a failure, in words.
+    /// The reason of a failure, as text.
     package private(set) var failure: String?
 
-    /// Begins a session, or returns `nil` when there is no memory for one.
+    /// Begins a session, or returns `nil` if there is no memory.
     ///
     /// - Parameters:
-    ///   - pointer: The library's `SSL`, with all that the handshake needs; it is freed with the
-    ///     session, and also if no session can be made.
+    ///   - pointer: The `SSL`, with everything that the handshake needs. It is freed with the
+    ///     session, or at once if the result is `nil`.
     ///   - descriptor: The socket, which the session does not close.
     ///   - role: The side of this session.
-    ///   - owner: The owner of resources that the library uses, kept as long as the session.
+    ///   - owner: The owner of resources that OpenSSL uses, kept alive as long as the session.
     package init?(
         owning pointer: OpaquePointer,
         over descriptor: Int32,
@@ -88,13 +90,14 @@ package final class TLSSession {
         outer = nil
     }
 
-    /// Begins a session within another session, or returns `nil` when there is no memory for one.
+    /// Begins a session within another session, or returns `nil` if there is no memory.
     ///
     /// - Parameters:
-    ///   - pointer: The library's `SSL`, as above.
-    ///   - outer: A session that is established, and that nothing else uses from now on.
+    ///   - pointer: The `SSL`, with everything that the handshake needs. It is freed with the
+    ///     session, or at once if the result is `nil`.
+    ///   - outer: An established session, which must have no other use from now on.
     ///   - role: The side of this session.
-    ///   - owner: The owner of resources that the library uses, kept as long as the session.
+    ///   - owner: The owner of resources that OpenSSL uses, kept alive as long as the session.
     package init?(
         owning pointer: OpaquePointer,
         within outer: TLSSession,
@@ -121,13 +124,13 @@ package final class TLSSession {
     /// True if the handshake is over.
     package var isEstablished: Bool { state == .established || state == .saidFarewell }
 
-    /// True if a client speaks HTTP without TLS, and can only be answered in the same way.
+    /// True if the client sends HTTP without TLS, so that the answer must be sent without TLS.
     package var isClear: Bool { state == .clear }
 
     /// True if the next read will report an end or a failure.
     package var hasRest: Bool { rest != nil }
 
-    /// True if the peer has ended the connection without announcing it, so that something may be
+    /// True if the peer has ended the connection without announcing the end, so that data may be
     /// missing (T3).
     package var isTruncated: Bool { unsafe wire.pointee.has_ended != 0 }
 
@@ -137,17 +140,17 @@ package final class TLSSession {
     package enum HandshakeResult: Sendable, Hashable {
         /// The handshake is over, and bytes may be sent.
         case done
-        /// It continues when something has come.
+        /// The handshake continues when the socket is readable.
         case wantsRead
-        /// It continues when something can be written.
+        /// The handshake continues when the socket is writable.
         case wantsWrite
-        /// There will be no session, for a reason given as text.
+        /// The handshake has failed, for a reason given as text.
         case failed(String)
     }
 
     /// Continues the handshake, as far as possible without waiting.
     ///
-    /// Reading does this by itself.
+    /// Receiving does this, too.
     package func handshake() -> HandshakeResult {
         switch state {
         case .established, .saidFarewell: return .done
@@ -164,7 +167,7 @@ package final class TLSSession {
 
     /// Continues the handshake.
     ///
-    /// - Returns: The reason why it cannot continue, or `nil` when it is over.
+    /// - Returns: The reason that the handshake cannot continue; `nil` if it is over.
     private func shakeHands() -> IOResult? {
         waitsForWriting = false
         ERR_clear_error()
@@ -178,7 +181,7 @@ package final class TLSSession {
         noteWaiting(outcome)
         guard state == .failed, role == .server, unsafe Self.isLetter(wire.pointee.first_byte)
         else { return outcome }
-        // No record begins with a letter, but every request does.
+        // A TLS record never begins with a letter, but every HTTP request does.
         state = .clear
         return .failed(0)
     }
@@ -198,12 +201,14 @@ package final class TLSSession {
 
     // MARK: - Bytes
 
-    /// Receives as many bytes as have come and fit into a buffer, after the handshake if need be.
+    /// Receives as many bytes as have arrived and fit into a buffer; continues the handshake first,
+    /// if it is not over.
     package func receive(into buffer: inout [UInt8]) -> IOResult {
         unsafe buffer.withUnsafeMutableBytes { unsafe receive(into: $0) }
     }
 
-    /// Receives as many bytes as have come and fit into a buffer, after the handshake if need be.
+    /// Receives as many bytes as have arrived and fit into a buffer; continues the handshake first,
+    /// if it is not over.
     package func receive(into buffer: UnsafeMutableRawBufferPointer) -> IOResult {
         if let rest {
             self.rest = nil
@@ -221,14 +226,13 @@ package final class TLSSession {
             switch outcome {
             case .bytes(let count):
                 total += count
-                // Bytes of the next record that were read count as well, even if it is not
-                // complete.
+                // The bytes of an incomplete next record count as well.
                 if unsafe wire.pointee.is_drained != 0, unsafe SSL_has_pending(pointer) == 0 {
                     return .bytes(total)
                 }
             case .wouldBlock:
-                // The library stops after a message of the protocol, although more bytes may have
-                // come.
+                // OpenSSL stops after each message of the TLS protocol, although more bytes may
+                // have arrived.
                 if unsafe wire.pointee.is_drained == 0, !waitsForWriting { continue }
                 return total > 0 ? .bytes(total) : .wouldBlock
             case .ended, .failed:
@@ -258,7 +262,7 @@ package final class TLSSession {
         return outcome
     }
 
-    /// Sends as many bytes as the system takes, at most one record.
+    /// Sends as many bytes as the system takes, up to one record.
     package func send(_ bytes: [UInt8], from start: Int, isLast: Bool) -> IOResult {
         unsafe bytes.withUnsafeBytes { bytes in
             let start = min(max(start, 0), bytes.count)
@@ -266,11 +270,11 @@ package final class TLSSession {
         }
     }
 
-    /// Sends as many bytes as the system takes, at most one record.
+    /// Sends as many bytes as the system takes, up to one record.
     ///
     /// - Parameters:
-    ///   - bytes: The bytes; after `wouldBlock`, the next call has to begin with the same ones.
-    ///   - isLast: True if nothing follows at once.
+    ///   - bytes: The bytes; after `wouldBlock`, the next call must begin with the same bytes.
+    ///   - isLast: False if more bytes follow at once.
     /// - Returns: The number of bytes taken, which may be fewer.
     package func send(_ bytes: UnsafeRawBufferPointer, isLast: Bool = true) -> IOResult {
         guard state == .established else { return .failed(0) }
@@ -283,7 +287,7 @@ package final class TLSSession {
         return result == 1 ? .bytes(count) : outcome(of: result)
     }
 
-    /// Determines the outcome of a call that did not succeed.
+    /// Returns the outcome of a call that did not succeed.
     private func outcome(of result: Int32) -> IOResult {
         let code = errno
         switch unsafe SSL_get_error(pointer, result) {
@@ -305,8 +309,8 @@ package final class TLSSession {
         failure = reason
     }
 
-    /// The reason of an error in the library: the fault of the peer's certificate, or the library's
-    /// own message.
+    /// The reason of OpenSSL's error: the problem with the peer's certificate, or OpenSSL's
+    /// message.
     private var errorText: String {
         if isTruncated, LibraryErrors.isEmpty { return "the peer has ended the connection" }
         guard verifyCode != X509_V_OK, unsafe X509_verify_cert_error_string(Int(verifyCode)) != nil
@@ -314,14 +318,14 @@ package final class TLSSession {
         return unsafe String(cString: X509_verify_cert_error_string(Int(verifyCode)))
     }
 
-    /// Records whether reading waits for writing: for an answer of the handshake, or to a message
-    /// of the protocol.
+    /// Records whether reading waits until the socket is writable, to send a message of the TLS
+    /// protocol.
     private func noteWaiting(_ outcome: IOResult) {
         guard case .wouldBlock = outcome else { return }
         waitsForWriting = unsafe SSL_want(pointer) == SSL_WRITING
     }
 
-    /// True if nothing has come unasked; messages of the protocol itself are processed.
+    /// True if no data has arrived without a request; messages of the TLS protocol are processed.
     package var isQuiet: Bool {
         guard state == .established, rest == nil else { return false }
         while true {
@@ -336,10 +340,10 @@ package final class TLSSession {
 
     // MARK: - The end
 
-    /// Tells the peer that nothing more will be sent (RFC 8446 §6.1).
+    /// Announces to the peer that nothing more will be sent (RFC 8446 §6.1).
     ///
-    /// - Returns: True if that is done, or impossible; if false, it is to be tried again when the
-    ///   socket can be written to.
+    /// - Returns: True if that is done or impossible; false if it must be tried again when the
+    ///   socket is writable.
     package func sayFarewell() -> Bool {
         guard state == .established else { return true }
         unsafe recado_tls_announce(wire, 0)

@@ -3,11 +3,11 @@
 
 import CRecadoTLS
 
-/// The way in which sessions read and write their sockets, made once for the process.
+/// The I/O method with which sessions read and write their sockets, created once for the process.
 ///
-/// The library has few numbers for such methods, and never releases one.
+/// OpenSSL has few numbers for such methods, and never releases a number.
 @safe
-// It is complete before it is shared, and nothing changes it afterwards.
+// The value is complete before it is shared, and never changes afterwards.
 struct TLSWireMethod: @unchecked Sendable {
     let pointer: OpaquePointer
 

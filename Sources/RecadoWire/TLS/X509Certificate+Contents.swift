@@ -23,7 +23,7 @@ extension X509Certificate {
         return unsafe String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The names in addition to the subject.
+    /// The alternative names of the certificate's owner.
     package var alternativeNames: [PeerCertificate.AlternativeName] {
         guard let names = unsafe recado_tls_names(pointer) else { return [] }
         defer { unsafe GENERAL_NAMES_free(names) }
@@ -32,7 +32,7 @@ extension X509Certificate {
             var count: Int32 = 0
             let kind = unsafe recado_tls_name(names, index, &start, &count)
             let bytes = unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
-            // A name with a NUL in it would mean one thing here and another in C.
+            // Code in C would read only the part of a name before a NUL.
             guard kind == GEN_IPADD || !bytes.contains(0) else { return nil }
             switch kind {
             case GEN_DNS: return .host(String(decoding: bytes, as: UTF8.self))
@@ -44,17 +44,17 @@ extension X509Certificate {
         }
     }
 
-    /// True if its owner has signed it, judging by the names.
+    /// True if the certificate is self-signed, judging by its names.
     package var isSelfSigned: Bool {
         unsafe X509_NAME_cmp(X509_get_subject_name(pointer), X509_get_issuer_name(pointer)) == 0
     }
 
     // MARK: - Validity
 
-    /// The first moment at which it is valid.
+    /// The first moment at which the certificate is valid.
     package var beginning: HTTPDate { unsafe date(X509_get0_notBefore(pointer)) }
 
-    /// The last moment at which it is valid.
+    /// The last moment at which the certificate is valid.
     package var expiry: HTTPDate { unsafe date(X509_get0_notAfter(pointer)) }
 
     private func date(_ time: UnsafePointer<ASN1_TIME>?) -> HTTPDate {
@@ -64,7 +64,7 @@ extension X509Certificate {
 
     // MARK: - Identity
 
-    /// The number that its authority has given it, in hexadecimals.
+    /// The number that the authority has given the certificate, in hexadecimal.
     package var serialNumber: String {
         guard let number = unsafe ASN1_INTEGER_to_BN(X509_get0_serialNumber(pointer), nil) else {
             return ""
@@ -93,18 +93,18 @@ extension X509Certificate {
         return unsafe Array(UnsafeBufferPointer(start: start, count: Int(count)))
     }
 
-    /// The SHA-256 digest of its DER form.
+    /// The SHA-256 digest of the certificate's DER form.
     package var fingerprint: [UInt8] {
         unsafe Self.bytes { unsafe X509_digest(pointer, EVP_sha256(), $0, $1) }
     }
 
-    /// The SHA-256 digest of its public key, as clients pin it (RFC 7469 §2.4).
+    /// The SHA-256 digest of the public key, as clients pin it (RFC 7469 §2.4).
     package var publicKeyDigest: [UInt8] {
         let key = publicKeyInfo
         return key.isEmpty ? [] : Self.digest(of: key)
     }
 
-    /// The SHA-256 digest of bytes.
+    /// Returns the SHA-256 digest of bytes.
     package static func digest(of bytes: [UInt8]) -> [UInt8] {
         unsafe Self.bytes { unsafe EVP_Digest(bytes, bytes.count, $0, $1, EVP_sha256(), nil) }
     }
@@ -120,7 +120,7 @@ extension X509Certificate {
         return isDone ? digest : []
     }
 
-    /// The form of the certificate that handlers and callers get.
+    /// A description of the certificate for handlers and callers.
     package var summary: PeerCertificate {
         PeerCertificate(
             subject: subject,

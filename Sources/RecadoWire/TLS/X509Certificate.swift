@@ -3,13 +3,13 @@
 
 import CRecadoTLS
 
-/// A certificate of OpenSSL, freed when it is released.
+/// An OpenSSL certificate, freed when it is released.
 @safe
 package final class X509Certificate {
-    /// The library's `X509`.
+    /// OpenSSL's `X509`.
     package let pointer: OpaquePointer
 
-    /// Takes over a certificate.
+    /// Takes over a certificate, which nothing else may free.
     package init(owning pointer: OpaquePointer) { unsafe self.pointer = pointer }
 
     deinit { unsafe X509_free(pointer) }
