@@ -5,11 +5,11 @@ import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Finds a film or a series, or lists those whose titles have certain words.
+/// Finds a film or a series, or lists the films and series whose titles contain certain words.
 public struct SearchTitles: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /"
-    /// `search`.
+    /// The name: `search`.
     public static let name = "search"
     /// The description of the endpoint.
     public static let about = About(
@@ -20,18 +20,18 @@ public struct SearchTitles: Endpoint {
             """,
         tags: ["films"]
     )
-    /// JSON, and XML that has a model of its own.
+    /// JSON, and XML whose structure differs from that of the JSON.
     public static let formats: [Format] = [.json, .xml(TitleAnswer.xml)]
     /// The titles found, or a message that nothing was found.
     public typealias Output = TitleAnswer
-    /// The key may be wrong.
+    /// Thrown if the API key is missing or unknown.
     public typealias Failure = TitleFailure
 
-    /// Words of titles; a word that ends in `*` matches all words that begin like it.
+    /// The words to find in titles; `god*` matches every word that begins with `god`.
     @Query public var s: String?
-    /// A title.
+    /// The title of a film or a series.
     @Query public var t: String?
-    /// A number at IMDb: `tt0068646`.
+    /// The identifier at IMDb: `tt0068646`.
     @Query public var i: String?
     /// The year of the release.
     @Query public var y: String?
@@ -45,19 +45,19 @@ public struct SearchTitles: Endpoint {
     @Query public var page: String?
     /// The name of a JavaScript function that is called with the JSON (JSONP).
     @Query public var callback: String?
-    /// The version of the interface, which is 1.
+    /// The version of the API, which is 1.
     @Query public var v: String?
-    /// The key of the caller.
+    /// The caller's API key.
     @Query public var apikey: String?
 
     /// Creates a call; set the other inputs as properties.
     ///
     /// - Parameters:
-    ///   - s: Words of titles.
-    ///   - t: A title.
-    ///   - i: A number at IMDb.
+    ///   - s: The words to find in titles.
+    ///   - t: The title of a film or a series.
+    ///   - i: The identifier at IMDb.
     ///   - page: The page of a list, from 1.
-    ///   - apikey: The key of the caller.
+    ///   - apikey: The caller's API key.
     public init(
         s: String? = nil,
         t: String? = nil,
@@ -81,9 +81,9 @@ public struct SearchTitles: Endpoint {
 
 /// The reasons why the database refuses a caller.
 public enum TitleFailure: Problem, CaseIterable {
-    /// The call has no key.
+    /// The call has no API key.
     case noKey
-    /// The key is not known.
+    /// The API key is unknown.
     case invalidKey
 
     /// 401.

@@ -11,7 +11,7 @@ extension TitleAnswer: SchemaProviding {
         Schema(.oneOf([titleSchema, listSchema, named("Nothing", nothingSchema.kind)]))
     }
 
-    /// The answer that nothing was found.
+    /// An answer with the message that nothing was found.
     public static var example: TitleAnswer { .nothing("Movie not found!") }
 
     private static var titleSchema: Schema {

@@ -7,7 +7,7 @@ import RecadoCoding
 public enum TitleAnswer: Sendable, Hashable {
     /// The title that was asked for.
     case title(TitleRecord)
-    /// A page of the titles that have the words.
+    /// A page of the titles that contain the words.
     case list(TitleList)
     /// Nothing was found; the message is OMDb's: `Movie not found!`.
     case nothing(String)
@@ -41,20 +41,20 @@ public struct TitleList: Sendable, Hashable {
         public var title: String
         /// The year, or the years of a series.
         public var year: String
-        /// The number at IMDb.
+        /// The identifier at IMDb.
         public var imdbID: String
         /// `movie`, `series` or `episode`.
         public var type: String
-        /// The address of its poster.
+        /// The address of the poster.
         public var poster: String?
 
-        /// The names on the wire, in JSON.
+        /// The names of the members in JSON.
         public enum CodingKeys: String, CodingKey {
             /// The title.
             case title = "Title"
             /// The year.
             case year = "Year"
-            /// The number at IMDb.
+            /// The identifier at IMDb.
             case imdbID
             /// The type.
             case type = "Type"
@@ -67,9 +67,9 @@ public struct TitleList: Sendable, Hashable {
         /// - Parameters:
         ///   - title: The title.
         ///   - year: The year, or the years of a series.
-        ///   - imdbID: The number at IMDb.
+        ///   - imdbID: The identifier at IMDb.
         ///   - type: `movie`, `series` or `episode`.
-        ///   - poster: The address of its poster.
+        ///   - poster: The address of the poster.
         public init(title: String, year: String, imdbID: String, type: String, poster: String?) {
             self.title = title
             self.year = year
@@ -90,7 +90,7 @@ extension TitleAnswer: Codable {
         case error = "Error"
     }
 
-    /// OMDb's XML, whose structure differs from that of its JSON.
+    /// OMDb's XML, whose structure differs from that of OMDb's JSON.
     static let xml = {
         var xml = XML()
         xml.root = "root"
@@ -98,16 +98,16 @@ extension TitleAnswer: Codable {
         return xml
     }()
 
-    /// The key in `userInfo` that tells the coding of XML from that of JSON.
+    /// The key in `userInfo` that is present if the format is XML.
     private static let key = CodingUserInfoKey(rawValue: "recado.films.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
         key.flatMap { userInfo[$0] } != nil
     }
 
-    /// Reads OMDb's JSON, or its XML if that is the format.
+    /// Reads OMDb's JSON, or OMDb's XML if the format is XML.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         if Self.isXML(decoder.userInfo) {
@@ -132,9 +132,9 @@ extension TitleAnswer: Codable {
         }
     }
 
-    /// Writes OMDb's JSON, or its XML if that is the format.
+    /// Writes OMDb's JSON, or OMDb's XML if the format is XML.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if Self.isXML(encoder.userInfo) {

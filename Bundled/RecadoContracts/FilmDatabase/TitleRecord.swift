@@ -3,7 +3,7 @@
 
 /// A film or a series in the database.
 ///
-/// All values are text, and unknown ones are `N/A`, as in OMDb.
+/// All values are text. An unknown value is `N/A`, as in OMDb.
 public struct TitleRecord: Codable, Sendable, Hashable {
     /// The title.
     public var title: String
@@ -25,23 +25,23 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var actors: String?
     /// The plot.
     public var plot: String?
-    /// The languages that are spoken in it.
+    /// The languages spoken.
     public var language: String?
-    /// The countries in which it was made.
+    /// The countries of production.
     public var country: String?
-    /// The awards that it won.
+    /// The awards won.
     public var awards: String?
-    /// The address of its poster.
+    /// The address of the poster.
     public var poster: String?
-    /// The ratings of several critics.
+    /// The ratings by several critics.
     public var ratings: [Rating]?
-    /// The rating of critics, of 100.
+    /// The critics' rating, out of 100.
     public var metascore: String?
-    /// The rating of people at IMDb, of 10.
+    /// The rating by users of IMDb, out of 10.
     public var imdbRating: String?
-    /// The number of people who rated it at IMDb.
+    /// The number of votes at IMDb.
     public var imdbVotes: String?
-    /// The number at IMDb: `tt0068646`.
+    /// The identifier at IMDb: `tt0068646`.
     public var imdbID: String?
     /// `movie`, `series` or `episode`.
     public var type: String?
@@ -51,7 +51,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public var boxOffice: String?
     /// The production company.
     public var production: String?
-    /// The address of its site.
+    /// The address of the website.
     public var website: String?
     /// The number of seasons of a series.
     public var totalSeasons: String?
@@ -60,7 +60,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
     public struct Rating: Codable, Sendable, Hashable {
         /// The source of the rating.
         public var source: String
-        /// The rating as text.
+        /// The rating as text: `97%`.
         public var value: String
 
         /// The names on the wire.
@@ -78,7 +78,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         }
     }
 
-    /// The names on the wire, in JSON.
+    /// The names of the members in JSON.
     public enum CodingKeys: String, CodingKey {
         /// The title.
         case title = "Title"
@@ -100,23 +100,23 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case actors = "Actors"
         /// The plot.
         case plot = "Plot"
-        /// The languages that are spoken in it.
+        /// The languages spoken.
         case language = "Language"
-        /// The countries in which it was made.
+        /// The countries of production.
         case country = "Country"
-        /// The awards that it won.
+        /// The awards won.
         case awards = "Awards"
-        /// The address of its poster.
+        /// The address of the poster.
         case poster = "Poster"
-        /// The ratings of several critics.
+        /// The ratings by several critics.
         case ratings = "Ratings"
-        /// The rating of critics, of 100.
+        /// The critics' rating, out of 100.
         case metascore = "Metascore"
-        /// The rating of people at IMDb, of 10.
+        /// The rating by users of IMDb, out of 10.
         case imdbRating
-        /// The number of people who rated it at IMDb.
+        /// The number of votes at IMDb.
         case imdbVotes
-        /// The number at IMDb: `tt0068646`.
+        /// The identifier at IMDb: `tt0068646`.
         case imdbID
         /// `movie`, `series` or `episode`.
         case type = "Type"
@@ -126,7 +126,7 @@ public struct TitleRecord: Codable, Sendable, Hashable {
         case boxOffice = "BoxOffice"
         /// The production company.
         case production = "Production"
-        /// The address of its site.
+        /// The address of the website.
         case website = "Website"
         /// The number of seasons of a series.
         case totalSeasons

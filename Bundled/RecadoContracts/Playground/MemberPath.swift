@@ -8,13 +8,13 @@ public import RecadoEndpoints
 /// It has at most 100 characters. A name must be valid in every format: an ASCII letter or
 /// underscore, then ASCII letters, digits, underscores and hyphens.
 public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomStringConvertible {
-    /// The names, from the outermost.
+    /// The names, the outermost first.
     public let names: [String]
 
-    /// The longest text of a path.
+    /// The greatest number of characters in a path.
     private static let limit = 100
 
-    /// Reads a path; `nil` for a text that is not a path.
+    /// Creates a path from its text, or returns `nil` if the text is not a path.
     ///
     /// - Parameter text: The names, separated by dots.
     public init?(_ text: String) {
@@ -34,7 +34,7 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 
     /// Reads a path.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` for a text that is not a path.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -49,7 +49,7 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
 
     /// Writes the path.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -69,14 +69,15 @@ public struct MemberPath: Codable, Sendable, Hashable, SchemaProviding, CustomSt
         expecting: "names with dots between them, such as body.data"
     )
 
-    /// One name.
+    /// A path of one name.
     public static var example: MemberPath { "user" }
 
     private init(names: [String]) { self.names = names }
 }
 
 extension MemberPath: ExpressibleByStringLiteral {
-    /// Creates a path; a literal that is not a path becomes a single name, which services refuse.
+    /// Creates a path from a literal. A literal that is not a path becomes a single name, which
+    /// services refuse.
     ///
     /// - Parameter value: The names, separated by dots.
     public init(stringLiteral value: String) {

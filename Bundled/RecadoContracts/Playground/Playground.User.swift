@@ -16,7 +16,7 @@ extension Playground {
         /// The day and the time of the registration: `29/10/2016 10:20:12`.
         public var signedUp: String?
 
-        /// The ways to the members.
+        /// The paths of the members.
         public enum CodingKeys: String, PathCodingKey {
             /// The code.
             case code = "codigo"
@@ -74,14 +74,14 @@ extension Playground {
     public struct ServiceError: Codable, Error, Hashable, CustomStringConvertible {
         /// The code of the error; 0 for success.
         public var code: Int
-        /// The error in words.
+        /// A description of the error.
         public var words: String?
 
         /// The names on the wire.
         public enum CodingKeys: String, CodingKey {
             /// The code of the error.
             case code = "codError"
-            /// The error in words.
+            /// A description of the error.
             case words = "descripcion"
         }
 
@@ -89,7 +89,7 @@ extension Playground {
         ///
         /// - Parameters:
         ///   - code: The code of the error; 0 for success.
-        ///   - words: The error in words.
+        ///   - words: A description of the error.
         public init(code: Int, words: String? = nil) {
             self.code = code
             self.words = words
@@ -98,7 +98,7 @@ extension Playground {
         /// True if the code reports a failure.
         public var isError: Bool { code != 0 }
 
-        /// The code with the words.
+        /// The code and the description.
         public var description: String {
             "error \(code)" + (words.map { ": \($0)" } ?? "")
         }

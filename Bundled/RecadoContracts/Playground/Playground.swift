@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A service whose answers have the form that the call asks for: a playground for answers with a
-/// root or an envelope.
+/// A service that answers in the form that the call asks for, so that clients can practice reading
+/// values below a root or in an envelope.
 ///
 /// Its models imitate services that answer in Spanish: a user with a code and a name, and an error
 /// whose code is 0 for success.
@@ -25,7 +25,7 @@ public enum Playground: Sendable {
     /// The structure of an answer's content.
     public enum Shape: String, Codable, Sendable, CaseIterable {
         /// Users at the root, at `respuesta` and at `user`, an error with the code 0 at `error`,
-        /// and a true one at `errors`.
+        /// and an error with the code 1 at `errors`.
         case everything
         /// A user.
         case user
@@ -33,24 +33,23 @@ public enum Playground: Sendable {
         case list
         /// An error.
         case error
-        /// An error, whose code may be 0, next to a user; the user is null if the error is a true
-        /// one.
+        /// An error and a user; the user is null unless the code of the error is 0.
         case envelope
     }
 
     /// A fault in the content of an answer.
     public enum Fault: String, Codable, Sendable, CaseIterable {
-        /// The end is missing.
+        /// The end of the content is missing.
         case malformed
         /// There is no content.
         case empty
-        /// A text takes the place of a user or a code.
+        /// A text replaces a user or a code.
         case mistyped
         /// The content is plain text.
         case text
         /// The content is an HTML page, like the login pages of captive networks.
         case page
-        /// The content is right, but its media type is that of plain text.
+        /// The content is correct, but its media type is plain text.
         case mislabelled
     }
 

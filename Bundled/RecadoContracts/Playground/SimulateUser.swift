@@ -4,11 +4,11 @@
 import RecadoCoding
 public import RecadoEndpoints
 
-/// Asks for a user, and describes the form of the answer.
+/// Asks for a user in an answer of a chosen form.
 public struct SimulateUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /user"
-    /// `show`.
+    /// The name: `show`.
     public static let name = "show"
     /// The description of the endpoint.
     public static let about = About(
@@ -21,23 +21,25 @@ public struct SimulateUser: Endpoint {
     )
     /// JSON, and XML below a root element `answer`.
     public static let formats: [Format] = [.json, .xml(SimulatedUser.xml)]
-    /// The answers are not worth keeping.
+    /// Never cached, since the answers are simulated.
     public static let caching = Caching.never
-    /// Ten calls a second, more than a lesson needs; the limit exists since delayed answers hold
-    /// memory.
+    /// 600 calls a minute; the limit exists because delayed answers occupy memory.
     public static let quota: Quota? = Quota(600, per: .seconds(60))
     /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated
-    /// A user, or other content that the call asks for, which a client reads by its own rules.
+    /// A user, or other content that the call asks for; a client reads the content by its own
+    /// rules.
     public typealias Output = SimulatedUser
 
     /// The status of the answer, 200 by default; 204, 205 and 304 have no content.
     @Query public var status: Within<200, 599>?
     /// The structure of the content; `everything` by default.
     @Query public var shape: Playground.Shape?
-    /// The path of the value; by default the whole content, or `respuesta` in an envelope.
+    /// The path of the value; by default the value is the whole content, or is at `respuesta` in an
+    /// envelope.
     @Query public var root: MemberPath?
-    /// The path of the error; by default the whole content, or `error` in an envelope.
+    /// The path of the error; by default the error is the whole content, or is at `error` in an
+    /// envelope.
     @Query public var errorRoot: MemberPath?
     /// The code of the error; by default 1, or, in an envelope, 0, which means no error.
     @Query public var code: Int?
@@ -45,7 +47,7 @@ public struct SimulateUser: Endpoint {
     @Query public var fault: Playground.Fault?
     /// The delay of the answer in milliseconds; 0 by default.
     @Query public var delay: Within<0, 10_000>?
-    /// The format; by default the one that the Accept field prefers, which is JSON.
+    /// The format; by default the format that the Accept field prefers, or else JSON.
     @Query public var format: Playground.Writing?
 
     /// Creates a call; set the other inputs as properties.
@@ -76,11 +78,11 @@ public struct SimulateUser: Endpoint {
     }
 }
 
-/// Pretends to add a user, who is not stored, and describes the form of the answer.
+/// Pretends to add a user; the user is returned in an answer of a chosen form, but not stored.
 public struct SimulateNewUser: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /user"
-    /// `add`.
+    /// The name: `add`.
     public static let name = "add"
     /// The description of the endpoint.
     public static let about = About(
@@ -90,7 +92,7 @@ public struct SimulateNewUser: Endpoint {
     )
     /// JSON, and XML below a root element `answer`.
     public static let formats = SimulateUser.formats
-    /// Keys are ignored, since nothing is stored that could be done twice.
+    /// Idempotency keys are ignored, because nothing is stored.
     public static let idempotencyKeys = IdempotencyKeys.ignored
     /// The answers that a call can ask for.
     public static let documentedAnswers: [DocumentedAnswer] = .simulated

@@ -7,12 +7,12 @@ import RecadoHTTP
 
 /// The user in an answer of the playground.
 ///
-/// Clients read the user from the position that their rules name. The service writes the content
+/// A client reads the user from the path that its own rules name. The service writes the content
 /// that the call asks for.
 public struct SimulatedUser: Codable, Sendable, Hashable {
     /// The user.
     public var user: Playground.User
-    /// The content that is written instead of the user.
+    /// The content to write instead of the user; `nil` to write the user.
     private let content: Value?
 
     /// The names that XML uses for the root element and for the users of a list.
@@ -27,7 +27,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - user: The user.
-    ///   - content: The content that is written instead of the user; the user by default.
+    ///   - content: The content to write instead of the user; `nil` to write the user.
     public init(_ user: Playground.User, writtenAs content: Value? = nil) {
         self.user = user
         self.content = content
@@ -35,7 +35,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
 
     /// Reads the user.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         self.init(try Playground.User(from: decoder))
@@ -43,7 +43,7 @@ public struct SimulatedUser: Codable, Sendable, Hashable {
 
     /// Writes the user, or the content that replaces it.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if let content { try content.encode(to: encoder) } else { try user.encode(to: encoder) }

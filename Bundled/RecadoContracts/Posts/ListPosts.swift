@@ -8,11 +8,11 @@ public import RecadoHTTP
 public struct ListPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts"
-    /// `list`.
+    /// The name: `list`.
     public static let name = "list"
     /// JSON and XML.
     public static let formats = Posts.formats(root: "posts")
-    /// Two seconds.
+    /// Lists may be two seconds old.
     public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(
@@ -26,7 +26,7 @@ public struct ListPosts: Endpoint {
     /// A bare array of posts.
     public typealias Output = Page<Post>
 
-    /// A text that occurs in the title or the text.
+    /// A text to find in the title or the body.
     @Query public var q: Length<0, 255>?
     /// The number of the page, from 1.
     @Query public var page: Within<1, 1_000_000>?
@@ -36,8 +36,8 @@ public struct ListPosts: Endpoint {
     /// Creates a call.
     ///
     /// - Parameters:
-    ///   - q: A text that occurs in the title or the text, of at most 255 characters; all are
-    ///     listed without it.
+    ///   - q: A text to find in the title or the body, of at most 255 characters; without it, all
+    ///     posts are listed.
     ///   - page: The number of the page, from 1.
     ///   - count: The greatest number of posts on a page, from 1 to 1000.
     public init(
@@ -55,7 +55,7 @@ public struct ListPosts: Endpoint {
 public struct ShowPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/{id}"
-    /// `show`.
+    /// The name: `show`.
     public static let name = "show"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -63,7 +63,7 @@ public struct ShowPost: Endpoint {
     public static let about = About("Shows one post.", tags: ["posts"])
     /// The post.
     public typealias Output = Post
-    /// The post may not be there.
+    /// Thrown if the post does not exist.
     public typealias Failure = PostMissing
 
     /// The identifier of the post.

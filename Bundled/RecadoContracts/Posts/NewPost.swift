@@ -4,19 +4,19 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Writes a post.
+/// Adds a post.
 public struct NewPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "POST /posts"
-    /// `new`.
+    /// The name: `new`.
     public static let name = "new"
     /// JSON and XML.
     public static let formats = Posts.formats
     /// The description of the endpoint.
     public static let about = About("Writes a post.", tags: ["posts"])
-    /// 201.
+    /// Answers with 201.
     public static let success = Status.created
-    /// Enough for a text of the greatest length with every character escaped.
+    /// 256 KiB, enough for the longest text with every character escaped.
     public static let contentLimit = 262_144
     /// The post, with its identifier.
     public typealias Output = PostCreated
@@ -32,7 +32,7 @@ public struct NewPost: Endpoint {
     }
 }
 
-/// A post that has been written; the answer's Location field is its address.
+/// A post that has been added; the answer's Location field is the address of the post.
 public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
     /// The post.
     public var post: Post
@@ -46,7 +46,7 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Reads the post.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         post = try Post(from: decoder)
@@ -54,7 +54,7 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Writes the post.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try post.encode(to: encoder)
@@ -77,7 +77,7 @@ public struct PostCreated: Codable, Sendable, Hashable, FieldCarrying {
 public struct EditPost: Endpoint {
     /// The method and the path.
     public static let route: Route = "PUT /posts/{id}"
-    /// `edit`.
+    /// The name: `edit`.
     public static let name = "edit"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -90,7 +90,7 @@ public struct EditPost: Endpoint {
             """,
         tags: ["posts"]
     )
-    /// Enough for a text of the greatest length with every character escaped.
+    /// 256 KiB, enough for the longest text with every character escaped.
     public static let contentLimit = NewPost.contentLimit
     /// The post after the change.
     public typealias Output = Post
@@ -139,7 +139,7 @@ public struct EditPost: Endpoint {
 public struct DeletePost: Endpoint {
     /// The method and the path.
     public static let route: Route = "DELETE /posts/{id}"
-    /// `delete`.
+    /// The name: `delete`.
     public static let name = "delete"
     /// JSON and XML.
     public static let formats = Posts.formats
@@ -147,7 +147,7 @@ public struct DeletePost: Endpoint {
     public static let about = About("Removes a post.", tags: ["posts"])
     /// Nothing.
     public typealias Output = NoContent
-    /// The post may not be there.
+    /// Thrown if the post does not exist.
     public typealias Failure = PostMissing
 
     /// The identifier of the post.

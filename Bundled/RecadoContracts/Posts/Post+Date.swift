@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Post {
-    /// The time at which the post was written, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The time at which the post was written, in Unix time.
     ///
-    /// It is read from the first eight digits of the identifier, as in MongoDB. `nil` for an
-    /// identifier of another kind, such as one with a time before 2009, when MongoDB did not exist
-    /// yet.
+    /// The time is read from the first eight digits of the identifier, as in MongoDB. It is `nil`
+    /// if the identifier has another form, or a time before 2009, when MongoDB did not exist yet.
     public var creationTime: Int64? {
         let digits = id.utf8
         guard digits.count == 24, digits.allSatisfy(Self.isHexadecimal) else { return nil }

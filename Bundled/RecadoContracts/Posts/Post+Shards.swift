@@ -4,8 +4,8 @@
 public import RecadoEndpoints
 
 extension ShardKey {
-    /// Creates the key of a post from the end of its identifier, a counter that grows with each
-    /// post.
+    /// Creates the shard key of a post from the end of its identifier, a counter that grows with
+    /// each post.
     ///
     /// - Parameter id: The identifier of the post, of hexadecimal digits.
     public init(post id: String) {
@@ -14,16 +14,16 @@ extension ShardKey {
 }
 
 extension ShowPost: ShardedEndpoint {
-    /// The key of the post.
+    /// The shard key of the post.
     public var shardKey: ShardKey { ShardKey(post: id) }
 }
 
 extension EditPost: ShardedEndpoint {
-    /// The key of the post.
+    /// The shard key of the post.
     public var shardKey: ShardKey { ShardKey(post: id) }
 }
 
 extension DeletePost: ShardedEndpoint {
-    /// The key of the post.
+    /// The shard key of the post.
     public var shardKey: ShardKey { ShardKey(post: id) }
 }

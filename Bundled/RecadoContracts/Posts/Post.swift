@@ -37,7 +37,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
     ///   - title: The title.
     ///   - body: The text.
     ///   - author: The number of the author.
-    ///   - version: The number of times that it has been changed.
+    ///   - version: The number of times that the post has been changed.
     public init(id: String, title: String, body: String, author: Int?, version: Int = 0) {
         self.id = id
         self.title = title
@@ -48,7 +48,7 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
 
     /// Reads a post; servers that do not count changes leave the version out.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
@@ -60,11 +60,11 @@ public struct Post: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// A post that is to be written.
+/// The content of a post to add.
 public struct PostDraft: Codable, Sendable, Hashable {
     /// The title.
     @Length<1, 200> public var title: String
-    /// The text; a missing text means the same as an empty one.
+    /// The text; a missing text is the same as an empty text.
     @OptionalLength<0, 20_000> public var body: String?
     /// The number of the author.
     public var author: Int?
@@ -82,7 +82,7 @@ public struct PostDraft: Codable, Sendable, Hashable {
     }
 }
 
-/// Changes to a post; members that are missing stay as they are.
+/// Changes to a post; a member that is `nil` changes nothing.
 public struct PostChanges: Codable, Sendable, Hashable {
     /// The new title.
     @OptionalLength<1, 200> public var title: String?
@@ -105,7 +105,7 @@ public struct PostChanges: Codable, Sendable, Hashable {
         case version = "__v"
     }
 
-    /// Creates changes; members that are left out stay as they are.
+    /// Creates changes; a member that is left out changes nothing.
     ///
     /// - Parameters:
     ///   - title: The new title.

@@ -3,11 +3,12 @@
 
 public import RecadoEndpoints
 
-/// Streams the number of posts: at once, and each time a post is written, changed or removed.
+/// Streams the number of posts: first the current number, then each time a post is written, changed
+/// or removed.
 public struct WatchPosts: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /posts/live"
-    /// `watch`.
+    /// The name: `watch`.
     public static let name = "watch"
     /// The description of the endpoint.
     public static let about = About(
@@ -15,14 +16,14 @@ public struct WatchPosts: Endpoint {
         detail: "The first event comes at once: whoever connects anew reads the list again.",
         tags: ["posts"]
     )
-    /// News for each event.
+    /// A stream of events with the number of posts.
     public typealias Output = EventFeed<PostsNews>
 
     /// Creates a call.
     public init() {}
 }
 
-/// An event that reports a change of the posts; read the list for the details.
+/// An event that reports that posts have changed; to see the changes, read the list.
 public struct PostsNews: Codable, Sendable, Hashable {
     /// The number of posts.
     public var total: Int

@@ -11,17 +11,17 @@ public struct HikingRoute: Resource, Equatable {
 
     /// The identity, a UUID.
     public var id: String
-    /// The number within the system.
+    /// The number within the content management system.
     public var number: Int
     /// The language of the texts.
     public var language: String
     /// The title.
     public var title: String
-    /// The time of its creation, with the offset from UTC.
+    /// The time of creation, with the offset from UTC.
     public var created: String
-    /// The time of its last change, with the offset from UTC.
+    /// The time of the last change, with the offset from UTC.
     public var changed: String
-    /// The path of its page for people.
+    /// The path of the route's web page.
     public var path: Path
     /// The description of the route.
     public var body: Body?
@@ -42,9 +42,9 @@ public struct HikingRoute: Resource, Equatable {
         case nearby = "field_route_nearby"
     }
 
-    /// The path of a page for people.
+    /// The path of a web page.
     public struct Path: Codable, Sendable, Hashable {
-        /// The path for people.
+        /// The readable path.
         public var alias: String?
         /// The number of the alias.
         public var pid: Int?
@@ -52,15 +52,15 @@ public struct HikingRoute: Resource, Equatable {
         public var langcode: String
     }
 
-    /// A text with its markup.
+    /// A text and its markup.
     public struct Body: Codable, Sendable, Hashable {
         /// The text as it was entered; it ends with a line break.
         public var value: String
-        /// The name of the markup.
+        /// The name of the markup format.
         public var format: String
         /// The text as HTML.
         public var processed: String
-        /// A shorter text, perhaps empty.
+        /// A shorter text, which may be empty.
         public var summary: String
     }
 
@@ -79,11 +79,11 @@ extension HikingRoute {
     ///
     /// - Parameters:
     ///   - id: The identity.
-    ///   - number: The number within the system.
+    ///   - number: The number within the content management system.
     ///   - title: The title.
-    ///   - text: The description, a paragraph without markup.
+    ///   - text: The description, as plain text.
     ///   - length: The length in metres.
-    ///   - created: The time of its creation.
+    ///   - created: The time of creation.
     public init(
         id: String,
         number: Int,

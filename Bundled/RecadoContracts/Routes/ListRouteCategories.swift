@@ -3,13 +3,13 @@
 
 public import RecadoEndpoints
 
-/// Lists the categories of routes, by weight unless another order is asked for.
+/// Lists the categories of routes, sorted by weight unless the call asks for another order.
 public struct ListRouteCategories: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /taxonomy_term/route_category"
-    /// `categories`.
+    /// The name: `categories`.
     public static let name = "categories"
-    /// JSON:API alone.
+    /// JSON:API only.
     public static let formats = Routes.formats
     /// The description of the endpoint.
     public static let about = About(
@@ -20,9 +20,9 @@ public struct ListRouteCategories: Endpoint {
     /// The categories of the page.
     public typealias Output = [RouteCategory]
 
-    /// The name, exactly.
+    /// The exact name.
     @Query public var categoryName: String?
-    /// The order.
+    /// The order; by weight by default.
     @Query public var sort: Order?
     /// The number of categories before the page.
     @Query public var offset: Within<0, 1_000_000>?
@@ -36,7 +36,7 @@ public struct ListRouteCategories: Endpoint {
         case limit = "page[limit]"
     }
 
-    /// The orders of categories; a hyphen reverses the order.
+    /// The orders of categories; a leading hyphen reverses the order.
     public enum Order: String, Codable, Sendable, CaseIterable {
         /// By weight, the lightest first.
         case weight
@@ -53,7 +53,7 @@ public struct ListRouteCategories: Endpoint {
     /// Parameters that are left out do not restrict the list. Set the filter as a property.
     ///
     /// - Parameters:
-    ///   - sort: The order.
+    ///   - sort: The order; by weight by default.
     ///   - offset: The number of categories before the page.
     ///   - limit: The greatest number of categories on the page, from 1 to 50.
     public init(
@@ -72,9 +72,9 @@ public struct ListRouteCategories: Endpoint {
 public struct ShowRouteCategory: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /taxonomy_term/route_category/{id}"
-    /// `category`.
+    /// The name: `category`.
     public static let name = "category"
-    /// JSON:API alone.
+    /// JSON:API only.
     public static let formats = Routes.formats
     /// The description of the endpoint.
     public static let about = About("Shows one category of routes.", tags: ["categories"])

@@ -4,13 +4,13 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// Lists routes, by number unless another order is asked for.
+/// Lists routes, sorted by number unless the call asks for another order.
 public struct ListRoutes: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /node/scity_route"
-    /// `list`.
+    /// The name: `list`.
     public static let name = "list"
-    /// JSON:API alone.
+    /// JSON:API only.
     public static let formats = Routes.formats
     /// The description of the endpoint.
     public static let about = About(
@@ -21,15 +21,15 @@ public struct ListRoutes: Endpoint {
     /// The routes of the page.
     public typealias Output = [HikingRoute]
 
-    /// The title, exactly.
+    /// The exact title.
     @Query public var title: String?
     /// The language of the texts.
     @Query public var language: String?
-    /// The number within the system.
+    /// The number within the content management system.
     @Query public var number: Int?
-    /// The relationships to follow: paths separated by commas.
+    /// The relationships to include: paths separated by commas.
     @Query public var include: String?
-    /// The order.
+    /// The order; by number by default.
     @Query public var sort: Order?
     /// The number of routes before the page.
     @Query public var offset: Within<0, 1_000_000>?
@@ -45,7 +45,7 @@ public struct ListRoutes: Endpoint {
         case limit = "page[limit]"
     }
 
-    /// The orders of routes; a hyphen reverses the order.
+    /// The orders of routes; a leading hyphen reverses the order.
     public enum Order: String, Codable, Sendable, CaseIterable {
         /// By number, the smallest first.
         case number = "drupal_internal__nid"
@@ -70,8 +70,8 @@ public struct ListRoutes: Endpoint {
     /// Parameters that are left out do not restrict the list. Set the filters as properties.
     ///
     /// - Parameters:
-    ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
-    ///   - sort: The order.
+    ///   - include: The relationships to include: `field_route_category`, `field_route_nearby`.
+    ///   - sort: The order; by number by default.
     ///   - offset: The number of routes before the page.
     ///   - limit: The greatest number of routes on the page, from 1 to 50.
     public init(
@@ -94,9 +94,9 @@ public struct ListRoutes: Endpoint {
 public struct ShowRoute: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /node/scity_route/{id}"
-    /// `show`.
+    /// The name: `show`.
     public static let name = "show"
-    /// JSON:API alone.
+    /// JSON:API only.
     public static let formats = Routes.formats
     /// The description of the endpoint.
     public static let about = About("Shows one route.", tags: ["routes"])
@@ -105,14 +105,14 @@ public struct ShowRoute: Endpoint {
 
     /// The identity of the route, a UUID.
     @Path public var id: String
-    /// The relationships to follow: paths separated by commas.
+    /// The relationships to include: paths separated by commas.
     @Query public var include: String?
 
     /// Creates a call.
     ///
     /// - Parameters:
     ///   - id: The identity of the route.
-    ///   - include: The relationships to follow: `field_route_category`, `field_route_nearby`.
+    ///   - include: The relationships to include: `field_route_category`, `field_route_nearby`.
     public init(id: String, include: IncludePaths? = nil) {
         self.id = id
         self.include = include?.query

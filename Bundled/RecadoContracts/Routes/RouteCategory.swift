@@ -10,7 +10,7 @@ public struct RouteCategory: Resource, Hashable {
 
     /// The identity, a UUID.
     public var id: String
-    /// The number within the system.
+    /// The number within the content management system.
     public var number: Int
     /// The language of the name.
     public var language: String
@@ -30,7 +30,7 @@ public struct RouteCategory: Resource, Hashable {
     ///
     /// - Parameters:
     ///   - id: The identity.
-    ///   - number: The number within the system.
+    ///   - number: The number within the content management system.
     ///   - name: The name.
     ///   - weight: The position among the other categories; smaller weights come first.
     public init(id: String, number: Int, name: String, weight: Int = 0) {

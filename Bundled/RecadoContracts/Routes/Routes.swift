@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// The routes of a town as resources of JSON:API, at the addresses of the
-/// course's content management system.
+/// The routes of a town as JSON:API resources, at the same paths as in the course's content
+/// management system.
 public enum Routes: Sendable {
     /// The declaration of the service.
     public static let api = API(

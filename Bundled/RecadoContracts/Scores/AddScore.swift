@@ -6,8 +6,8 @@ public import RecadoHTTP
 
 /// Adds a score by SOAP.
 ///
-/// The course's document has one operation, which lists scores; this one adds scores, for games
-/// that speak SOAP.
+/// The SOAP operation in the course's document only lists scores. This operation lets games that
+/// use SOAP add scores.
 public struct AddScore: Endpoint {
     /// The method and the path for callers without SOAP.
     public static let route: Route = "POST /play"
@@ -17,7 +17,7 @@ public struct AddScore: Endpoint {
         detail: "The operation AddScore at /play.asmx does the same.",
         tags: ["scores"]
     )
-    /// 201.
+    /// Answers with 201.
     public static let success = Status.created
     /// 1 MiB, as for the other ways to add a score.
     public static let contentLimit = CreateScore.contentLimit

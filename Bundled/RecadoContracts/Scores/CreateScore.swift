@@ -18,14 +18,13 @@ public struct CreateScore: Endpoint {
             """,
         tags: ["scores"]
     )
-    /// 201.
+    /// Answers with 201.
     public static let success = Status.created
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB, which is ample for a score and the other fields that pages send with it.
+    /// 1 MiB, enough for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
-    /// The answers of Rails, which redirects a caller that asks for a page to the page of the
-    /// score.
+    /// The answers of Rails, which redirects a caller that asks for HTML to the page of the score.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "201",
         "The score, with its number",
@@ -46,7 +45,7 @@ public struct CreateScore: Endpoint {
     }
 }
 
-/// Changes a score; members that are left out stay as they are.
+/// Changes a score; members that are left out stay unchanged.
 public struct UpdateScore: Endpoint {
     /// The method and the path; PUT does the same.
     public static let route: Route = "PATCH /scores/{id}"
@@ -58,13 +57,12 @@ public struct UpdateScore: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// 1 MiB, which is ample for a score and the other fields that pages send with it.
+    /// 1 MiB, enough for a score and the other fields that pages send with it.
     public static let contentLimit = 1 << 20
     private static let refusals = [DocumentedAnswer].refusalsOfChanges.merging(
         ["404": "There is no score of this number"]
     ) { $1 }
-    /// The answers of Rails, which redirects a caller that asks for a page to the page of the
-    /// score.
+    /// The answers of Rails, which redirects a caller that asks for HTML to the page of the score.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "200",
         "The score after the change",
@@ -73,7 +71,7 @@ public struct UpdateScore: Endpoint {
     )
     /// The score after the change.
     public typealias Output = Score
-    /// The score may not be there.
+    /// Thrown if the score does not exist.
     public typealias Failure = ScoreMissing
 
     /// The number of the score.
@@ -100,7 +98,7 @@ public struct DeleteScore: Endpoint {
     public static let about = About("Removes a score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// The answers of Rails, which redirects a caller that asks for a page to the list.
+    /// The answers of Rails, which redirects a caller that asks for HTML to the page of the list.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "204",
         "Nothing",
@@ -109,7 +107,7 @@ public struct DeleteScore: Endpoint {
     )
     /// Nothing.
     public typealias Output = NoContent
-    /// The score may not be there.
+    /// Thrown if the score does not exist.
     public typealias Failure = ScoreMissing
 
     /// The number of the score.

@@ -5,14 +5,14 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [DocumentedAnswer] {
-    /// The answers of the scores service, which sends pages to callers that ask for no other
-    /// format, and has its own errors.
+    /// Returns the answers of the scores service, which sends HTML to callers that ask for no other
+    /// format, and errors in the form of Rails.
     ///
     /// - Parameters:
     ///   - status: The status of the answer; 204 has no content.
     ///   - about: A description of the answer.
-    ///   - page: A description of the redirect for callers that ask for a page; `nil` if they get
-    ///     the page itself.
+    ///   - page: A description of the redirect for callers that ask for HTML; `nil` if they get the
+    ///     page itself.
     ///   - refusals: Descriptions of the refusals, by status.
     /// - Returns: The answers.
     static func rails(
@@ -40,7 +40,7 @@ extension [DocumentedAnswer] {
         ]
     }
 
-    /// `{"status":404,"error":"Not Found"}`, `hash` in XML.
+    /// An error: `{"status":404,"error":"Not Found"}`, or an element `hash` in XML.
     private static let failure = Schema(
         .object([
             .init("status", .integer(400...599), isRequired: true),
@@ -48,7 +48,7 @@ extension [DocumentedAnswer] {
         ])
     )
 
-    /// `{"name":["is too long"]}`, `errors` in XML.
+    /// Invalid members: `{"name":["is too long"]}`, or an element `errors` in XML.
     private static let faults: Schema = {
         let sentences = Schema(.array(.string()))
         return Schema(

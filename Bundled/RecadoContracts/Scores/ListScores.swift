@@ -15,7 +15,7 @@ public struct ListScores: Endpoint {
     )
     /// JSON and XML.
     public static let formats: [Format] = .rails()
-    /// The answers of Rails.
+    /// The answers of the Rails application.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "200",
         "The scores",
@@ -37,7 +37,7 @@ public struct ListScores: Endpoint {
 
 /// Lists the best three scores.
 ///
-/// The greatest total comes first; of two equal totals, the older score comes first; scores without
+/// The greatest total comes first. Of two equal totals, the older score comes first. Scores without
 /// a total come last.
 public struct TopScores: Endpoint {
     /// The method and the path.
@@ -46,7 +46,7 @@ public struct TopScores: Endpoint {
     public static let about = About("Lists the best three scores.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails()
-    /// The answers of Rails.
+    /// The answers of the Rails application.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "200",
         "The best three scores",
@@ -59,7 +59,7 @@ public struct TopScores: Endpoint {
     public init() {}
 }
 
-/// Streams the best three scores: at once, and each time they change.
+/// Streams the best three scores: first the current scores, then each time they change.
 public struct WatchTopScores: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /scores/top3/live"
@@ -83,7 +83,7 @@ public struct ShowScore: Endpoint {
     public static let about = About("Shows one score.", tags: ["scores"])
     /// JSON and XML.
     public static let formats: [Format] = .rails(root: "score")
-    /// The answers of Rails.
+    /// The answers of the Rails application.
     public static let documentedAnswers: [DocumentedAnswer] = .rails(
         "200",
         "The score",
@@ -91,7 +91,7 @@ public struct ShowScore: Endpoint {
     )
     /// The score.
     public typealias Output = Score
-    /// The score may not be there.
+    /// Thrown if the score does not exist.
     public typealias Failure = ScoreMissing
 
     /// The number of the score.

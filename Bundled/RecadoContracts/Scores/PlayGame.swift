@@ -4,11 +4,11 @@
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Plays over a WebSocket: each score that is sent is added, and the best three are sent back each
-/// time they change.
+/// Plays over a WebSocket: the server adds each score that the player sends, and sends the best
+/// three each time they change.
 ///
 /// Messages are JSON texts of at most 16 KiB. A message that is not a score is refused, and the
-/// game goes on; after ten minutes without a message in either direction the server closes the
+/// game continues. After ten minutes without a message in either direction the server closes the
 /// connection.
 public struct PlayGame: WebSocketEndpoint {
     /// The method and the path.
@@ -18,9 +18,9 @@ public struct PlayGame: WebSocketEndpoint {
         "Plays over a WebSocket: each score that is sent is added, and the best three come each time they are others.",
         tags: ["scores"]
     )
-    /// A score that was reached.
+    /// A score that the player sends.
     public typealias Incoming = ScoreDraft
-    /// The news for the player.
+    /// A message that the server sends.
     public typealias Outgoing = GameNews
 
     /// At most 16 KiB for a message, and at most ten minutes without one.
@@ -35,11 +35,11 @@ public struct PlayGame: WebSocketEndpoint {
     public init() {}
 }
 
-/// A message to a player; one of its members is present.
+/// A message to a player; one of its properties is set.
 public struct GameNews: Codable, Sendable, Hashable {
     /// The best three scores, sent when the game begins and when they change.
     public var best: [Score]?
-    /// A score that was sent, with its number.
+    /// The score that has been added, with its number.
     public var added: Score?
     /// The reason why a message was refused.
     public var refused: String?
@@ -48,7 +48,7 @@ public struct GameNews: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - best: The best three scores.
-    ///   - added: A score that was sent, with its number.
+    ///   - added: The score that has been added, with its number.
     ///   - refused: The reason why a message was refused.
     public init(best: [Score]? = nil, added: Score? = nil, refused: String? = nil) {
         self.best = best

@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension Score {
-    /// The time at which the score was added, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The time at which the score was added, in Unix time.
     ///
     /// `nil` if ``createdAt`` does not have the form `2012-09-24T08:15:13Z`.
     public var creationTime: Int64? {

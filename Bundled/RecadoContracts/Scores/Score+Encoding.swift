@@ -4,9 +4,10 @@
 import RecadoCoding
 
 extension Score {
-    /// Writes the score; in the XML of Rails each member states the type of its column.
+    /// Writes the score. In the XML of Rails, an attribute of each element names the type of its
+    /// column.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)

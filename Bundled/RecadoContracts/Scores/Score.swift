@@ -6,23 +6,23 @@ public import RecadoEndpoints
 
 /// A score that somebody reached in a game.
 ///
-/// The name and the total, which people enter, may be missing, since the course's service does not
-/// validate them.
+/// The name and the total may be missing, because the course's service does not validate what
+/// people enter.
 public struct Score: Codable, Sendable, Hashable, Identifiable {
-    /// The time at which it was added, in UTC: `2012-09-24T08:15:13Z`.
+    /// The time at which the score was added, in UTC: `2012-09-24T08:15:13Z`.
     public var createdAt: String
-    /// The number that the service assigned, which is never used again.
+    /// The number that the service assigned, and never assigns again.
     public var id: Int
     /// The name of the player.
     public var name: String?
     /// The number of points.
     public var total: Int?
-    /// The time of its last change, in UTC: `2012-09-24T08:15:13Z`.
+    /// The time of the last change, in UTC: `2012-09-24T08:15:13Z`.
     public var updatedAt: String
 
     /// The names on the wire, in alphabetical order.
     public enum CodingKeys: String, CodingKey {
-        /// The time at which it was added.
+        /// The time at which the score was added.
         case createdAt = "created_at"
         /// The number.
         case id
@@ -30,7 +30,7 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
         case name
         /// The number of points.
         case total
-        /// The time of its last change.
+        /// The time of the last change.
         case updatedAt = "updated_at"
     }
 
@@ -40,8 +40,8 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     ///   - id: The number that the service assigned.
     ///   - name: The name of the player.
     ///   - total: The number of points.
-    ///   - createdAt: The time at which it was added, in UTC: `2012-09-24T08:15:13Z`.
-    ///   - updatedAt: The time of its last change; by default the time at which it was added.
+    ///   - createdAt: The time at which the score was added, in UTC: `2012-09-24T08:15:13Z`.
+    ///   - updatedAt: The time of the last change; by default `createdAt`.
     public init(
         id: Int,
         name: String?,
@@ -57,8 +57,8 @@ public struct Score: Codable, Sendable, Hashable, Identifiable {
     }
 }
 
-/// The members of a score that clients send to add or change it; members that are left out of a
-/// change stay as they are.
+/// The members of a score that clients send to add or change a score; members that a change leaves
+/// out stay unchanged.
 public struct ScoreDraft: Codable, Sendable, Hashable {
     /// The name of the player, of at most 255 characters, the length of a Rails `string` in MySQL.
     @OptionalLength<0, 255> public var name: String?

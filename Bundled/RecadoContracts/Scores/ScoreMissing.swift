@@ -14,7 +14,7 @@ public enum ScoreMissing: Problem, CaseIterable {
     /// The error message.
     public var title: String { "There is no score of this number" }
 
-    /// Recognises the failure by the status, the only information that Rails gives.
+    /// Recognizes the failure by the status, because errors of Rails contain nothing else.
     ///
     /// - Parameter details: The server's answer.
     public init?(_ details: ProblemDetails) {

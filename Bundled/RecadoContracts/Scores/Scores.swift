@@ -3,12 +3,12 @@
 
 public import RecadoEndpoints
 
-/// The scores of a game: a resource that is listed, shown, added, changed and
-/// removed, and its best three.
+/// The scores of a game: clients list, show, add, change and remove scores, and list the best
+/// three.
 ///
 /// The service behaves like the Rails application of the course, as
-/// `Documentation/Articles/scores.md` describes. It also has forms and pages for browsers, which
-/// are not declared here.
+/// `Documentation/Articles/scores.md` describes. The service also has forms and pages for browsers,
+/// which are not declared here.
 public enum Scores: Sendable {
     /// The declaration of the service.
     public static let api: API = {
@@ -28,8 +28,8 @@ public enum Scores: Sendable {
         return api
     }()
 
-    /// The path and the names under which SOAP callers read the best three, as the course's
-    /// document prints them.
+    /// The path and the names under which SOAP callers read the best three, as printed in the
+    /// course's document.
     public static let tops3: SOAP.Binding = {
         var binding = SOAP.Binding(
             at: "/tops3.asmx",
@@ -42,8 +42,8 @@ public enum Scores: Sendable {
         return binding
     }()
 
-    /// The path and the names under which SOAP callers add scores, in addition to those that the
-    /// course's document prints.
+    /// The path and the names under which SOAP callers add scores; the course's document does not
+    /// have them.
     public static let play: SOAP.Binding = {
         var binding = SOAP.Binding(at: "/play.asmx", namespace: tops3.namespace)
         binding.name = "Play"

@@ -3,9 +3,9 @@
 
 public import RecadoEndpoints
 
-/// Lists the best three scores by SOAP, as the course's document prints it.
+/// Lists the best three scores by SOAP, as printed in the course's document.
 ///
-/// Its result, inside the answer's envelope, is the same document as that of `/scores/top3.xml`.
+/// The result, inside the answer's envelope, is the document that `/scores/top3.xml` returns.
 public struct Top3AsXml: Endpoint {
     /// The method and the path for callers without SOAP.
     public static let route: Route = "GET /tops3"

@@ -5,7 +5,7 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension Confirmation: ResourceDocument {
-    /// The film, with the message as meta.
+    /// Returns the film, with the message in `meta`.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -24,7 +24,7 @@ extension Confirmation: ResourceDocument {
 }
 
 extension FilmCreated: ResourceDocument {
-    /// The document of the confirmation.
+    /// Returns the document of the confirmation.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -42,7 +42,7 @@ extension FilmCreated: ResourceDocument {
 }
 
 extension Farewell: ResourceDocument {
-    /// The message as meta, without a film.
+    /// Returns the message in `meta`, without a film.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.

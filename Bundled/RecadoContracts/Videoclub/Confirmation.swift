@@ -10,9 +10,9 @@ public import RecadoHTTP
 public struct Confirmation: Codable, Sendable, Hashable {
     /// The film after the change.
     public var film: Film
-    /// The message for people that describes the change.
+    /// The message that describes the change.
     public var message: String
-    /// Always false: a failure is answered as a problem, whose `error` is true.
+    /// Always false, because a failure is answered with a problem whose `error` is true.
     public var isError = false
 
     private enum CodingKeys: String, CodingKey {
@@ -24,7 +24,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - film: The film after the change.
-    ///   - message: The message for people that describes the change.
+    ///   - message: The message that describes the change.
     public init(_ film: Film, _ message: String) {
         self.film = film
         self.message = message
@@ -32,7 +32,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
 
     /// Reads the film and the message.
     ///
-    /// - Parameter decoder: The decoder that holds them.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         film = try Film(from: decoder)
@@ -43,7 +43,7 @@ public struct Confirmation: Codable, Sendable, Hashable {
 
     /// Writes the film and the message.
     ///
-    /// - Parameter encoder: The encoder that takes them.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try film.encode(to: encoder)
@@ -70,7 +70,7 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Reads the film and the message.
     ///
-    /// - Parameter decoder: The decoder that holds them.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         confirmation = try Confirmation(from: decoder)
@@ -78,7 +78,7 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 
     /// Writes the film and the message.
     ///
-    /// - Parameter encoder: The encoder that takes them.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try confirmation.encode(to: encoder)
@@ -99,14 +99,14 @@ public struct FilmCreated: Codable, Sendable, Hashable, FieldCarrying {
 
 /// The message about a film that has been removed.
 public struct Farewell: Codable, Sendable, Hashable {
-    /// Always false: a failure is answered as a problem, whose `error` is true.
+    /// Always false, because a failure is answered with a problem whose `error` is true.
     public var error = false
-    /// The message for people that describes the change.
+    /// The message that describes the change.
     public var msg: String
 
     /// Creates the answer.
     ///
-    /// - Parameter message: The message for people that describes the change.
+    /// - Parameter message: The message that describes the change.
     public init(_ message: String) {
         msg = message
     }

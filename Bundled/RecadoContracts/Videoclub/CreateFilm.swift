@@ -12,13 +12,13 @@ public struct CreateFilm: Endpoint {
     public static let formats = Videoclub.formats
     /// The description of the endpoint.
     public static let about = About("Adds a film to the catalog.", tags: ["catalog"])
-    /// 128 KiB, for the longest texts with every character escaped.
+    /// 128 KiB, enough for the longest texts with every character escaped.
     public static let contentLimit = 131_072
-    /// 201.
+    /// Answers with 201.
     public static let success = Status.created
     /// The film, with its number.
     public typealias Output = FilmCreated
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
 
     /// The film.
@@ -32,46 +32,46 @@ public struct CreateFilm: Endpoint {
     }
 }
 
-/// Adds a film to the catalog as the course's server does, which answers with 200.
+/// Adds a film to the catalog, but answers with 200, as the course's server does.
 public struct CreateFilmInCourse: Endpoint {
-    /// That of ``CreateFilm``.
+    /// The same as in ``CreateFilm``.
     public static let route = CreateFilm.route
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
-    /// That of ``CreateFilm``.
+    /// The same as in ``CreateFilm``.
     public static let name = CreateFilm.name
-    /// That of ``CreateFilm``.
+    /// The same as in ``CreateFilm``.
     public static let about = CreateFilm.about
-    /// That of ``CreateFilm``.
+    /// The same as in ``CreateFilm``.
     public static let contentLimit = CreateFilm.contentLimit
-    /// 200.
+    /// Answers with 200.
     public static let success = Status.ok
     /// The film, with its number.
     public typealias Output = CreateFilm.Output
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = CreateFilm.Caller
 
-    /// The call from which this one differs only in the answer's status.
+    /// The wrapped call, which differs only in the status of the answer.
     public var call: CreateFilm
 
     /// Creates a call.
     ///
-    /// - Parameter call: The call from which this one differs only in the answer's status.
+    /// - Parameter call: The wrapped call, which differs only in the status of the answer.
     public init(_ call: CreateFilm) {
         self.call = call
     }
 
-    /// Reads the inputs of the other call.
+    /// Reads the inputs of the wrapped call.
     ///
-    /// - Parameter decoder: The decoder that holds them.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: The errors of the decoder.
     public init(from decoder: any Decoder) throws {
         call = try CreateFilm(from: decoder)
     }
 
-    /// Writes the inputs of the other call.
+    /// Writes the inputs of the wrapped call.
     ///
-    /// - Parameter encoder: The encoder that takes them.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try call.encode(to: encoder)
@@ -86,13 +86,13 @@ public struct EditFilm: Endpoint {
     public static let formats = Videoclub.formats
     /// The description of the endpoint.
     public static let about = About("Changes a film.", tags: ["catalog"])
-    /// That of ``CreateFilm``.
+    /// The same as in ``CreateFilm``.
     public static let contentLimit = CreateFilm.contentLimit
     /// The film after the change.
     public typealias Output = Confirmation
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
-    /// The film may be missing or another member's.
+    /// Thrown if the film is missing or was added by another member.
     public typealias Failure = FilmLocked
 
     /// The number of the film.
@@ -121,9 +121,9 @@ public struct DeleteFilm: Endpoint {
     public static let about = About("Removes a film.", tags: ["catalog"])
     /// The message about the removal.
     public typealias Output = Farewell
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
-    /// The film may be missing or another member's.
+    /// Thrown if the film is missing or was added by another member.
     public typealias Failure = FilmLocked
 
     /// The number of the film.

@@ -3,13 +3,13 @@
 
 public import RecadoEndpoints
 
-/// A text that is `nil` in a program and empty on the wire: `@EmptyAsNil var poster: String?`.
+/// A text that is `nil` in Swift and empty on the wire if it is missing:
+/// `@EmptyAsNil var poster: String?`.
 ///
 /// The member is always written, as `""` for `nil`. The course's clients read every member of a
-/// film as a text, and drop a film in which a member is missing or `null`; a client that accepts
-/// `null` accepts a text, too. Callers also send an empty text to remove the value, so that a film
-/// can be sent back as it was read. A member that is missing or null is read as `nil`, since other
-/// servers leave it out.
+/// film as a text, and drop a film in which a member is missing or `null`. Callers also send an
+/// empty text to remove the value, so that a film can be sent back as it was read. A member that is
+/// missing or null is read as `nil`, since other servers leave such a member out.
 @propertyWrapper
 public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
     private var text: String
@@ -27,8 +27,8 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads a text, or null.
     ///
-    /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when the value is neither.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is neither a text nor null.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         text = container.decodeNil() ? "" : try container.decode(String.self)
@@ -36,17 +36,17 @@ public struct EmptyAsNil: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes the text, which may be empty.
     ///
-    /// - Parameter encoder: The encoder that takes the text.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
-    /// Text.
+    /// A text.
     public static var schema: Schema { .string() }
 
-    /// No text.
+    /// An empty text.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 
@@ -57,10 +57,10 @@ extension KeyedDecodingContainer {
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
     /// - Returns: The text, or `nil` for a missing key.
-    /// - Throws: `DecodingError` when there is something else.
+    /// - Throws: `DecodingError` when the value is neither a text nor null.
     public func decode(_ type: EmptyAsNil.Type, forKey key: Key) throws -> EmptyAsNil {
-        // Decoding a text first lets descriptions find that the member is required; clients do not
-        // insist on it.
+        // Decoding a text first makes descriptions list the member as required; a missing member is
+        // accepted all the same.
         if let text = try? decode(String.self, forKey: key) {
             return EmptyAsNil(wrappedValue: text)
         }

@@ -5,26 +5,26 @@ public import RecadoCoding
 
 /// A film of the videoclub.
 public struct Film: Resource, Hashable, Identifiable {
-    /// `films`, in JSON:API.
+    /// The type in JSON:API: `films`.
     public static let resourceType = "films"
 
     /// The number that the catalog assigned.
     public var id: Int
     /// The title, of at most 255 characters.
     public var title: String
-    /// The year of its release, of at most 8 characters: `1972`, `2011–19`.
+    /// The year of the release, of at most 8 characters: `1972`, `2011–19`.
     public var year: String
     /// The director, of at most 64 characters.
     public var director: String
-    /// The address of its poster, of at most 255 characters; empty on the wire for `nil`.
+    /// The address of the poster, of at most 255 characters; empty on the wire for `nil`.
     @EmptyAsNil public var poster: String?
     /// True while the film is rented.
     @TruthValue public var rented: Bool
     /// The synopsis; empty on the wire for `nil`.
     @EmptyAsNil public var synopsis: String?
-    /// The time at which it was added to the catalog, in UTC: `2017-01-31 10:20:30`.
+    /// The time at which the film was added to the catalog, in UTC: `2017-01-31 10:20:30`.
     public var createdAt: String
-    /// The time of its last change, in UTC: `2017-01-31 10:20:30`.
+    /// The time of the last change, in UTC: `2017-01-31 10:20:30`.
     public var updatedAt: String
 
     /// The names on the wire, which are those of the course's server.
@@ -43,9 +43,9 @@ public struct Film: Resource, Hashable, Identifiable {
         case rented
         /// The synopsis.
         case synopsis
-        /// The time at which it was added to the catalog.
+        /// The time at which the film was added to the catalog.
         case createdAt = "created_at"
-        /// The time of its last change.
+        /// The time of the last change.
         case updatedAt = "updated_at"
     }
 
@@ -54,9 +54,9 @@ public struct Film: Resource, Hashable, Identifiable {
     /// - Parameters:
     ///   - id: The number that the catalog assigned.
     ///   - title: The title.
-    ///   - year: The year of its release.
+    ///   - year: The year of the release.
     ///   - director: The director.
-    ///   - createdAt: The time at which it was added to the catalog.
+    ///   - createdAt: The time at which the film was added to the catalog.
     public init(id: Int, title: String, year: String, director: String, createdAt: String) {
         self.id = id
         self.title = title

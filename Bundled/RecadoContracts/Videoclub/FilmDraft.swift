@@ -4,20 +4,20 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// A film that is to be added to the catalog.
+/// The content of a film to add to the catalog.
 public struct FilmDraft: Resource, Hashable {
-    /// That of ``Film``.
+    /// The same as in ``Film``.
     public static let resourceType = Film.resourceType
 
     /// Always `nil`: the catalog assigns the number.
     public var id: Int? { nil }
     /// The title.
     @FilmText<1, 255> public var title: String
-    /// The year of its release.
+    /// The year of the release.
     public var year: Year
     /// The director.
     @FilmText<1, 64> public var director: String
-    /// The address of its poster, by `http` or `https`, or a path of the server; an empty text
+    /// The address of the poster, with `http` or `https`, or a path on this server; an empty text
     /// means no poster.
     @OptionalPoster public var poster: String?
     /// The synopsis.
@@ -27,9 +27,9 @@ public struct FilmDraft: Resource, Hashable {
     ///
     /// - Parameters:
     ///   - title: The title.
-    ///   - year: The year of its release.
+    ///   - year: The year of the release.
     ///   - director: The director.
-    ///   - poster: The address of its poster.
+    ///   - poster: The address of the poster.
     ///   - synopsis: The synopsis.
     public init(
         title: String,
@@ -46,9 +46,9 @@ public struct FilmDraft: Resource, Hashable {
     }
 }
 
-/// Changes to a film; members that are missing stay as they are.
+/// Changes to a film; a member that is `nil` changes nothing.
 public struct FilmChanges: Resource, Hashable {
-    /// That of ``Film``.
+    /// The same as in ``Film``.
     public static let resourceType = Film.resourceType
 
     /// Always `nil`: the address of the film contains the number.
@@ -59,13 +59,13 @@ public struct FilmChanges: Resource, Hashable {
     public var year: Year?
     /// The new director.
     @OptionalFilmText<1, 64> public var director: String?
-    /// The new address of the poster, by `http` or `https`, or a path of the
-    /// server; an empty text removes it.
+    /// The new address of the poster, with `http` or `https`, or a path on this server; an empty
+    /// text removes the poster.
     @OptionalPoster public var poster: String?
-    /// The new synopsis; an empty text removes it.
+    /// The new synopsis; an empty text removes the synopsis.
     @OptionalFilmText<0, 10_000> public var synopsis: String?
 
-    /// Creates changes; members that are left out stay as they are.
+    /// Creates changes; a member that is left out changes nothing.
     ///
     /// - Parameters:
     ///   - title: The new title.
@@ -88,9 +88,10 @@ public struct FilmChanges: Resource, Hashable {
     }
 }
 
-/// The year of a film's release: a text of 1 to 8 digits and dashes, since it may be `2011–19`.
+/// The year of a film's release: a text of 1 to 8 digits and dashes, since a series has a year such
+/// as `2011–19`.
 ///
-/// A number is read as well, since clients send `1972` and `"1972"`.
+/// A number is read as well, since some clients send `1972` and others `"1972"`.
 public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByStringLiteral {
     /// The year as text.
     public var text: String
@@ -107,9 +108,9 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
 
     /// Reads a text or a number.
     ///
-    /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when the value is neither, a text that is not a year, or a number
-    ///   below 0 or of more than eight digits.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is neither a text nor a number, is a text that is
+    ///   not a year, or is a number below 0 or of more than eight digits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         let number = try? container.decode(Int.self)
@@ -117,7 +118,7 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
             text = "\(number)"
             return
         }
-        // In forms a number is a text, too.
+        // In HTML forms, a number is also a text.
         if number != nil, (try? container.decode(String.self)) == nil {
             throw DecodingError.dataCorruptedError(
                 in: container,
@@ -157,19 +158,19 @@ public struct Year: Codable, Sendable, Hashable, SchemaProviding, ExpressibleByS
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(text)
     }
 
-    /// A short text of digits and dashes, or a whole number with at most as many digits.
+    /// A text of 1 to 8 digits and dashes, or a whole number of at most 8 digits.
     public static var schema: Schema {
         Schema(.oneOf([.string(1...8).matching(pattern), .integer(0...99_999_999)]))
     }
 
-    /// The expectation of ``isAllowed(_:)``.
+    /// The pattern that ``isAllowed(_:)`` checks.
     private static let pattern = Schema.Pattern(
         #"^[0-9][0-9\u2013-]*$"#,
         expecting: "a year, such as 1972 or 2011–19"

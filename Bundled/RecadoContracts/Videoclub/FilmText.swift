@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// A text of a film that every store can keep: of a limited length, and without U+0000, which
+/// A text of a film that every store can keep: it has a limited length, and no U+0000, which
 /// PostgreSQL cannot store.
 @propertyWrapper
 public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
@@ -21,8 +21,9 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 
     /// Reads a text.
     ///
-    /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is not a text, is outside the limits, or contains U+0000.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is not a text, is too short or too long, or
+    ///   contains U+0000.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try Length<least, greatest>(from: decoder).wrappedValue
         guard wrappedValue.utf8.contains(0) else { return }
@@ -36,13 +37,13 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 
     /// Writes the text.
     ///
-    /// - Parameter encoder: The encoder that takes the text.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         try Length<least, greatest>(wrappedValue: wrappedValue).encode(to: encoder)
     }
 
-    /// Text with both limits and without U+0000.
+    /// A text of `least` to `greatest` characters without U+0000.
     public static var schema: Schema {
         Length<least, greatest>.schema.matching(.withoutNUL)
     }
@@ -58,7 +59,7 @@ public struct FilmText<let least: Int, let greatest: Int>: Codable, Sendable, Ha
 public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
 {
-    /// The text, or nothing.
+    /// The text, or `nil`.
     public var wrappedValue: String?
 
     /// Creates a text.
@@ -70,8 +71,9 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
 
     /// Reads a text, which may be null.
     ///
-    /// - Parameter decoder: The decoder that holds the text.
-    /// - Throws: `DecodingError` when it is not a text, is outside the limits, or contains U+0000.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is not a text, is too short or too long, or
+    ///   contains U+0000.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         wrappedValue =
@@ -81,17 +83,17 @@ public struct OptionalFilmText<let least: Int, let greatest: Int>: Codable, Send
 
     /// Writes the text, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the text.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(wrappedValue)
     }
 
-    /// Text with both limits and without U+0000, or null.
+    /// A text of `least` to `greatest` characters without U+0000, or null.
     public static var schema: Schema { FilmText<least, greatest>.schema.nullable }
 
-    /// No text.
+    /// A missing text.
     public static var example: Self { Self(wrappedValue: nil) }
 }
 
@@ -109,8 +111,7 @@ extension KeyedDecodingContainer {
         forKey key: Key
     ) throws -> OptionalFilmText<least, greatest> {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An XML element without content decodes as `nil` for optionals in general, but as an empty
-        // text here.
+        // An empty XML element decodes as `nil` for other optionals, but as an empty text here.
         let isEmpty = try least <= 0 && contains(key) && !decodeNil(forKey: key)
         return OptionalFilmText(wrappedValue: isEmpty ? "" : nil)
     }

@@ -4,17 +4,17 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// Confirms to a member that the name and the password are right; a login calls it.
+/// Confirms to a member that the name and the password are right; clients call this at login.
 public struct IdentifyMember: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/member"
-    /// JSON and JSON:API.
+    /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats
     /// The description of the endpoint.
     public static let about = About("Tells who is calling.", tags: ["members"])
-    /// The member whose credentials came.
+    /// The member whose credentials were sent.
     public typealias Output = MemberProfile
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
     /// Never cached, since the answer is for this caller only.
     public static let caching: Caching = .never
@@ -25,7 +25,7 @@ public struct IdentifyMember: Endpoint {
 
 /// The profile of the member who calls.
 public struct MemberProfile: Resource, Hashable {
-    /// `members`, in JSON:API.
+    /// The type in JSON:API: `members`.
     public static let resourceType = "members"
 
     /// The number of the account.

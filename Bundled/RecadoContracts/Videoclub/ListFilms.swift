@@ -3,13 +3,13 @@
 
 public import RecadoEndpoints
 
-/// Lists the films of the catalog: all, or those that match the filters.
+/// Lists the films of the catalog: all of them, or those that match the filters.
 public struct ListFilms: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /api/v1/catalog"
     /// JSON, XML and JSON:API.
     public static let formats = Videoclub.formats(root: "films")
-    /// Two seconds.
+    /// Lists may be two seconds old.
     public static let staleness: Duration = .seconds(2)
     /// The description of the endpoint.
     public static let about = About(
@@ -31,7 +31,7 @@ public struct ListFilms: Endpoint {
     @Query public var director: FilmText<0, 255>?
     /// The exact year of the release.
     @Query public var year: Year?
-    /// True for rented films only, false for the others only.
+    /// True for rented films only, false for films that are not rented.
     @Query public var rented: Bool?
     /// The order; by number by default.
     @Query public var sort: Order?
@@ -66,7 +66,7 @@ public struct ListFilms: Endpoint {
     ///
     /// - Parameters:
     ///   - q: A text that occurs in the title, the director or the synopsis.
-    ///   - sort: The order.
+    ///   - sort: The order; by number by default.
     ///   - page: The number of the page, from 1.
     ///   - limit: The greatest number of films on a page, from 1 to 100.
     public init(
@@ -96,7 +96,7 @@ public struct ShowFilm: Endpoint {
     public static let about = About("Shows one film.", tags: ["catalog"])
     /// The film.
     public typealias Output = Film
-    /// The film may not be there.
+    /// Thrown if the film does not exist.
     public typealias Failure = FilmMissing
 
     /// The number of the film.

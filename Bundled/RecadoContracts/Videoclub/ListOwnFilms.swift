@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// Lists the films that a member has added: all, or those that match the filters.
+/// Lists the films that a member has added: all of them, or those that match the filters.
 ///
 /// These are the films that the member can change, rent, return and remove.
 public struct ListOwnFilms: Endpoint {
@@ -19,18 +19,18 @@ public struct ListOwnFilms: Endpoint {
     )
     /// A bare array of films; `films` in XML.
     public typealias Output = Page<Film>
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
     /// Never cached, since the answer is for this caller only.
     public static let caching: Caching = .never
 
-    /// The number of a film.
+    /// The number of the only film to list.
     @Query public var id: Int?
     /// A text that occurs in the title, the director or the synopsis.
     @Query public var q: FilmText<0, 255>?
     /// The exact year of the release.
     @Query public var year: Year?
-    /// True for rented films only, false for the others only.
+    /// True for rented films only, false for films that are not rented.
     @Query public var rented: Bool?
     /// The order; by number by default.
     @Query public var sort: ListFilms.Order?
@@ -39,7 +39,7 @@ public struct ListOwnFilms: Endpoint {
     /// The greatest number of films on a page.
     @Query public var limit: Within<1, 100>?
 
-    /// Creates a call that lists all of them; set the filters as properties.
+    /// Creates a call that lists all films of the member; set the filters as properties.
     ///
     /// - Parameter id: The number of the only film to list; `nil`, by default, for all.
     public init(id: Int? = nil) {

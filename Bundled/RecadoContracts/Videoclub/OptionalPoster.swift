@@ -5,12 +5,12 @@ public import RecadoEndpoints
 
 /// The address of a poster, which may be missing: `@OptionalPoster var poster: String?`.
 ///
-/// It is an address by `http` or `https`, or a path of the server, of at most 255 characters; an
-/// empty text means no poster. Pages use it in places where a browser would run scripts of other
-/// schemes.
+/// The text is an address with `http` or `https`, or a path on this server, of at most 255
+/// characters; an empty text means no poster. Other schemes, such as `javascript:`, are refused
+/// because browsers would run them.
 @propertyWrapper
 public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
-    /// The address, or nothing.
+    /// The address, or `nil`.
     public var wrappedValue: String?
 
     /// Creates an address.
@@ -20,9 +20,9 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads an address, which may be null.
     ///
-    /// - Parameter decoder: The decoder that holds the address.
-    /// - Throws: `DecodingError` when it is not a text, is too long, or is not an address of this
-    ///   kind.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is not a text, is too long, or is not an address
+    ///   with `http` or `https` or a path.
     public init(from decoder: any Decoder) throws {
         wrappedValue = try OptionalLength<0, 255>(from: decoder).wrappedValue
         guard let text = wrappedValue, !text.isEmpty, !Self.isAllowed(text) else { return }
@@ -36,7 +36,7 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes the address, or null.
     ///
-    /// - Parameter encoder: The encoder that takes the address.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -46,16 +46,16 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// An address of at most 255 characters, an empty text, or null.
     public static var schema: Schema { OptionalLength<0, 255>.schema.matching(pattern) }
 
-    /// The expectation of ``isAllowed(_:)``: an address, or the empty text.
+    /// The pattern that ``isAllowed(_:)`` checks: an address, or the empty text.
     private static let pattern = Schema.Pattern(
         #"^(/([^/\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?|[Hh][Tt][Tt][Pp][Ss]?://[^/?#:@\x00-\x20\x7f-\xa0\\][^\x00-\x20\x7f-\xa0\\]*)?$"#,
         expecting: "an address by http or https, or a path of this server"
     )
 
-    /// Nothing.
+    /// A missing address.
     public static var example: Self { Self(wrappedValue: nil) }
 
-    /// The error message for a text that is not such an address.
+    /// The error message for a text that ``isAllowed(_:)`` refuses.
     public static let expectation =
         "expected an address by http or https, or a path of this server"
 
@@ -65,11 +65,11 @@ public struct OptionalPoster: Codable, Sendable, Hashable, SchemaProviding {
     /// special ways (WHATWG URL §4.4).
     ///
     /// - Parameter text: The text.
-    /// - Returns: True if the text is an address by `http` or `https` with a host, or a path of
+    /// - Returns: True if the text is an address with `http` or `https` and a host, or a path on
     ///   this server.
     public static func isAllowed(_ text: String) -> Bool {
-        // Compared by bytes, as browsers do: a slash and a combining mark after it form a single
-        // `Character`.
+        // Bytes are compared, as in browsers, because a slash and a combining mark after it form a
+        // single `Character`.
         let span = text.utf8Span.span
         for index in span.indices {
             switch span[index] {
@@ -102,8 +102,7 @@ extension KeyedDecodingContainer {
     /// - Throws: `DecodingError` when the address is present, but invalid.
     public func decode(_ type: OptionalPoster.Type, forKey key: Key) throws -> OptionalPoster {
         if let value = try decodeIfPresent(type, forKey: key) { return value }
-        // An XML element without content decodes as `nil` for optionals in general, but as an empty
-        // text here.
+        // An empty XML element decodes as `nil` for other optionals, but as an empty text here.
         let isEmpty = try contains(key) && !decodeNil(forKey: key)
         return OptionalPoster(wrappedValue: isEmpty ? "" : nil)
     }

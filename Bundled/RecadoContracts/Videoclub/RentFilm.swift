@@ -14,7 +14,7 @@ public struct RentFilm: Endpoint {
     public static let about = About("Marks a film as rented.", tags: ["rental"])
     /// The film after the change.
     public typealias Output = Confirmation
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
 
     /// The reasons why a film could not be rented.
@@ -71,7 +71,7 @@ public struct ReturnFilm: Endpoint {
     public static let about = About("Marks a film as returned.", tags: ["rental"])
     /// The film after the change.
     public typealias Output = Confirmation
-    /// Members alone.
+    /// Only members may call.
     public typealias Caller = Member
 
     /// The reasons why a film could not be returned.

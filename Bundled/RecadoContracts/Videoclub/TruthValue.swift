@@ -5,8 +5,8 @@ public import RecadoEndpoints
 
 /// A Boolean that is written on the wire as `true` and `false` or as 1 and 0.
 ///
-/// The course's server kept Booleans in a database that stores them as numbers, so its clients know
-/// 1 and 0. Both forms are read, also as texts: `true`, `1`, `"1"`.
+/// The database of the course's server stores Booleans as numbers, so the clients of that server
+/// expect 1 and 0. Both forms are read, also as texts: `true`, `1`, `"1"`.
 @propertyWrapper
 public struct TruthValue: Codable, Sendable, SchemaProviding {
     /// The value.
@@ -25,10 +25,10 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
         self.wrappedValue = wrappedValue
     }
 
-    /// Reads a Boolean, the number 1 or 0, or a text of one of these.
+    /// Reads a Boolean, the number 1 or 0, or a text with one of these.
     ///
-    /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when it is not `true`, `false`, 1 or 0.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is not `true`, `false`, 1 or 0.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         if let value = try? container.decode(Bool.self) {
@@ -49,7 +49,7 @@ public struct TruthValue: Codable, Sendable, SchemaProviding {
 
     /// Writes `true` and `false`, or 1 and 0.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
@@ -81,14 +81,14 @@ extension TruthValue: Hashable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a Boolean directly from the container, if it is one; synthesized decoding finds this
-    /// method.
+    /// Reads the value directly from the container if it is a Boolean; synthesized decoding finds
+    /// this method.
     ///
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
     /// - Returns: The value.
-    /// - Throws: `DecodingError` when it is missing, or not `true`, `false`, 1 or 0.
+    /// - Throws: `DecodingError` when the value is missing, or not `true`, `false`, 1 or 0.
     public func decode(_ type: TruthValue.Type, forKey key: Key) throws -> TruthValue {
         if let value = try? decode(Bool.self, forKey: key) {
             return TruthValue(wrappedValue: value)
@@ -96,7 +96,7 @@ extension KeyedDecodingContainer {
         return try value(forKey: key)
     }
 
-    /// The container's own way to read a value.
+    /// Calls the container's generic method instead of the method above.
     private func value<T: Decodable>(forKey key: Key) throws -> T {
         try decode(T.self, forKey: key)
     }

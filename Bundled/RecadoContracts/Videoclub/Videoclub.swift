@@ -10,10 +10,10 @@ public enum Videoclub: Sendable {
     /// The declaration of the service.
     public static let api = api(in: .declared)
 
-    /// The declaration of the service for a certain manner of answering.
+    /// Returns the declaration of the service for a manner of answering.
     ///
-    /// - Parameter manner: The manner of answering, for the points in which the service differs
-    ///   from the course's server.
+    /// - Parameter manner: The choice between the declared answers and those of the course's
+    ///   server.
     /// - Returns: The declaration; the names and routes of its endpoints are always the same.
     public static func api(in manner: Manner) -> API {
         var api = API(
@@ -50,10 +50,10 @@ public enum Videoclub: Sendable {
     /// The path and the names under which the service answers SOAP.
     public static let soap = SOAP.Binding(at: "/soap", namespace: "urn:recado:videoclub")
 
-    /// The manner of answering in the points where the service differs from the course's server,
-    /// which it replaces.
+    /// The choice between the declared answers and those of the course's server, which this service
+    /// replaces.
     public enum Manner: Sendable, Hashable, CaseIterable {
-        /// The answers are as the endpoints declare them.
+        /// The answers are those that the endpoints declare.
         case declared
         /// The answers are those of the course's server: `rented` is 0 or 1, a new film is answered
         /// with 200, and renting a rented film, or returning one that is not rented, changes
@@ -68,7 +68,7 @@ public enum Videoclub: Sendable {
             }
         }
 
-        /// The sentence about the manner that the declaration's description ends with.
+        /// The sentence about the manner of answering, at the end of the declaration's description.
         fileprivate var remark: String {
             switch self {
             case .declared: ""
@@ -84,7 +84,7 @@ public enum Videoclub: Sendable {
 public struct Member: Caller, Hashable {
     /// A name and a password.
     public typealias Credentials = BasicCredentials
-    /// `Videoclub`.
+    /// The authentication realm: `Videoclub`.
     public static var realm: String { "Videoclub" }
 
     /// The number of the account.

@@ -13,17 +13,18 @@ public struct WatchFilms: Endpoint {
         detail: "The first event comes at once and names no film.",
         tags: ["films"]
     )
-    /// News for each event.
+    /// A stream of events that name the changed film.
     public typealias Output = EventFeed<FilmNews>
 
     /// Creates a call.
     public init() {}
 }
 
-/// The news of one event; read the catalog for the details.
+/// An event that reports a change of the catalog; to see the change, read the catalog.
 public struct FilmNews: Codable, Sendable, Hashable {
-    /// The number of the film that was changed or removed; `nil` if it may be any film: in the
-    /// first event, after an import, and after changes that could not be reported one by one.
+    /// The number of the film that was changed or removed. It is `nil` if any film may have
+    /// changed: in the first event, after an import, and after changes that could not be reported
+    /// one by one.
     public var film: Int?
 
     /// Creates news.

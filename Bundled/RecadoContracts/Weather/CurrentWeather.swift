@@ -5,11 +5,11 @@ import RecadoCoding
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Tells the present weather of a place.
+/// Asks for the current weather of a place.
 public struct CurrentWeather: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /weather"
-    /// `current`.
+    /// The name: `current`.
     public static let name = "current"
     /// The description of the endpoint.
     public static let about = About(
@@ -20,7 +20,7 @@ public struct CurrentWeather: Endpoint {
             """,
         tags: ["weather"]
     )
-    /// JSON, and XML that has a model of its own.
+    /// JSON, and XML whose structure differs from that of the JSON.
     public static let formats: [Format] = [.json, .xml(WeatherReport.xml)]
     /// The answers of OpenWeatherMap, whose errors are not problem details.
     public static let documentedAnswers: [DocumentedAnswer] = .weather(
@@ -29,7 +29,7 @@ public struct CurrentWeather: Endpoint {
     )
     /// The weather.
     public typealias Output = WeatherReport
-    /// The key or the place may be wrong.
+    /// Thrown if the API key or the place is wrong.
     public typealias Failure = WeatherFailure
 
     /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
@@ -48,7 +48,7 @@ public struct CurrentWeather: Endpoint {
     @Query public var lang: String?
     /// `json`, `xml` or `html`; JSON by default.
     @Query public var mode: String?
-    /// The key of the caller.
+    /// The caller's API key.
     @Query public var appid: String?
 
     /// Creates a call; to name a place in another way, set the properties.
@@ -58,7 +58,7 @@ public struct CurrentWeather: Endpoint {
     ///   - units: The units of temperatures and speeds.
     ///   - lang: The language of descriptions; English by default.
     ///   - mode: `json`, `xml` or `html`; JSON by default. A typed call understands the first two.
-    ///   - appid: The key of the caller.
+    ///   - appid: The caller's API key.
     public init(
         q: String? = nil,
         units: Weather.Units? = nil,

@@ -27,8 +27,8 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
 
     /// Reads an angle.
     ///
-    /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: `DecodingError` when it is not a number, or outside the limits.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: `DecodingError` when the value is not a number, or is outside the limits.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         value = try container.decode(Double.self)
@@ -43,14 +43,14 @@ public struct Degrees<let greatest: Int>: Codable, Sendable, Hashable, SchemaPro
 
     /// Writes the angle.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         try container.encode(value)
     }
 
-    /// A number with both limits.
+    /// A number from -`greatest` to `greatest`.
     public static var schema: Schema {
         var schema = Schema.number
         (schema.minimum, schema.maximum) = (-greatest, greatest)

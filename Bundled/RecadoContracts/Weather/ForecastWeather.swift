@@ -3,11 +3,11 @@
 
 public import RecadoEndpoints
 
-/// Gives the forecast for a place, every three hours for five days.
+/// Asks for the forecast for a place, in steps of three hours for five days.
 public struct ForecastWeather: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /forecast"
-    /// `forecast`.
+    /// The name: `forecast`.
     public static let name = "forecast"
     /// The description of the endpoint.
     public static let about = About(
@@ -22,9 +22,9 @@ public struct ForecastWeather: Endpoint {
     public static let documentedAnswers: [DocumentedAnswer] = .weather(
         "The weather of the days to come"
     )
-    /// The weather to come.
+    /// The forecast.
     public typealias Output = WeatherForecast
-    /// The key or the place may be wrong.
+    /// Thrown if the API key or the place is wrong.
     public typealias Failure = WeatherFailure
 
     /// The name of a city, optionally with its country after a comma: `Alicante,ES`.
@@ -44,7 +44,7 @@ public struct ForecastWeather: Endpoint {
     /// The number of steps of three hours; 40, which is five days, by default and for any value
     /// that is not a number from 1 to 40.
     @Query public var cnt: String?
-    /// The key of the caller.
+    /// The caller's API key.
     @Query public var appid: String?
 
     /// Creates a call; to name a place in another way, set the properties.
@@ -54,7 +54,7 @@ public struct ForecastWeather: Endpoint {
     ///   - units: The units of temperatures and speeds.
     ///   - lang: The language of descriptions; English by default.
     ///   - steps: The number of steps of three hours; 40 by default.
-    ///   - appid: The key of the caller.
+    ///   - appid: The caller's API key.
     public init(
         q: String? = nil,
         units: Weather.Units? = nil,

@@ -3,13 +3,14 @@
 
 public import RecadoEndpoints
 
-/// Lists the cities that the service has weather for, or those that match a text as it is typed.
+/// Lists the cities that the service has weather for, or suggests cities for a text that is being
+/// typed.
 ///
-/// OpenWeatherMap has the list as a file, `city.list.json`, with these members; it needs no key.
+/// OpenWeatherMap has the list as a file, `city.list.json`. The call needs no key.
 public struct ListCities: Endpoint {
     /// The method and the path.
     public static let route: Route = "GET /cities"
-    /// `cities`.
+    /// The name: `cities`.
     public static let name = "cities"
     /// The description of the endpoint.
     public static let about = About(

@@ -5,12 +5,12 @@ import RecadoHTTP
 
 /// A point in time in OpenWeatherMap's XML, in UTC but without a time zone: `2020-01-15T07:10:19`.
 enum UTCTime {
-    /// The text of a time in seconds since 1970-01-01 00:00:00 UTC.
+    /// Returns the text of a time in Unix time.
     static func text(_ seconds: Int) -> String {
         HTTPDate(secondsSince1970: Int64(seconds)).iso8601(zone: "")
     }
 
-    /// The time of a text; `nil` for a text of another form.
+    /// Returns the time that a text contains; `nil` for a text of another form.
     static func seconds(_ text: String) -> Int? {
         let parts = text.split(separator: "T", omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }

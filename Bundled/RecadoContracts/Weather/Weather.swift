@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// The weather of cities, in the form of OpenWeatherMap (version 2.5 of its interface).
+/// The weather of cities, in the form of OpenWeatherMap's API 2.5.
 ///
 /// The declaration describes both the service that stands in for OpenWeatherMap and OpenWeatherMap
 /// itself, whose base is `https://api.openweathermap.org/data/2.5`.
@@ -24,14 +24,14 @@ public enum Weather: Sendable {
 
     /// The units of temperatures and speeds.
     public enum Units: String, Codable, Sendable, CaseIterable {
-        /// Kelvin and metres a second, the default.
+        /// Kelvin and meters a second, the default.
         case standard
         /// Degrees Celsius and metres a second.
         case metric
         /// Degrees Fahrenheit and miles an hour.
         case imperial
 
-        /// The units with a name; the standard ones if the name is unknown or missing.
+        /// Creates the units with a name; the standard units if the name is unknown or missing.
         ///
         /// - Parameter name: The value of the parameter `units`.
         public init(named name: String?) {
@@ -52,8 +52,8 @@ public enum Weather: Sendable {
             self == .imperial ? "mph" : "m/s"
         }
 
-        /// The units for the name of a temperature unit in XML; `metric` is an older name of
-        /// degrees Celsius.
+        /// Creates the units from the name of a temperature unit in XML; `metric` is an older name
+        /// of degrees Celsius.
         init(ofTemperature name: String) {
             switch name {
             case "celsius", "metric": self = .metric

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// The weather in OpenWeatherMap's XML, where every value that can be an attribute is one.
+/// The weather in OpenWeatherMap's XML, which contains values as attributes where possible.
 struct WeatherDocument: Codable {
     var city: City
     var temperature: Temperature
@@ -151,7 +151,7 @@ extension WeatherDocument.City {
 
 extension WeatherDocument.Wind {
     fileprivate init(_ wind: WeatherReport.Wind, in units: Weather.Units) {
-        // One mile is 1609.344 metres.
+        // One mile an hour is 0.44704 metres a second.
         let metres = units == .imperial ? wind.speed * 0.44704 : wind.speed
         speed = WeatherDocument.Speed(
             value: wind.speed,
@@ -180,8 +180,8 @@ extension WeatherDocument.Fall {
 extension WeatherDocument {
     /// The report that the document contains.
     ///
-    /// XML gives the number and the description of the condition, but not its group, which is
-    /// derived from the number.
+    /// The XML contains the number and the description of the condition. The group is derived from
+    /// the number.
     var report: WeatherReport {
         get throws {
             guard let time = UTCTime.seconds(lastupdate.value) else {

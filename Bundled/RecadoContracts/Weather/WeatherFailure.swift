@@ -4,9 +4,9 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The reasons why the service could not give the weather.
+/// The reasons why the service cannot report the weather.
 public enum WeatherFailure: Problem, CaseIterable {
-    /// The key is missing or not known.
+    /// The API key is missing or unknown.
     case invalidKey
     /// The call names no place.
     case nothingToGeocode
@@ -44,11 +44,11 @@ public enum WeatherFailure: Problem, CaseIterable {
 
 /// A refusal on the wire: `{"cod":"404","message":"city not found"}`.
 ///
-/// A client with this error model can read the refusals of OpenWeatherMap.
+/// A client that uses this type as its error model can read the refusals of OpenWeatherMap.
 public struct WeatherRefusal: Error, Codable, Sendable, Hashable, CustomStringConvertible {
-    /// The status; written as a number for 401 and as a text otherwise, and read from either.
+    /// The status; it is written as a number for 401 and as a text otherwise, and read from both.
     public var cod: StatusCode
-    /// The error message, in words for people.
+    /// The error message.
     public var message: String
 
     /// Creates a refusal.
@@ -80,7 +80,7 @@ public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Reads a number or a text of digits.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` for anything else.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
@@ -99,7 +99,7 @@ public struct StatusCode: Codable, Sendable, Hashable, SchemaProviding {
 
     /// Writes a number or a text.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()

@@ -7,11 +7,11 @@ import RecadoHTTP
 public struct WeatherForecast: Codable, Sendable, Hashable {
     /// The status, which is written as a text.
     public var cod = StatusCode(200, isText: true)
-    /// A number that OpenWeatherMap has for itself.
+    /// An internal value of OpenWeatherMap.
     public var message: Double? = 0
     /// The number of steps.
     public var cnt: Int?
-    /// The steps, the next one first.
+    /// The steps, in order of time.
     public var list: [Step]
     /// The place.
     public var city: City
@@ -19,7 +19,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
     /// Creates a forecast.
     ///
     /// - Parameters:
-    ///   - list: The steps, the next one first.
+    ///   - list: The steps, in order of time.
     ///   - city: The place.
     public init(_ list: [Step], of city: City) {
         cnt = list.count
@@ -29,7 +29,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
 
     /// The weather at the end of three hours.
     public struct Step: Codable, Sendable, Hashable {
-        /// The time, in seconds since 1970-01-01 00:00:00 UTC.
+        /// The Unix time of the step.
         public var time: Int
         /// Temperature, pressure and humidity.
         public var readings: WeatherReport.Readings
@@ -81,7 +81,7 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         /// Creates a step from the members that every step has.
         ///
         /// - Parameters:
-        ///   - time: The time, in seconds since 1970-01-01 00:00:00 UTC.
+        ///   - time: The Unix time of the step.
         ///   - readings: Temperature, pressure and humidity.
         ///   - conditions: The conditions of the sky.
         public init(
@@ -121,9 +121,9 @@ public struct WeatherForecast: Codable, Sendable, Hashable {
         public var country: String?
         /// The offset of local time from UTC, in seconds.
         public var timezone: Int?
-        /// The sunrise, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
+        /// The sunrise, in Unix time; 0 if there is none.
         public var sunrise: Int?
-        /// The sunset, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
+        /// The sunset, in Unix time; 0 if there is none.
         public var sunset: Int?
 
         /// Creates a place.

@@ -5,7 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [DocumentedAnswer] {
-    /// The answers of the weather: the output as JSON or other types, and refusals as JSON only.
+    /// Returns the answers of a weather endpoint: the output as JSON or other types, and refusals
+    /// as JSON only.
     ///
     /// - Parameters:
     ///   - about: A description of the output.

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension WeatherReport: Codable {
-    /// The names on the wire, in JSON.
+    /// The names of the members in JSON.
     public enum CodingKeys: String, CodingKey {
         /// The coordinates of the place.
         case coordinates = "coord"
@@ -26,7 +26,7 @@ extension WeatherReport: Codable {
         case clouds
         /// The time of the observation.
         case time = "dt"
-        /// The country and the sun.
+        /// The country, sunrise and sunset.
         case system = "sys"
         /// The offset of local time from UTC.
         case utcOffset = "timezone"
@@ -38,7 +38,7 @@ extension WeatherReport: Codable {
         case code = "cod"
     }
 
-    /// OpenWeatherMap's XML, whose structure differs from that of its JSON.
+    /// OpenWeatherMap's XML, whose structure differs from that of OpenWeatherMap's JSON.
     static let xml = {
         var xml = XML()
         xml.root = "current"
@@ -47,16 +47,17 @@ extension WeatherReport: Codable {
         return xml
     }()
 
-    /// The key in `userInfo` that tells the coding of XML from that of JSON.
+    /// The key in `userInfo` that is present if the format is XML.
     private static let key = CodingUserInfoKey(rawValue: "recado.weather.xml")
 
     private static func isXML(_ userInfo: [CodingUserInfoKey: Any]) -> Bool {
         key.flatMap { userInfo[$0] } != nil
     }
 
-    /// Reads a report from OpenWeatherMap's JSON, or from its XML if that is the format.
+    /// Reads a report from OpenWeatherMap's JSON, or from OpenWeatherMap's XML if the format is
+    /// XML.
     ///
-    /// - Parameter decoder: The decoder that holds it.
+    /// - Parameter decoder: The decoder to read from.
     /// - Throws: `DecodingError` when a member is missing or wrong.
     public init(from decoder: any Decoder) throws {
         if Self.isXML(decoder.userInfo) {
@@ -83,9 +84,9 @@ extension WeatherReport: Codable {
         code = try container.decodeIfPresent(StatusCode.self, forKey: .code)
     }
 
-    /// Writes OpenWeatherMap's JSON, or its XML if that is the format.
+    /// Writes OpenWeatherMap's JSON, or OpenWeatherMap's XML if the format is XML.
     ///
-    /// - Parameter encoder: The encoder that takes it.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         if Self.isXML(encoder.userInfo) {

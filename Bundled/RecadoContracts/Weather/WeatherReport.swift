@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The present weather of a place.
+/// The current weather of a place.
 ///
-/// The names on the wire are OpenWeatherMap's. Values that it sometimes leaves out, and those that
-/// its older versions lacked, are optional.
+/// The names on the wire are OpenWeatherMap's. Values that OpenWeatherMap sometimes leaves out, and
+/// values that its older versions lack, are optional.
 public struct WeatherReport: Sendable, Hashable {
     /// The coordinates of the place.
     public var coordinates: Coordinates?
@@ -16,7 +16,7 @@ public struct WeatherReport: Sendable, Hashable {
     public var readings: Readings
     /// The visibility in metres, 10 000 at most.
     public var visibility: Double?
-    /// The wind.
+    /// The speed and the direction of the wind.
     public var wind: Wind?
     /// The rain, if there is any.
     public var rain: Precipitation?
@@ -24,9 +24,9 @@ public struct WeatherReport: Sendable, Hashable {
     public var snow: Precipitation?
     /// The clouds.
     public var clouds: Clouds?
-    /// The time of the observation, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The Unix time of the observation.
     public var time: Int
-    /// The country and the sun.
+    /// The country, sunrise and sunset.
     public var system: System?
     /// The offset of local time from UTC, in seconds.
     public var utcOffset: Int?
@@ -34,7 +34,7 @@ public struct WeatherReport: Sendable, Hashable {
     public var cityID: Int?
     /// The name of the city.
     public var city: String?
-    /// The status, which JSON repeats.
+    /// The status of the response, which the JSON repeats.
     public var code: StatusCode?
 
     /// The units that the call asked for; JSON does not contain them.
@@ -45,7 +45,7 @@ public struct WeatherReport: Sendable, Hashable {
     /// - Parameters:
     ///   - conditions: The conditions of the sky.
     ///   - readings: Temperature, pressure and humidity.
-    ///   - time: The time of the observation, in seconds since 1970-01-01 00:00:00 UTC.
+    ///   - time: The Unix time of the observation.
     ///   - units: The units of temperatures and speeds.
     public init(
         conditions: [Condition],
@@ -79,20 +79,20 @@ public struct WeatherReport: Sendable, Hashable {
     public struct Condition: Codable, Sendable, Hashable {
         /// The number of the condition, such as 804.
         public var id: Int
-        /// The group that it belongs to, in English: `Clouds`.
+        /// The group of the condition, in English: `Clouds`.
         public var main: String
-        /// The condition in words, in the language of the call.
+        /// A description of the condition, in the language of the call.
         public var description: String
-        /// The name of its icon: `04d`.
+        /// The name of the icon: `04d`.
         public var icon: String
 
         /// Creates a condition.
         ///
         /// - Parameters:
         ///   - id: The number of the condition.
-        ///   - main: The group that it belongs to.
-        ///   - description: The condition in words.
-        ///   - icon: The name of its icon.
+        ///   - main: The group of the condition.
+        ///   - description: A description of the condition.
+        ///   - icon: The name of the icon.
         public init(id: Int, main: String, description: String, icon: String) {
             self.id = id
             self.main = main
@@ -105,17 +105,17 @@ public struct WeatherReport: Sendable, Hashable {
     public struct Readings: Codable, Sendable, Hashable {
         /// The temperature, in the unit of the call.
         public var temperature: Double
-        /// The temperature as people feel it.
+        /// The perceived temperature.
         public var feelsLike: Double?
-        /// The least temperature at the moment within a large city.
+        /// The lowest current temperature within a large city.
         public var least: Double?
-        /// The greatest temperature at the moment within a large city.
+        /// The highest current temperature within a large city.
         public var greatest: Double?
-        /// The pressure at the level of the sea, in hectopascals.
+        /// The pressure at sea level, in hectopascals.
         public var pressure: Double
-        /// The relative humidity, in per cent.
+        /// The relative humidity, in percent.
         public var humidity: Double
-        /// The pressure at the level of the sea, in hectopascals.
+        /// The pressure at sea level, in hectopascals.
         public var seaLevel: Double?
         /// The pressure on the ground, in hectopascals.
         public var groundLevel: Double?
@@ -124,7 +124,7 @@ public struct WeatherReport: Sendable, Hashable {
         public enum CodingKeys: String, CodingKey {
             /// The temperature.
             case temperature = "temp"
-            /// The temperature as people feel it.
+            /// The perceived temperature.
             case feelsLike = "feels_like"
             /// The least temperature.
             case least = "temp_min"
@@ -134,7 +134,7 @@ public struct WeatherReport: Sendable, Hashable {
             case pressure
             /// The humidity.
             case humidity
-            /// The pressure at the level of the sea.
+            /// The pressure at sea level.
             case seaLevel = "sea_level"
             /// The pressure on the ground.
             case groundLevel = "grnd_level"
@@ -144,8 +144,8 @@ public struct WeatherReport: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - temperature: The temperature, in the unit of the call.
-        ///   - pressure: The pressure at the level of the sea, in hectopascals.
-        ///   - humidity: The relative humidity, in per cent.
+        ///   - pressure: The pressure at sea level, in hectopascals.
+        ///   - humidity: The relative humidity, in percent.
         public init(temperature: Double, pressure: Double, humidity: Double) {
             self.temperature = temperature
             self.pressure = pressure
@@ -155,9 +155,9 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// The wind.
     public struct Wind: Codable, Sendable, Hashable {
-        /// Its speed, in the unit of the call.
+        /// The speed, in the unit of the call.
         public var speed: Double
-        /// The direction that it comes from, in degrees from north by way of east; `nil` for calm
+        /// The direction that the wind comes from, in degrees clockwise from north; `nil` for calm
         /// air.
         public var deg: Double?
         /// The speed of gusts, if there are any.
@@ -166,8 +166,8 @@ public struct WeatherReport: Sendable, Hashable {
         /// Creates a wind.
         ///
         /// - Parameters:
-        ///   - speed: Its speed.
-        ///   - deg: The direction that it comes from.
+        ///   - speed: The speed.
+        ///   - deg: The direction that the wind comes from.
         ///   - gust: The speed of gusts.
         public init(speed: Double, deg: Double?, gust: Double? = nil) {
             self.speed = speed
@@ -178,22 +178,22 @@ public struct WeatherReport: Sendable, Hashable {
 
     /// The clouds.
     public struct Clouds: Codable, Sendable, Hashable {
-        /// The share of the sky that they cover, in per cent.
+        /// The share of the sky that clouds cover, in percent.
         public var all: Double
-        /// The clouds in words, in the language of the call; JSON does not contain them.
+        /// A description of the clouds, in the language of the call; JSON does not contain it.
         public var name: String?
 
-        /// The names on the wire, in JSON.
+        /// The names of the members in JSON.
         public enum CodingKeys: String, CodingKey {
-            /// The share of the sky that they cover.
+            /// The share of the sky that clouds cover.
             case all
         }
 
         /// Creates clouds.
         ///
         /// - Parameters:
-        ///   - all: The share of the sky that they cover, in per cent.
-        ///   - name: The clouds in words.
+        ///   - all: The share of the sky that clouds cover, in percent.
+        ///   - name: A description of the clouds.
         public init(all: Double, name: String? = nil) {
             self.all = all
             self.name = name
@@ -221,22 +221,22 @@ public struct WeatherReport: Sendable, Hashable {
         }
     }
 
-    /// The country and the sun.
+    /// The country, sunrise and sunset.
     public struct System: Codable, Sendable, Hashable {
         /// The kind of the station.
         public var type: Int?
         /// The number of the station.
         public var id: Int?
-        /// An internal value of the station, which only old answers contain.
+        /// An internal value of the station, which only answers of older versions contain.
         public var message: Double?
         /// The country, by its code of two letters.
         public var country: String?
-        /// The sunrise of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
+        /// The sunrise of the day, in Unix time; 0 if there is none.
         public var sunrise: Int?
-        /// The sunset of the day, in seconds since 1970-01-01 00:00:00 UTC; 0 if there is none.
+        /// The sunset of the day, in Unix time; 0 if there is none.
         public var sunset: Int?
 
-        /// Creates the data of a country and its sun.
+        /// Creates the data of a country, a sunrise and a sunset.
         ///
         /// - Parameters:
         ///   - country: The country, by its code of two letters.

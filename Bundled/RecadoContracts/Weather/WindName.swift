@@ -3,7 +3,7 @@
 
 /// The names of winds in OpenWeatherMap's XML, which are English in every language.
 enum WindName {
-    /// The name of a speed on Beaufort's scale.
+    /// Returns the name of a speed on the Beaufort scale.
     static func beaufort(metresPerSecond speed: Double) -> String {
         scale.last { speed >= $0.from }?.name ?? "Calm"
     }
@@ -15,7 +15,7 @@ enum WindName {
         (28.5, "Violent Storm"), (32.7, "Hurricane"),
     ]
 
-    /// The nearest of the sixteen points of the compass.
+    /// Returns the nearest of the sixteen points of the compass.
     static func point(degrees: Double) -> (code: String, name: String) {
         guard degrees.isFinite else { return points[0] }
         let turns = degrees / 360
@@ -32,9 +32,10 @@ enum WindName {
     ]
 }
 
-/// The groups of conditions, by their numbers.
+/// The groups of weather conditions.
 public enum ConditionGroup: Sendable {
-    /// The group of a condition; conditions with a group of their own give their names to it.
+    /// Returns the group of a condition; a group of only one condition has the name of that
+    /// condition.
     public static func name(of id: Int) -> String {
         switch id {
         case 200..<300: "Thunderstorm"
@@ -55,7 +56,7 @@ public enum ConditionGroup: Sendable {
         }
     }
 
-    /// The icon of a condition, without the letter for day or night.
+    /// Returns the icon of a condition, without the letter for day or night.
     public static func icon(of id: Int) -> String {
         switch id {
         case 200..<300: "11"
