@@ -3,19 +3,19 @@
 
 public import RecadoCoding
 
-/// An error in a description that was read, but from which no declarations can be made.
+/// An error in a description that can be read, but not turned into declarations.
 public enum DescriptionError: Error, Sendable, CustomStringConvertible {
-    /// A document that must be JSON is not JSON: its location, and the error of reading it.
+    /// A document that must be JSON is not JSON: the location, and the error of the parser.
     case notJSON(String, CodingError)
-    /// A document is neither JSON nor YAML, or is not WSDL: its location, and the error of reading
-    /// it.
+    /// A document is neither JSON nor YAML, or is not WSDL: the location, and the error of the
+    /// parser.
     case malformed(String, CodingError)
-    /// The description has a version that is not supported, or is too large.
+    /// The description is too large, or its version is not supported.
     case refused(String)
     /// The description has more parts than the given limit.
     case tooManyParts(Int)
 
-    /// A description of the error; texts from the document in it may have control characters.
+    /// A description of the error, which may contain control characters from the document.
     public var description: String {
         switch self {
         case .notJSON(let place, let error): "\(place) is no JSON: \(error)"

@@ -11,18 +11,18 @@ import Darwin
 
 /// A file that holds a document.
 public struct DocumentFile: Sendable {
-    /// The most bytes of a document, 64 MiB: the documents of large services have some millions of
-    /// bytes.
+    /// The greatest size of a document, 64 MiB; the documents of large services have several
+    /// million bytes.
     public static let limit = 64 << 20
 
-    /// An error of reading a file.
+    /// An error that occurs when a file is read.
     public enum ReadError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The system could not read the file: the path and the error number.
         case unreadable(String, code: Int32)
         /// The file has more than ``DocumentFile/limit`` bytes.
         case tooLarge(String)
 
-        /// The error in words.
+        /// A description of the error.
         public var description: String {
             switch self {
             case .unreadable(let path, let code):

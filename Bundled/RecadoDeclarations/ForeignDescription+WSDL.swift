@@ -6,7 +6,7 @@ public import RecadoGenerator
 import RecadoHTTP
 
 extension ForeignDescription {
-    /// Declares the service of a WSDL 1.1 document.
+    /// Creates Swift declarations for the service of a WSDL 1.1 document.
     ///
     /// - Parameter place: The location of the document.
     /// - Returns: The declarations.
@@ -20,7 +20,7 @@ extension ForeignDescription {
         }
     }
 
-    /// A reference to a document.
+    /// A reference to a document, with the namespace of the including schema.
     private struct Reference {
         let place: String
         let namespace: String?
@@ -48,8 +48,8 @@ extension ForeignDescription {
         return documents
     }
 
-    /// The location of a document that another one refers to; `nil` for a document of another
-    /// origin or from outside the folder.
+    /// Returns the location of a document to which another document refers; `nil` if it has another
+    /// origin or is outside the other document's folder.
     private static func sibling(_ location: String, of place: String) -> String? {
         if isAddress(place) {
             guard let base = try? URI(place), let uri = try? base.resolving(location),

@@ -6,12 +6,12 @@ public import RecadoGenerator
 import RecadoHTTP
 import RecadoYAML
 
-/// A reader of foreign services' descriptions, whose parts may be in several documents.
+/// A reader of the descriptions of other services, which may consist of several documents.
 ///
-/// Further parts are only read from the folder of the first document or below it, or from the same
-/// origin.
+/// Further documents are read only if they are in the folder of the first document or below it, or
+/// have the same origin.
 public struct ForeignDescription: Sendable {
-    /// Reads a document from its location, a file or an address, as one of the given media types.
+    /// A function that reads a document from a file or an address, as one of the given media types.
     public typealias Read =
         @Sendable (_ place: String, _ mediaTypes: String) async throws -> [UInt8]
 
@@ -19,7 +19,8 @@ public struct ForeignDescription: Sendable {
 
     /// Creates a reader of descriptions.
     ///
-    /// - Parameter read: Reads a document. The functions of this type rethrow its errors.
+    /// - Parameter read: The function that reads a document. The methods of this type rethrow its
+    ///   errors.
     public init(_ read: @escaping Read) {
         self.read = read
     }
@@ -34,9 +35,10 @@ public struct ForeignDescription: Sendable {
 
     // MARK: - OpenAPI
 
-    /// Declares the service of an OpenAPI document, of 3.0 or 3.1, in JSON or YAML.
+    /// Creates Swift declarations for the service of an OpenAPI 3.0 or 3.1 document, in JSON or
+    /// YAML.
     ///
-    /// - Parameter place: The place of the document.
+    /// - Parameter place: The location of the document.
     /// - Returns: The declarations.
     /// - Throws: A ``DescriptionError``, or an error of reading a document.
     public func openAPI(at place: String) async throws -> SwiftDeclarations {
@@ -60,7 +62,8 @@ public struct ForeignDescription: Sendable {
         }
     }
 
-    /// Reads a document of JSON or YAML; in YAML with its scalars as they were written.
+    /// Reads a JSON or YAML document; `written` is a YAML document with its scalars as they were
+    /// written.
     private func document(
         at place: String
     ) async throws -> (value: Value, written: Value?) {
@@ -69,14 +72,15 @@ public struct ForeignDescription: Sendable {
         let bytes = try await read(place, types)
         let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF]
         do throws(CodingError) {
-            // YAML reads JSON, too, but slowly.
+            // The YAML parser also reads JSON, but slowly.
             let first = bytes.first { !blanks.contains($0) }
             if first == UInt8(ascii: "{"), let value = try? JSON().value(from: bytes) {
                 return (value, nil)
             }
             if place.hasSuffix(".json") { return (try JSON().value(from: bytes), nil) }
             var yaml = YAML()
-            // As in JSON, the first of equal keys counts: descriptions are written by hand.
+            // As in JSON, the first of equal keys counts, because descriptions may be written by
+            // hand.
             yaml.duplicateKeys = .first
             let document = try yaml.document(from: bytes)
             return (document.value, document.written)
@@ -86,7 +90,7 @@ public struct ForeignDescription: Sendable {
         }
     }
 
-    /// True if a document is below the folder, or at the origin, of another document.
+    /// True if a document is in or below the folder of another document, or has the same origin.
     private static func isBeside(_ place: String, _ root: String) -> Bool {
         if isAddress(root) {
             guard let base = try? URI(root), let uri = try? URI(place) else { return false }
@@ -100,7 +104,7 @@ public struct ForeignDescription: Sendable {
 
     // MARK: - Samples
 
-    /// Declares the models of a sample of JSON, which are named after its location.
+    /// Creates Swift declarations for a JSON sample; the models are named after its location.
     ///
     /// - Parameter place: The location of the sample.
     /// - Returns: The declarations.
