@@ -24,7 +24,7 @@ public struct ScoreCalls: Sendable {
         case json
         /// As XML.
         case xml
-        /// As a form, like pages.
+        /// As a form, like web pages.
         case form
         /// By SOAP.
         case soap
@@ -42,10 +42,10 @@ public struct ScoreCalls: Sendable {
     /// Reads the best three scores.
     ///
     /// - Parameters:
-    ///   - way: The way to read them.
+    ///   - way: The way to read the scores.
     ///   - options: Further options of the call; the way determines the format.
-    ///   - downloaded: Called when the whole answer has arrived, before it is decoded. SOAP never
-    ///     calls it.
+    ///   - downloaded: Called when the whole answer has arrived, before it is decoded; not called
+    ///     for SOAP.
     /// - Returns: At most three scores, the best first.
     /// - Throws: The error that prevented the answer; its kind is `unreadable` for data that cannot
     ///   be decoded.
@@ -76,10 +76,10 @@ public struct ScoreCalls: Sendable {
     ///
     /// - Parameters:
     ///   - draft: The score.
-    ///   - way: The way to send it.
+    ///   - way: The way to send the score.
     ///   - options: Further options of the call; the way determines the format.
-    /// - Returns: The score as the service keeps it.
-    /// - Throws: The error that prevented the service from storing it.
+    /// - Returns: The score as stored by the service.
+    /// - Throws: The error that prevented the service from storing the score.
     public func add(
         _ draft: ScoreDraft,
         by way: SendingWay,
@@ -103,10 +103,10 @@ public struct ScoreCalls: Sendable {
         }
     }
 
-    /// Reads several scores, all at once.
+    /// Reads several scores with concurrent calls.
     ///
-    /// - Parameter ids: The numbers of the scores; only a few, since each takes a call.
-    /// - Returns: The scores in the order of the numbers, without those that are gone.
+    /// - Parameter ids: The numbers of the scores; pass only a few, since each takes a call.
+    /// - Returns: The scores in the order of the numbers, without scores that have been removed.
     /// - Throws: The error that prevented the answer.
     public func scores(_ ids: [Int]) async throws(ScreenError) -> [Score] {
         let client = client
@@ -125,7 +125,7 @@ public struct ScoreCalls: Sendable {
         return scores
     }
 
-    /// One score; `nil` if no score has this number.
+    /// Returns one score; `nil` if no score has this number.
     private static func score(_ id: Int, of client: Client) async -> Result<Score?, ScreenError> {
         do throws(CallError<ScoreMissing>) {
             return .success(try await client.send(ShowScore(id: id)))
@@ -134,9 +134,9 @@ public struct ScoreCalls: Sendable {
         }
     }
 
-    /// Streams the best three scores: at once, and each time they change.
+    /// Streams the best three scores: first the current scores, then each time they change.
     ///
-    /// The stream reconnects by itself if it can.
+    /// The stream reconnects automatically.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     /// - Returns: At most three scores at a time.
@@ -147,7 +147,7 @@ public struct ScoreCalls: Sendable {
     }
 }
 
-/// A score as pages send it: `score[name]=Pedro&score[total]=125`.
+/// A score in the form in which web pages send it: `score[name]=Pedro&score[total]=125`.
 private struct ScoreForm: Encodable {
     let score: ScoreDraft
 }

@@ -4,7 +4,7 @@
 public import Observation
 import RecadoClient
 
-/// The form that sends a score, as a screen observes it.
+/// An observable model of the form that sends a score.
 @Observable @MainActor
 public final class ScoreFormModel {
     /// The state of the screen.
@@ -26,13 +26,13 @@ public final class ScoreFormModel {
         set { state.form = newValue }
     }
 
-    /// The way to send it.
+    /// The way to send the score.
     public var way: ScoreCalls.SendingWay {
         get { state.way }
         set { state.way = newValue }
     }
 
-    /// Sends the score; does nothing while it is being sent.
+    /// Sends the score; has no effect while the score is being sent.
     public func send() async {
         guard let request = state.begin() else { return }
         let calls = calls

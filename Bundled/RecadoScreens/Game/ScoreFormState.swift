@@ -9,7 +9,7 @@ public struct ScoreFormState: Sendable {
     public struct Form: Sendable, Hashable {
         /// The name of the player; surrounding blanks are ignored.
         public var name = ""
-        /// The total as it is typed.
+        /// The total as typed.
         public var total = ""
 
         /// The limits of the fields, as `CreateScore` declares them.
@@ -19,13 +19,13 @@ public struct ScoreFormState: Sendable {
         ///
         /// - Parameters:
         ///   - name: The name of the player.
-        ///   - total: The total as it is typed.
+        ///   - total: The total as typed.
         public init(name: String = "", total: String = "") {
             self.name = name
             self.total = total
         }
 
-        /// The errors of the fields, in their order.
+        /// The errors of the fields, in the order of the fields.
         ///
         /// Both fields are required here, although the service accepts scores without a name or a
         /// total.
@@ -45,33 +45,33 @@ public struct ScoreFormState: Sendable {
         var draft: ScoreDraft { ScoreDraft(name: name.trimmed, total: Int(total.trimmed)) }
     }
 
-    /// The score as it is to be sent.
+    /// The score to send, and the way to send it.
     public struct Request: Sendable {
         /// The score.
         public let draft: ScoreDraft
-        /// The way to send it.
+        /// The way to send the score.
         public let way: ScoreCalls.SendingWay
         fileprivate let ticket: CallState<Score>.Ticket
     }
 
     /// The score as entered in the form.
     public var form: Form
-    /// The way to send it.
+    /// The way to send the score.
     public var way: ScoreCalls.SendingWay
-    /// The state of sending the form: under way, the score as the service keeps it, the error.
+    /// The state of the submission: whether it is under way, the stored score, and the error.
     public private(set) var submission = CallState<Score>()
 
     /// Creates a form.
     ///
     /// - Parameters:
     ///   - form: The initial score; empty by default.
-    ///   - way: The way to send it; JSON by default.
+    ///   - way: The way to send the score; JSON by default.
     public init(_ form: Form = Form(), by way: ScoreCalls.SendingWay = .json) {
         self.form = form
         self.way = way
     }
 
-    /// The error of a field, found by the form or by the service.
+    /// Returns the error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
     /// - Returns: The error; `nil` if there is none.
@@ -79,9 +79,9 @@ public struct ScoreFormState: Sendable {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the score; if fields have errors, these are shown instead.
+    /// Begins to send the score; if fields have errors, the state shows them instead.
     ///
-    /// - Returns: The score to send; `nil` if it is invalid or being sent.
+    /// - Returns: The score to send; `nil` if the form is invalid or is being sent.
     public mutating func begin() -> Request? {
         guard !submission.isLoading else { return nil }
         let errors = form.errors
@@ -96,12 +96,12 @@ public struct ScoreFormState: Sendable {
     ///
     /// - Parameters:
     ///   - request: The score that was sent.
-    ///   - result: The score as the service keeps it, or the error.
+    ///   - result: The score as stored by the service, or the error.
     public mutating func finish(_ request: Request, with result: Result<Score, ScreenError>) {
         submission.finish(request.ticket, with: result)
     }
 
-    /// Cancels the call under way; the service may have stored the form all the same.
+    /// Cancels the call under way; the service may already have stored the score.
     public mutating func cancel() {
         submission.cancel()
     }

@@ -3,22 +3,22 @@
 
 public import RecadoContracts
 
-/// The state of the list of one's own scores.
+/// The state of the list of the player's own scores.
 public struct ScoreHistoryState: Sendable {
-    /// The scores, in the order in which they were asked for.
+    /// The scores, in the order in which they were requested.
     public private(set) var scores = CallState<[Score]>()
 
     /// Creates a list that has not been read yet.
     public init() {}
 
-    /// The best of the scores, the older one if two are equal; `nil` if none has a total.
+    /// The best of the scores; the older score if two are equal, and `nil` if no score has a total.
     public var best: Score? {
         (scores.value ?? []).filter { $0.total != nil }.min {
             ($1.total ?? .min, $0.id) < ($0.total ?? .min, $1.id)
         }
     }
 
-    /// A score as a percentage of the best one, from 0 to 100; 0 for a total below 1.
+    /// Returns a score as a percentage of the best score, from 0 to 100; 0 for a total below 1.
     ///
     /// - Parameter score: One of the scores.
     /// - Returns: The percentage.

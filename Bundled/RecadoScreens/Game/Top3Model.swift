@@ -4,7 +4,7 @@
 public import Observation
 public import RecadoClient
 
-/// The best three scores as a screen observes them.
+/// An observable model of the best three scores.
 @Observable @MainActor
 public final class Top3Model {
     /// The state of the screen.
@@ -45,18 +45,17 @@ public final class Top3Model {
         state.cancel()
     }
 
-    /// Shows the scores each time that they change, until the task is cancelled or the service
-    /// cannot be reached any longer.
+    /// Shows the scores each time they change, until the task is cancelled or the service becomes
+    /// unreachable.
     ///
-    /// The scores stay after that, and ``refresh()`` then shows the error.
+    /// Afterwards the scores stay visible, and ``refresh()`` shows the error.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
         do throws(CallError<Never>) {
             for try await scores in calls.news(keeping: options) { state.take(scores) }
         } catch {
-            // The stream has given up after some minutes of retrying, or the screen has been
-            // closed.
+            // The stream has ended after several minutes of retries, or the screen has been closed.
         }
         state.endLive()
     }

@@ -7,29 +7,29 @@ public import RecadoContracts
 public struct Top3State: Sendable {
     /// The phases of reading the scores.
     public enum Phase: Sendable, Hashable {
-        /// Nothing has been asked for yet.
+        /// No call has been made yet.
         case idle
-        /// The answer is on its way.
+        /// The answer is being downloaded.
         case downloading
-        /// The answer is there and is being read.
+        /// The answer has arrived and is being decoded.
         case analysing
-        /// The scores are those of the service.
+        /// The scores are up to date.
         case upToDate
-        /// The latest answer was not a list of scores; the scores of an earlier one are shown.
+        /// The latest answer was not a list of scores; the scores of an earlier answer are shown.
         case outdated(ScreenError)
-        /// The answer was not a list of scores, and there are no scores of an earlier one.
+        /// The answer was not a list of scores, and there are no earlier scores to show.
         case wrongData(ScreenError)
-        /// Nobody answers at the address of the service.
+        /// The service cannot be reached at its address.
         case connectionFailed(ScreenError)
-        /// The service did not return the scores, for another reason.
+        /// The call failed for another reason.
         case failed(ScreenError)
     }
 
     /// The way in which the scores are read.
     public var way = ScoreCalls.ReadingWay.json
-    /// The phase.
+    /// The current phase.
     public private(set) var phase = Phase.idle
-    /// The scores, the best first; they stay if a later call fails.
+    /// The scores, the best first; they are kept if a later call fails.
     public private(set) var scores: [Score]
     /// True while the service reports changes live.
     public private(set) var isLive = false
@@ -40,15 +40,15 @@ public struct Top3State: Sendable {
     /// Creates the state of a list that has not been read yet.
     ///
     /// - Parameters:
-    ///   - scores: The scores of an earlier time; none by default.
-    ///   - way: The way in which they are read; JSON by default.
+    ///   - scores: Scores that were read earlier; none by default.
+    ///   - way: The way to read the scores; JSON by default.
     public init(_ scores: [Score] = [], by way: ScoreCalls.ReadingWay = .json) {
         self.scores = scores
         self.way = way
         call = CallState()
     }
 
-    /// The error of the latest call; `nil` if there was none.
+    /// The error of the latest call; `nil` if the call did not fail.
     public var error: ScreenError? {
         switch phase {
         case .outdated(let error), .wrongData(let error), .connectionFailed(let error),
@@ -100,7 +100,7 @@ public struct Top3State: Sendable {
         }
     }
 
-    /// Cancels the call under way, and restores the phase before it.
+    /// Cancels the call under way, and restores the phase before the call.
     public mutating func cancel() {
         guard call.isLoading else { return }
         call.cancel()

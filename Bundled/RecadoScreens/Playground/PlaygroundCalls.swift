@@ -22,8 +22,9 @@ public struct PlaygroundCalls: Sendable {
     ///
     /// - Parameters:
     ///   - trial: The answer and the rules.
-    ///   - options: Further options of the call; the trial determines the rules and the format.
-    /// - Returns: The outcome, also for a failed call.
+    ///   - options: Further options of the call; the trial already determines the rules and the
+    ///     format.
+    /// - Returns: The outcome, which may be the failure of the call.
     /// - Throws: The errors of invalid fields, before anything is sent, or the error of a cancelled
     ///   call.
     public func attempt(
@@ -99,7 +100,7 @@ public struct PlaygroundCalls: Sendable {
     }
 }
 
-/// The declared call, whose answer is read as a type of the caller's choice.
+/// The call of ``SimulateUser``, whose answer is read as a type of the caller's choice.
 private struct ReadSimulated<Value: Codable & Sendable>: Endpoint {
     static var route: Route { SimulateUser.route }
     static var formats: [Format] { SimulateUser.formats }

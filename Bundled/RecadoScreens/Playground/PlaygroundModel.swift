@@ -4,7 +4,7 @@
 public import Observation
 import RecadoClient
 
-/// The playground as a screen observes it.
+/// An observable model of the playground.
 @Observable @MainActor
 public final class PlaygroundModel {
     /// The state of the screen.
@@ -20,13 +20,13 @@ public final class PlaygroundModel {
         self.calls = calls
     }
 
-    /// The trial as entered in the form; ``attempt()`` makes it.
+    /// The trial as entered in the form; ``attempt()`` carries it out.
     public var trial: PlaygroundTrial {
         get { state.trial }
         set { state.trial = newValue }
     }
 
-    /// Makes the trial; one that is under way is cancelled.
+    /// Carries out the trial; a trial under way is cancelled.
     public func attempt() async {
         owner.cancelAll()
         guard let request = state.begin() else { return }

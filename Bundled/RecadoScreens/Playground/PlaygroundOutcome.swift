@@ -5,7 +5,7 @@ public import RecadoContracts
 
 /// The outcome of a trial: users, no content, a typed error or a failure, usually with a reason.
 public struct PlaygroundOutcome: Sendable, Hashable {
-    /// The results of reading an answer.
+    /// The possible results of reading an answer.
     public enum Result: Sendable, Hashable {
         /// The typed value: the users of a list, or a single user.
         case users([Playground.User])
@@ -13,7 +13,7 @@ public struct PlaygroundOutcome: Sendable, Hashable {
         case nothing
         /// The typed error.
         case error(Playground.ServiceError)
-        /// Neither: the error of the call.
+        /// None of these: the error of the call.
         case failed(ScreenError)
     }
 
@@ -29,21 +29,21 @@ public struct PlaygroundOutcome: Sendable, Hashable {
         case errorStatus(at: String?, status: Int)
         /// The status is not accepted, and the path holds no error.
         case noError(at: String?, status: Int)
-        /// The status is accepted, but the content is not the expected one; the detail describes
-        /// this in English.
+        /// The status is accepted, but the content is not as expected; the detail describes the
+        /// problem in English.
         case unreadable(status: Int, detail: String)
     }
 
     /// The result.
     public let result: Result
-    /// The reason for the result; `nil` if the error of the call says everything.
+    /// The reason for the result; `nil` if the error of the call is sufficient.
     public let reason: Reason?
 
     /// Creates an outcome.
     ///
     /// - Parameters:
     ///   - result: The result.
-    ///   - reason: The reason for the result; `nil` if the error of the call says everything.
+    ///   - reason: The reason for the result; `nil` if the error of the call is sufficient.
     public init(_ result: Result, because reason: Reason?) {
         self.result = result
         self.reason = reason

@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// A trial with predefined fields: a case of the course's documents.
+/// A trial with predefined fields, which is a case from the course's documents.
 public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
     /// The name, such as `envelope-error`.
     public let id: String
@@ -17,7 +17,7 @@ public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
         self.trial = trial
     }
 
-    /// The cases that occur in the documents' calls, the simplest first.
+    /// The cases from the documents' examples of calls, the simplest first.
     public static let all: [PlaygroundPreset] = [
         PlaygroundPreset("value") { $0.shape = .user },
         PlaygroundPreset("list") { ($0.shape, $0.reading) = (.list, .list) },
@@ -37,8 +37,8 @@ public struct PlaygroundPreset: Sendable, Hashable, Identifiable {
         PlaygroundPreset("slow") { ($0.shape, $0.delay) = (.user, "3000") },
     ]
 
-    /// The choices of the documents' example application: the manner of reporting an error, with or
-    /// without the roots `user` and `errors`, and the status 200 or 400.
+    /// The combinations of choices in the documents' example application: the manner of reporting
+    /// an error, with or without the roots `user` and `errors`, and the status 200 or 400.
     public static let choices: [PlaygroundPreset] = PlaygroundTrial.Manner.allCases.flatMap {
         manner in
         ["", "errors"].flatMap { errorRoot in

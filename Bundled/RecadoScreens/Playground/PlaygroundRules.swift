@@ -14,7 +14,7 @@ struct PlaygroundRules: Sendable {
         self.trial = trial
     }
 
-    /// The rules as a call takes them.
+    /// Returns the rules in the form that a call takes.
     func answers<Failure: WrittenError>(failing failure: Failure.Type) -> AnswerRules {
         AnswerRules(
             empty: trial.isStrictAboutNothing ? AnswerRules.EmptyAnswers() : .any,
@@ -28,20 +28,20 @@ struct PlaygroundRules: Sendable {
     /// The path of the error; `nil` for the whole content.
     var errorRoot: String? { path(trial.readErrorRoot, usual: "error") }
 
-    /// The path from the form, or else the usual path in an envelope.
+    /// Returns the path from the form, or else the usual path in an envelope.
     private func path(_ text: String, usual: String) -> String? {
         if !text.isEmpty { return text }
         return trial.manner == .envelope ? usual : nil
     }
 }
 
-/// An error of the playground, recognised either by its own code or by the status alone.
+/// An error of the playground, recognized either by its own code or only by the status.
 protocol WrittenError: Decodable, Error {
     /// The error as the service wrote it.
     var error: Playground.ServiceError { get }
 }
 
-/// An error that is recognised by the status.
+/// An error that is recognized by the status.
 struct PlainError: WrittenError {
     let error: Playground.ServiceError
 
@@ -50,7 +50,7 @@ struct PlainError: WrittenError {
     }
 }
 
-/// An error that is recognised by its code.
+/// An error that is recognized by its code.
 struct ReportedError: WrittenError, ErrorReporting {
     let error: Playground.ServiceError
     var isError: Bool { error.isError }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The state of the playground's screen: the trial as entered in the form, and the outcome of the
-/// latest one.
+/// latest trial.
 public struct PlaygroundState: Sendable {
-    /// The trial as it is to be made.
+    /// The trial to carry out.
     public struct Request: Sendable {
         /// The trial.
         public let trial: PlaygroundTrial
@@ -13,7 +13,8 @@ public struct PlaygroundState: Sendable {
 
     /// The trial as entered in the form.
     public var trial: PlaygroundTrial
-    /// The state of the latest trial: under way, the outcome, the error of the form.
+    /// The state of the latest trial: whether it is under way, the outcome, and the error of the
+    /// form.
     public private(set) var outcome = CallState<PlaygroundOutcome>()
 
     /// Creates the state of a screen before the first trial.
@@ -23,7 +24,7 @@ public struct PlaygroundState: Sendable {
         self.trial = trial
     }
 
-    /// The error of a field.
+    /// Returns the error of a field.
     ///
     /// - Parameter name: The name of the field.
     /// - Returns: The error; `nil` if there is none.
@@ -31,9 +32,9 @@ public struct PlaygroundState: Sendable {
         outcome.error?.fieldError(of: name)
     }
 
-    /// Begins a trial; if fields have errors, these are shown instead.
+    /// Begins a trial; if fields have errors, the state shows them instead.
     ///
-    /// - Returns: The trial to make; `nil` if it is invalid.
+    /// - Returns: The trial to carry out; `nil` if it is invalid.
     public mutating func begin() -> Request? {
         let errors = trial.errors
         guard errors.isEmpty else {
@@ -43,7 +44,7 @@ public struct PlaygroundState: Sendable {
         return Request(trial: trial, ticket: outcome.begin())
     }
 
-    /// Ends a trial; if a later one has replaced it, this changes nothing.
+    /// Ends a trial; has no effect if a later trial has replaced it.
     ///
     /// - Parameters:
     ///   - request: The trial.

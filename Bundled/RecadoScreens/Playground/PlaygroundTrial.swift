@@ -8,15 +8,15 @@ import RecadoEndpoints
 ///
 /// A blank field leaves the choice to the service and the rules.
 public struct PlaygroundTrial: Sendable, Hashable {
-    /// The ways to recognise an error.
+    /// The ways to recognize an error.
     public enum Manner: String, Sendable, Hashable, CaseIterable {
         /// By the status of the answer.
         case status
-        /// By an error in an envelope, whatever the status.
+        /// By an error in an envelope, regardless of the status.
         case envelope
     }
 
-    /// The types of the value.
+    /// The types as which the value is read.
     public enum Reading: String, Sendable, Hashable, CaseIterable {
         /// One user.
         case user
@@ -26,32 +26,32 @@ public struct PlaygroundTrial: Sendable, Hashable {
 
     // MARK: - The simulated answer
 
-    /// The content.
+    /// The shape of the content.
     public var shape = Playground.Shape.everything
     /// The format of the content.
     public var writing = Playground.Writing.json
     /// The fault of the content; `nil` for none.
     public var fault: Playground.Fault?
-    /// The status.
+    /// The status, as typed.
     public var status = ""
-    /// The path of the value.
+    /// The path of the value, as typed.
     public var root = ""
-    /// The path of the error.
+    /// The path of the error, as typed.
     public var errorRoot = ""
-    /// The code of the error.
+    /// The code of the error, as typed.
     public var code = ""
-    /// The milliseconds that the answer takes.
+    /// The delay of the answer in milliseconds, as typed.
     public var delay = ""
 
     // MARK: - The rules
 
-    /// The way to recognise an error.
+    /// The way to recognize an error.
     public var manner = Manner.status
-    /// The type of the value.
+    /// The type as which the value is read.
     public var reading = Reading.user
-    /// The path at which the value is looked for.
+    /// The path from which the value is read.
     public var readRoot = ""
-    /// The path at which the error is looked for.
+    /// The path from which the error is read.
     public var readErrorRoot = ""
     /// True if an answer without content is accepted only with 204, 205 and 304.
     public var isStrictAboutNothing = false
@@ -59,10 +59,10 @@ public struct PlaygroundTrial: Sendable, Hashable {
     /// The limits of the fields, as `SimulateUser` declares them.
     public static let limits = FieldLimits(of: SimulateUser.self)
 
-    /// Creates a trial with nothing filled in.
+    /// Creates a trial with blank fields.
     public init() {}
 
-    /// The errors of the fields, in their order.
+    /// The errors of the fields, in the order of the fields.
     public var errors: [FieldError] {
         let limits = Self.limits
         return [
@@ -80,7 +80,7 @@ public struct PlaygroundTrial: Sendable, Hashable {
         text.isEmpty || MemberPath(text) != nil ? nil : FieldError(field, .notAPath)
     }
 
-    /// The call that asks for the answer.
+    /// The call that requests the answer.
     public var call: SimulateUser {
         var call = SimulateUser(
             shape,

@@ -12,7 +12,7 @@ public struct PostCalls: Sendable {
     public struct ListPage: Sendable, Hashable {
         /// The posts, the newest first.
         public var posts: [Post]
-        /// The number of the last page that it includes, from 1.
+        /// The number of the last page included, from 1.
         public let page: Int
         /// The number of posts on all pages.
         public var total: Int
@@ -21,7 +21,7 @@ public struct PostCalls: Sendable {
         ///
         /// - Parameters:
         ///   - posts: The posts, the newest first.
-        ///   - page: The number of the last page that it includes, from 1.
+        ///   - page: The number of the last page included, from 1.
         ///   - total: The number of posts on all pages.
         public init(posts: [Post], page: Int, total: Int) {
             self.posts = posts
@@ -37,14 +37,14 @@ public struct PostCalls: Sendable {
 
     /// The outcomes of saving a post.
     public enum SaveOutcome: Sendable, Hashable {
-        /// The post is as the form says.
+        /// The post matches the form.
         case saved(Post)
-        /// Somebody else has changed the post since it was copied, and this is the result; nothing
-        /// was saved.
+        /// Nothing was saved, because somebody else has changed the post since it was copied; this
+        /// is the changed post.
         case overtaken(by: Post)
     }
 
-    /// The greatest number of posts on a page: 20, a few screens of a phone.
+    /// The greatest number of posts on a page: 20, which fill several screens of a phone.
     public static let pageLimit = 20
     /// The greatest page number that the service accepts.
     private static let greatestPage = 1_000_000
@@ -99,13 +99,13 @@ public struct PostCalls: Sendable {
         }
     }
 
-    /// Writes a post.
+    /// Adds a post.
     ///
     /// - Parameters:
     ///   - form: The post.
     ///   - key: The key of the submission: a post that is sent several times with the same key is
-    ///     written once.
-    /// - Returns: The post as the service keeps it.
+    ///     added once.
+    /// - Returns: The post as stored by the service.
     /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func write(_ form: PostForm, key: String) async throws(ScreenError) -> Post {
@@ -123,9 +123,9 @@ public struct PostCalls: Sendable {
     /// Changes a post to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
-    ///   - revision: The revision of the post that was copied, which may be overwritten.
-    ///   - form: The post as it is to be.
-    /// - Returns: The post after the change, or the post as somebody else has changed it.
+    ///   - revision: The copied revision of the post; only this revision is overwritten.
+    ///   - form: The post after the change.
+    /// - Returns: The post after the change, or after a change by somebody else.
     /// - Throws: The errors of the form's fields, ``ScreenError/Reason/noSuchPost``, or the error
     ///   that prevented the change.
     @discardableResult
@@ -141,12 +141,13 @@ public struct PostCalls: Sendable {
         } catch {
             let isGone = error.failure == .noSuchPost
             let error = ScreenError(error, isGone ? .noSuchPost : nil)
-            // Servers that follow the contract compare the version; others may compare tags.
+            // Servers that follow the contract compare the version; other servers may compare
+            // entity tags.
             guard error.kind == .conflict else { throw error }
         }
         let theirs = try await post(revision.id)
-        // The answer to an earlier attempt may have been lost: if the post equals the form, it has
-        // been saved.
+        // The answer to an earlier attempt may have been lost. If the post equals the form, that
+        // attempt has saved it.
         return PostForm(theirs) == form ? .saved(theirs) : .overtaken(by: theirs)
     }
 
@@ -162,12 +163,13 @@ public struct PostCalls: Sendable {
         }
     }
 
-    /// Streams news each time a post is written, changed or removed; the first news comes at once.
+    /// Streams news: a first event at once, then one each time a post is written, changed or
+    /// removed.
     ///
-    /// The stream reconnects by itself if it can.
+    /// The stream reconnects automatically.
     ///
     /// - Parameter options: The options for keeping the stream alive.
-    /// - Returns: The news; read the list for the details.
+    /// - Returns: The news; to see the changes, read the list.
     public func news(
         keeping options: EventStreamOptions = EventStreamOptions()
     ) -> some AsyncSequence<PostsNews, CallError<Never>> & Sendable {

@@ -3,13 +3,13 @@
 
 public import RecadoContracts
 
-/// A post as entered in a form: a copy, which changes nothing until it is saved.
+/// A post as entered in a form. It is a copy: the post itself changes only when the form is saved.
 public struct PostForm: Sendable, Hashable {
     /// The title.
     public var title: String
     /// The text.
     public var body: String
-    /// The number of the author as it is typed; empty for none.
+    /// The number of the author, as typed; empty for none.
     public var author: String
 
     /// The limits of the fields, as `NewPost` declares them.
@@ -20,24 +20,25 @@ public struct PostForm: Sendable, Hashable {
     /// - Parameters:
     ///   - title: The title.
     ///   - body: The text.
-    ///   - author: The number of the author as it is typed; empty for none.
+    ///   - author: The number of the author, as typed; empty for none.
     public init(title: String = "", body: String = "", author: String = "") {
         self.title = title
         self.body = body
         self.author = author
     }
 
-    /// Copies a post.
+    /// Creates a form with a copy of a post.
     ///
     /// - Parameter post: The post.
     public init(_ post: Post) {
         self.init(title: post.title, body: post.body, author: post.author.map(String.init) ?? "")
     }
 
-    /// The errors of the fields, in their order; empty if the service could accept the form.
+    /// The errors of the fields, in the order of the fields; empty if the service could accept the
+    /// form.
     ///
-    /// - Parameter revision: The post to change, whose author can be changed but not removed; `nil`
-    ///   for a new post.
+    /// - Parameter revision: The revision of the post to change; an author can be changed, but not
+    ///   removed. `nil` for a new post.
     /// - Returns: The errors.
     public func errors(changing revision: PostRevision? = nil) -> [FieldError] {
         let limits = Self.limits
@@ -51,10 +52,10 @@ public struct PostForm: Sendable, Hashable {
         ].compactMap(\.self)
     }
 
-    /// The post to write.
+    /// The post to add.
     var draft: PostDraft { PostDraft(title: title, body: body, author: Int(author)) }
 
-    /// The changes that make a post with this version match the form.
+    /// Returns the changes that make a post with this version match the form.
     func changes(of version: Int) -> PostChanges {
         PostChanges(title: title, body: body, author: Int(author), version: version)
     }

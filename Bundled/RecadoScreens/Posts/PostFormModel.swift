@@ -4,7 +4,7 @@
 public import Observation
 import RecadoClient
 
-/// The form of a post as a screen observes it.
+/// An observable model of the form of a post.
 @Observable @MainActor
 public final class PostFormModel: Identifiable {
     /// The state of the screen.
@@ -17,7 +17,7 @@ public final class PostFormModel: Identifiable {
     /// Creates the model of a form.
     ///
     /// - Parameters:
-    ///   - state: The form as it is shown first.
+    ///   - state: The initial state of the form.
     ///   - calls: The calls of the posts.
     ///   - report: Called with each change, for the list.
     public init(
@@ -30,7 +30,7 @@ public final class PostFormModel: Identifiable {
         self.report = report
     }
 
-    /// The copy that is filled in.
+    /// The copy that the user edits.
     public var form: PostForm {
         get { state.form }
         set { state.form = newValue }

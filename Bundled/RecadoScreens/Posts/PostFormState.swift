@@ -5,26 +5,26 @@ public import RecadoContracts
 
 /// The state of the form in which a post is written or changed.
 public struct PostFormState: Sendable {
-    /// The form as it is to be sent.
+    /// The form to send.
     public struct Request: Sendable {
         /// The form.
         public let form: PostForm
-        /// The revision of the post that is changed; `nil` for a new one.
+        /// The revision of the post to change; `nil` for a new post.
         public let revision: PostRevision?
         /// The key of the submission, for a new post.
         public let key: String
         fileprivate let ticket: CallState<Post>.Ticket
     }
 
-    /// The copy that is filled in.
+    /// The copy that the user edits.
     public var form: PostForm
-    /// The revision of the post that is changed, which may be overwritten; `nil` for a new one.
+    /// The revision of the post to change, which sending the form overwrites; `nil` for a new post.
     public private(set) var revision: PostRevision?
-    /// The state of sending the form: under way, the resulting post, the error.
+    /// The state of the submission: whether it is under way, the resulting post, and the error.
     public private(set) var submission = CallState<Post>()
-    /// The post as somebody else has changed it meanwhile; `nil` if nobody has.
+    /// The post after a change by somebody else; `nil` if there is none.
     ///
-    /// Sending the form again overwrites it.
+    /// Sending the form again overwrites this change.
     public private(set) var theirs: Post?
 
     private var key = SubmissionKey<PostForm>()
@@ -43,11 +43,11 @@ public struct PostFormState: Sendable {
         self.init(editing: PostRevision(post), as: PostForm(post))
     }
 
-    /// Creates the form of a post's changes with fields that are filled in already, such as those
-    /// that come from a page.
+    /// Creates the form that changes a post from fields that are already filled in, such as the
+    /// fields of a page.
     ///
     /// - Parameters:
-    ///   - revision: The revision of the post that was copied.
+    ///   - revision: The copied revision of the post.
     ///   - form: The changed copy.
     public init(editing revision: PostRevision, as form: PostForm) {
         self.form = form
@@ -61,7 +61,7 @@ public struct PostFormState: Sendable {
     /// post.
     public var isGone: Bool { revision != nil && submission.error?.reason == .noSuchPost }
 
-    /// The error of a field, found by the form or by the service.
+    /// Returns the error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
     /// - Returns: The error; `nil` if there is none.
@@ -69,11 +69,11 @@ public struct PostFormState: Sendable {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the form; if fields have errors, these are shown instead.
+    /// Begins to send the form; if fields have errors, the state shows them instead.
     ///
-    /// A post that is gone is written as a new one.
+    /// If the post has been removed, the form adds a new post instead.
     ///
-    /// - Returns: The form to send; `nil` if it is invalid, being sent or done.
+    /// - Returns: The form to send; `nil` if it is invalid, is being sent, or has been accepted.
     public mutating func begin() -> Request? {
         guard !submission.isLoading, !isDone else { return nil }
         if isGone { (revision, theirs) = (nil, nil) }
@@ -95,7 +95,7 @@ public struct PostFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: The change that the list has to show; `nil` if nothing was changed.
+    /// - Returns: The change to show in the list; `nil` if nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<PostCalls.SaveOutcome, ScreenError>
@@ -109,7 +109,7 @@ public struct PostFormState: Sendable {
         case .success(.overtaken(let post)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // People who send the form once more have seen the version that they overwrite.
+            // A user who sends the form again has seen the version that is overwritten.
             (revision, theirs) = (PostRevision(post), post)
             return .changed(post)
         case .failure(let error):
@@ -120,7 +120,7 @@ public struct PostFormState: Sendable {
         }
     }
 
-    /// Cancels the call under way; the service may have stored the form all the same.
+    /// Cancels the call under way; the service may already have stored the post.
     public mutating func cancel() {
         submission.cancel()
     }

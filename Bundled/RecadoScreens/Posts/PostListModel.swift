@@ -5,7 +5,7 @@ public import Observation
 public import RecadoClient
 public import RecadoContracts
 
-/// The list of posts as a screen observes it, and the screens that are opened from there.
+/// An observable model of the list of posts, and the screens opened from the list.
 @Observable @MainActor
 public final class PostListModel {
     /// The state of the screen.
@@ -21,7 +21,7 @@ public final class PostListModel {
         self.calls = calls
     }
 
-    /// The words to search for, as they are typed; ``load()`` searches for them.
+    /// The words to search for, as typed; ``load()`` starts the search.
     public var words: String {
         get { state.words }
         set { state.words = newValue }
@@ -33,7 +33,7 @@ public final class PostListModel {
         await finish(state.begin())
     }
 
-    /// Reads the next page, if there is one and nothing is under way.
+    /// Reads the next page, if there is one and no call is under way.
     public func loadMore() async {
         guard let request = state.beginMore() else { return }
         await finish(request)
@@ -46,7 +46,7 @@ public final class PostListModel {
     }
 
     /// Reads the list at once, and again each time a post changes, until the task is cancelled or
-    /// the service cannot be reached any longer.
+    /// the service becomes unreachable.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
@@ -56,21 +56,20 @@ public final class PostListModel {
                 await load()
             }
         } catch {
-            // The stream has given up after some minutes of retrying, or the screen has been
-            // closed.
+            // The stream has ended after several minutes of retries, or the screen has been closed.
         }
         state.setLive(false)
     }
 
-    /// The screen of one post.
+    /// Returns the model of one post.
     ///
-    /// - Parameter post: The post as the list has it.
+    /// - Parameter post: The post from the list.
     /// - Returns: The model.
     public func post(_ post: Post) -> PostModel {
         PostModel(post, calls: calls) { [weak self] in self?.state.apply($0) }
     }
 
-    /// The form of a new post.
+    /// Returns the model of the form of a new post.
     ///
     /// - Returns: The model.
     public func writing() -> PostFormModel {

@@ -5,7 +5,7 @@ public import RecadoContracts
 
 /// The state of the list of posts.
 public struct PostListState: Sendable {
-    /// The page that is to be asked for.
+    /// The page to request.
     public struct Request: Sendable {
         /// The words to search for; empty for all posts.
         public let words: String
@@ -16,25 +16,25 @@ public struct PostListState: Sendable {
         fileprivate let ticket: CallState<PostCalls.ListPage>.Ticket
     }
 
-    /// A change of one post, for the list that holds it.
+    /// A change of one post, to apply to the list.
     public enum Change: Sendable, Hashable {
         /// The post has been written.
         case written(Post)
-        /// The post has been changed into this one.
+        /// The post has been changed; this is the new state.
         case changed(Post)
         /// The post with this identifier has been removed.
         case removed(String)
     }
 
-    /// The words as they are typed; surrounding blanks are ignored.
+    /// The words to search for, as typed; surrounding blanks are ignored.
     public var words = ""
-    /// The posts that are shown.
+    /// The posts that are shown, with the state of the call.
     public private(set) var posts = CallState<PostCalls.ListPage>()
     /// True while the service reports changes live.
     public private(set) var isLive = false
 
     private var position = PagePosition()
-    /// The words by which the posts shown were found.
+    /// The words of the search that found the shown posts.
     private var shownWords = ""
 
     /// Creates a list that has not been read yet.
@@ -44,25 +44,25 @@ public struct PostListState: Sendable {
         self.words = words
     }
 
-    /// True if there are posts after those that are shown.
+    /// True if there are posts after the shown posts.
     public var hasMore: Bool {
         guard let shown = posts.value else { return false }
         return shown.page < shown.pages
             || position.removedCount > 0 && shown.posts.count < shown.total
     }
 
-    /// Begins to read a page, which replaces the entries that are shown.
+    /// Begins to read a page, which replaces the shown posts.
     ///
     /// - Parameter page: The number of the page, from 1; the first by default.
-    /// - Returns: The page to ask for.
+    /// - Returns: The page to request.
     public mutating func begin(page: Int = 1) -> Request {
         request(max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last page again if posts have been
-    /// removed since it was read.
+    /// Begins to read the next page, or the last page again if posts have been removed since it was
+    /// read.
     ///
-    /// - Returns: The page to ask for; `nil` if there is none, or if a call is under way.
+    /// - Returns: The page to request; `nil` if there is none, or if a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = posts.value, hasMore, !posts.isLoading, shownWords == words.trimmed
         else { return nil }
@@ -80,11 +80,11 @@ public struct PostListState: Sendable {
         )
     }
 
-    /// Ends reading a page; if a later call has replaced it, this changes nothing.
+    /// Ends reading a page; has no effect if a later call has replaced this call.
     ///
     /// - Parameters:
-    ///   - request: The page that was asked for.
-    ///   - result: The posts or the error; after an error, the posts that are shown stay.
+    ///   - request: The requested page.
+    ///   - result: The posts or the error; after an error, the shown posts stay.
     public mutating func finish(
         _ request: Request,
         with result: Result<PostCalls.ListPage, ScreenError>
@@ -94,8 +94,8 @@ public struct PostListState: Sendable {
             guard let shown else { return page }
             let known = Set(shown.posts.map(\.id))
             var joined = page
-            // A post written between two calls moves others to the next page, where they are read
-            // again.
+            // A post that is added between two calls moves other posts to the next page, where they
+            // are read again.
             joined.posts = shown.posts + page.posts.filter { !known.contains($0.id) }
             return joined
         }
@@ -109,7 +109,7 @@ public struct PostListState: Sendable {
         posts.cancel()
     }
 
-    /// Applies the change of one post, without asking the service again.
+    /// Applies the change of one post, without another call.
     ///
     /// - Parameter change: The change.
     public mutating func apply(_ change: Change) {
@@ -133,9 +133,9 @@ public struct PostListState: Sendable {
         }
     }
 
-    /// Records whether the service reports changes live.
+    /// Sets whether the service reports changes live.
     ///
-    /// - Parameter isLive: True if it does.
+    /// - Parameter isLive: True if it reports changes live.
     public mutating func setLive(_ isLive: Bool) {
         self.isLive = isLive
     }

@@ -7,9 +7,9 @@ public import RecadoContracts
 
 /// The state of one post's screen.
 public struct PostState: Sendable {
-    /// The post, as it was read last.
+    /// The post as read last, with the state of the call.
     public private(set) var post: CallState<Post>
-    /// The state of the removal: under way, done, the error.
+    /// The state of the removal, whose value is true when done.
     public private(set) var removal = CallState<Bool>()
 
     /// Creates the state of a post.
@@ -19,7 +19,7 @@ public struct PostState: Sendable {
         self.post = CallState(post)
     }
 
-    /// True if the post has been removed, here or by somebody else.
+    /// True if the post has been removed, on this screen or by somebody else.
     public var isGone: Bool { removal.value == true || post.error?.reason == .noSuchPost }
 
     /// Begins to read the post.
@@ -32,7 +32,7 @@ public struct PostState: Sendable {
     /// - Parameters:
     ///   - ticket: The ticket of the call.
     ///   - result: The post or the error.
-    /// - Returns: The change that other screens have to show; `nil` if there is no news.
+    /// - Returns: The change to show on other screens; `nil` if the post was not read.
     @discardableResult
     public mutating func finish(
         _ ticket: CallState<Post>.Ticket,
@@ -54,7 +54,7 @@ public struct PostState: Sendable {
     ///
     /// - Parameters:
     ///   - ticket: The ticket of the call.
-    ///   - result: Nothing or the error.
+    ///   - result: Success or the error.
     public mutating func finishRemoval(
         _ ticket: CallState<Bool>.Ticket,
         with result: Result<Void, ScreenError>
@@ -76,7 +76,7 @@ public struct PostState: Sendable {
     }
 }
 
-/// One post as a screen observes it.
+/// An observable model of one post.
 @Observable @MainActor
 public final class PostModel: Identifiable {
     /// The identifier of the post.
@@ -91,7 +91,7 @@ public final class PostModel: Identifiable {
     /// Creates the model of a post.
     ///
     /// - Parameters:
-    ///   - post: The post as the list has it.
+    ///   - post: The post from the list.
     ///   - calls: The calls of the posts.
     ///   - report: Called with each change, for the list.
     public init(
@@ -124,9 +124,9 @@ public final class PostModel: Identifiable {
         if state.isGone { report(.removed(id)) }
     }
 
-    /// The form that changes the post.
+    /// Returns the model of the form that changes the post.
     ///
-    /// - Returns: The model; `nil` without a post.
+    /// - Returns: The model; `nil` if the post has not been read.
     public func editing() -> PostFormModel? {
         guard let post = state.post.value else { return nil }
         return PostFormModel(PostFormState(editing: post), calls: calls) { [self] change in

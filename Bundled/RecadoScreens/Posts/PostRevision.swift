@@ -3,23 +3,24 @@
 
 public import RecadoContracts
 
-/// The revision of a post from which a form was copied: everything about the post that is needed to
-/// save the form.
+/// The revision of a post that a form was copied from: the data of the post that saving the form
+/// requires.
 ///
-/// A form on a page carries it, since the post itself is not available when the form is sent.
+/// A form on a web page contains the revision, since the post itself is not available when the form
+/// is sent.
 public struct PostRevision: Sendable, Hashable {
     /// The identifier of the post.
     public let id: String
-    /// The version that may be overwritten.
+    /// The version of the post that saving the form may overwrite.
     public let version: Int
-    /// True if the post names an author, which can then be changed but not removed.
+    /// True if the post names an author, who can then be changed but not removed.
     public let namesAuthor: Bool
 
     /// Creates a revision.
     ///
     /// - Parameters:
     ///   - id: The identifier of the post.
-    ///   - version: The version that may be overwritten.
+    ///   - version: The version of the post that saving the form may overwrite.
     ///   - namesAuthor: True if the post names an author.
     public init(id: String, version: Int, namesAuthor: Bool) {
         self.id = id
@@ -27,7 +28,7 @@ public struct PostRevision: Sendable, Hashable {
         self.namesAuthor = namesAuthor
     }
 
-    /// The revision of a post.
+    /// Creates the revision of a post.
     ///
     /// - Parameter post: The post.
     public init(_ post: Post) {

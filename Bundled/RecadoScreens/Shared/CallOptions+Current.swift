@@ -5,8 +5,8 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallOptions {
-    /// The same options for a list that is read again after a change, which caches and standbys of
-    /// the database may not contain yet.
+    /// The same options, but with `no-cache`, to read a list after a change that caches and standby
+    /// databases may not have yet.
     var current: CallOptions {
         var options = self
         options.fields[.cacheControl] = "no-cache"

@@ -1,11 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of a call that a screen makes again and again: under way, its
-/// latest value, its latest error.
+/// The state of a call that a screen repeats: whether it is under way, its latest value, and its
+/// latest error.
 ///
-/// It is a value, so that it suits a page that is made once as well as a screen that stays. A call
-/// begins with a ticket and ends with it; if a later call has replaced it, its end changes nothing.
+/// A state is a value, so that it suits both web pages and screens of apps. A call begins with a
+/// ticket and ends with the same ticket. If a later call has replaced the call, its end has no
+/// effect.
 ///
 /// ```swift
 /// let ticket = films.begin()
@@ -17,7 +18,7 @@ public struct CallState<Value: Sendable>: Sendable {
         fileprivate let number: UInt
     }
 
-    /// The latest value; it stays if a later call fails.
+    /// The latest value, which is kept if a later call fails.
     public private(set) var value: Value?
     /// True while a call is under way.
     public private(set) var isLoading = false
@@ -35,7 +36,7 @@ public struct CallState<Value: Sendable>: Sendable {
 
     /// Begins a call, which replaces a call under way.
     ///
-    /// - Returns: The ticket with which the call ends.
+    /// - Returns: The ticket to end the call with.
     public mutating func begin() -> Ticket {
         number &+= 1
         isLoading = true
@@ -45,9 +46,9 @@ public struct CallState<Value: Sendable>: Sendable {
     /// Ends a call.
     ///
     /// - Parameters:
-    ///   - ticket: The ticket with which it began.
+    ///   - ticket: The ticket that ``begin()`` returned.
     ///   - result: The value or the error.
-    /// - Returns: False for a call that has been replaced or cancelled, whose end changes nothing.
+    /// - Returns: False if the call has been replaced or cancelled, so that its end has no effect.
     @discardableResult
     public mutating func finish(_ ticket: Ticket, with result: Result<Value, ScreenError>) -> Bool {
         guard isLoading, ticket.number == number else { return false }
@@ -61,12 +62,12 @@ public struct CallState<Value: Sendable>: Sendable {
         return true
     }
 
-    /// Cancels the call under way: its end will change nothing.
+    /// Cancels the call under way: its end will have no effect.
     public mutating func cancel() {
         isLoading = false
     }
 
-    /// Sets a value that was received in another way, such as live.
+    /// Sets a value that was received in another way, such as from a stream.
     ///
     /// - Parameter value: The value.
     public mutating func set(_ value: Value) {
@@ -74,8 +75,8 @@ public struct CallState<Value: Sendable>: Sendable {
         error = nil
     }
 
-    /// Sets an error that was found without a call, such as one of a form's fields; a call under
-    /// way is cancelled.
+    /// Sets an error that was found without a call, such as the error of a form's field; a call
+    /// under way is cancelled.
     ///
     /// - Parameter error: The error; `nil` if there is none.
     public mutating func fail(_ error: ScreenError?) {

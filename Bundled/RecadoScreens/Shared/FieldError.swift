@@ -5,7 +5,7 @@ import RecadoEndpoints
 
 /// An error of one field of a form, without a message.
 public struct FieldError: Error, Sendable, Hashable {
-    /// The kinds of wrong values.
+    /// The reasons why a value is wrong.
     public enum Kind: Sendable, Hashable {
         /// The field is empty and must not be.
         case missing
@@ -19,7 +19,7 @@ public struct FieldError: Error, Sendable, Hashable {
         case outside(ClosedRange<Int>)
         /// The text is not a year, such as `1972` or `2011–19`.
         case notAYear
-        /// The text is not an address by `http` or `https`.
+        /// The text is not an address with `http` or `https`.
         case notAnAddress
         /// The text is not a path such as `body.data`: names separated by dots.
         case notAPath
@@ -29,22 +29,23 @@ public struct FieldError: Error, Sendable, Hashable {
         case refused(String)
     }
 
-    /// The name of the field, which is that of the declared input.
+    /// The name of the field, which is the name of the declared input.
     public let field: String
-    /// The kind of the wrong value.
+    /// The reason why the value is wrong.
     public let kind: Kind
 
     /// Creates an error of a field.
     ///
     /// - Parameters:
     ///   - field: The name of the field.
-    ///   - kind: The kind of the wrong value.
+    ///   - kind: The reason why the value is wrong.
     public init(_ field: String, _ kind: Kind) {
         self.field = field
         self.kind = kind
     }
 
-    /// The error of an input that the service refused; `nil` if the input is not a field of a form.
+    /// Creates the error for an input that the service refused, or returns `nil` if the error names
+    /// no input.
     init?(_ error: InputError) {
         let name = error.parameter ?? error.pointer?.split(separator: "/").last.map(String.init)
         guard let name, !name.isEmpty else { return nil }

@@ -6,7 +6,7 @@ public import RecadoEndpoints
 
 /// The limits of the fields of a form, read from the endpoint that takes the form.
 ///
-/// A limit is thus written only in the declaration, and the form always agrees with the service.
+/// Limits are therefore written only in the declaration, and forms always agree with the service.
 ///
 /// ```swift
 /// let limits = FieldLimits(of: CreateFilm.self)
@@ -27,7 +27,8 @@ public struct FieldLimits: Sendable, Hashable {
 
     /// Reads the limits of an endpoint's inputs and of the members of its content.
     ///
-    /// An endpoint that has no description has no limits here; its service still checks the values.
+    /// An endpoint whose inputs cannot be described has no limits here; its service still checks
+    /// the values.
     ///
     /// - Parameter endpoint: The endpoint.
     public init<E: Endpoint>(of endpoint: E.Type) {
@@ -42,13 +43,13 @@ public struct FieldLimits: Sendable, Hashable {
         }
     }
 
-    /// The names of the fields that have been declared.
+    /// The names of the declared fields.
     public var names: Set<String> { Set(limits.keys) }
 
     /// The limits of a field; a field that is not declared has no limits.
     public subscript(name: String) -> Limit { limits[name] ?? Limit() }
 
-    /// The error of a text, if it is empty or too long.
+    /// Returns the error of a text that is too long, or empty but required.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -63,7 +64,8 @@ public struct FieldLimits: Sendable, Hashable {
             ? FieldError(name, .tooLong(count: count, limit: greatest)) : nil
     }
 
-    /// The error of a typed number, if the text is not a number or is outside the range.
+    /// Returns the error of a typed number if the text is not a number, or if the number is outside
+    /// the range.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -85,7 +87,7 @@ public struct FieldLimits: Sendable, Hashable {
             && digits.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The text, cut to the length that the field allows.
+    /// Returns the text, truncated to the length that the field allows.
     ///
     /// - Parameters:
     ///   - text: The text.
@@ -98,8 +100,8 @@ public struct FieldLimits: Sendable, Hashable {
 }
 
 extension FieldLimits.Limit {
-    /// Reads the limits of a shape; if there are alternatives, those of the text, since people type
-    /// texts.
+    /// Reads the limits of a schema; of several alternatives, it reads the limits of the text,
+    /// since people type texts.
     fileprivate init(_ schema: Schema, isRequired: Bool) {
         var schema = schema
         if case .oneOf(let schemas) = schema.kind {

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The position from which a list reads its next page while entries are removed from the pages that
-/// it shows.
+/// The position from which a list reads its next page, while entries are removed from the shown
+/// pages.
 ///
-/// A removal moves all following entries forward, so that the next page would begin after entries
-/// that have not been read.
+/// A removal moves all later entries forward. Without a correction, the list would skip entries
+/// when it reads the next page.
 struct PagePosition: Sendable {
-    /// The number of entries that have been removed since the service was asked.
+    /// The number of entries that have been removed since the last page was requested.
     private(set) var removedCount = 0
 
     /// Records that an entry has been removed.
@@ -17,13 +17,13 @@ struct PagePosition: Sendable {
 
     /// Records that an answer has arrived.
     ///
-    /// - Parameter count: The number of removed entries when the service was asked; the answer may
+    /// - Parameter count: The number of removed entries when the page was requested; the answer may
     ///   not include later removals.
     mutating func settle(_ count: Int) {
         removedCount -= min(count, removedCount)
     }
 
-    /// The page with the first entry that has not been read.
+    /// Returns the page with the first entry that has not been read.
     ///
     /// - Parameters:
     ///   - page: The number of the last page that is shown, from 1.

@@ -5,7 +5,7 @@ public import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An error that a screen shows to people, without a message.
+/// An error that a screen shows to the user, without a message.
 ///
 /// Views choose the message by ``kind`` and, if there is one, by ``reason``.
 ///
@@ -17,13 +17,13 @@ import RecadoHTTP
 /// }
 /// ```
 public struct ScreenError: Error, Sendable, Hashable {
-    /// The kinds of errors, distinguished by how people can respond to them.
+    /// The kinds of errors, distinguished by the ways in which the user can respond.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// Nobody answers at the address of the service.
         case unreachable
-        /// The connection broke.
+        /// The connection was lost during the call.
         case interrupted
-        /// No connection that is safe was possible.
+        /// No secure connection was possible.
         case insecure
         /// The service did not answer in time.
         case slow
@@ -35,17 +35,17 @@ public struct ScreenError: Error, Sendable, Hashable {
         case unreadable
         /// The answer is longer than the client accepts.
         case tooLarge
-        /// The thing asked for does not exist, or no longer.
+        /// The requested thing does not exist or has been removed.
         case missing
         /// The caller has no right to do this.
         case notAllowed
-        /// The service requires a login, or does not accept the one that was sent.
+        /// The service requires a login, or does not accept the login that was sent.
         case notSignedIn
         /// The current state does not allow this, perhaps after a change by somebody else.
         case conflict
         /// An input is wrong.
         case invalid
-        /// The service refuses for another reason.
+        /// The service refuses the call for another reason.
         case refused
         /// The call was cancelled; screens do not show this.
         case cancelled
@@ -53,43 +53,43 @@ public struct ScreenError: Error, Sendable, Hashable {
 
     /// The reasons for which screens have their own messages.
     public enum Reason: String, Sendable, Hashable, CaseIterable {
-        /// The film is not in the catalog, or no longer.
+        /// The film is not in the catalog, or has been removed.
         case noSuchFilm
         /// The film belongs to another member.
         case notOwner
-        /// The film is rented already.
+        /// The film is already rented.
         case alreadyRented
-        /// The film is free already.
+        /// The film is not rented.
         case notRented
         /// The name or the password of a login is wrong.
         case wrongLogin
-        /// Too many wrong logins were sent, and no login is checked until
-        /// ``ScreenError/retryDelay`` is over.
+        /// Too many wrong logins were sent; the service checks no login until
+        /// ``ScreenError/retryDelay`` has passed.
         case tooManyAttempts
-        /// The post does not exist, or no longer.
+        /// The post does not exist or has been removed.
         case noSuchPost
-        /// The service does not accept the key of the app.
+        /// The service does not accept the app's API key.
         case wrongKey
     }
 
     /// The kind of the error.
     public let kind: Kind
-    /// The reason; `nil` if the kind says everything.
+    /// The reason; `nil` if the kind is sufficient.
     public let reason: Reason?
-    /// The fields of a form that are wrong.
+    /// The errors of a form's fields.
     public let fieldErrors: [FieldError]
     /// The call and its result in one line without secrets, for logs; empty if no call was made.
     public let report: String
-    /// The time that the service asks callers to wait before the same call; `nil` if it asks for
-    /// none.
+    /// The time that the service asks callers to wait before the same call; `nil` if it does not
+    /// ask.
     public let retryDelay: Duration?
 
     /// Creates an error.
     ///
     /// - Parameters:
     ///   - kind: The kind of the error.
-    ///   - reason: The reason; `nil`, by default, if the kind says everything.
-    ///   - fieldErrors: The fields of a form that are wrong; none by default.
+    ///   - reason: The reason; `nil`, by default, if the kind is sufficient.
+    ///   - fieldErrors: The errors of a form's fields; none by default.
     ///   - report: One line for logs, without secrets; empty by default.
     ///   - retryDelay: The time to wait before the same call; `nil`, by default, for none.
     public init(
@@ -106,7 +106,7 @@ public struct ScreenError: Error, Sendable, Hashable {
         self.retryDelay = retryDelay
     }
 
-    /// Creates an error of a failed call.
+    /// Creates the error for a failed call.
     ///
     /// - Parameters:
     ///   - error: The error of the call.
@@ -124,7 +124,7 @@ public struct ScreenError: Error, Sendable, Hashable {
     /// True if the error was found locally, before any call was made, rather than by the service.
     public var isLocal: Bool { kind == .invalid && report.isEmpty }
 
-    /// True if the same call may succeed a little later, without any change.
+    /// True if the same call may succeed a little later.
     public var isPassing: Bool {
         switch kind {
         case .unreachable, .interrupted, .slow, .busy, .broken, .unreadable: true
@@ -132,7 +132,7 @@ public struct ScreenError: Error, Sendable, Hashable {
         }
     }
 
-    /// The error of a field.
+    /// Returns the error of a field.
     ///
     /// - Parameter name: The name of the field.
     /// - Returns: The first error of the field; `nil` for none.
@@ -142,7 +142,7 @@ public struct ScreenError: Error, Sendable, Hashable {
 }
 
 extension ScreenError.Kind {
-    /// The kind of a failed call.
+    /// Creates the kind of error for a failed call.
     init<Failure: Error>(_ error: CallError<Failure>) {
         switch error.kind {
         case .cancelled: self = .cancelled
@@ -162,7 +162,7 @@ extension ScreenError.Kind {
         }
     }
 
-    /// The kind for the status of a refusal.
+    /// Creates the kind of error for the status of a refusal.
     private init(_ status: Status?) {
         switch status?.code ?? 0 {
         case 401, 407, 511: self = .notSignedIn

@@ -8,25 +8,25 @@ public import RecadoHTTP
 
 /// The clients of the services of one server.
 ///
-/// Each call has a time limit of 5 seconds and is not retried: people see the error and decide
-/// themselves whether to try again.
+/// Each call has a time limit of 5 seconds and is not retried, because the user sees the error and
+/// can try again.
 ///
 /// ```swift
 /// let clients = try ServiceClients(server: "http://localhost:3000", transport: transport)
 /// let model = PostListModel(PostCalls(clients.posts))
 /// ```
 public struct ServiceClients: Sendable {
-    /// The videoclub.
+    /// The client of the videoclub.
     public let videoclub: Client
-    /// The database of films.
+    /// The client of the film database.
     public let films: Client
-    /// The weather.
+    /// The client of the weather.
     public let weather: Client
-    /// The scores.
+    /// The client of the scores.
     public let scores: Client
-    /// The posts.
+    /// The client of the posts.
     public let posts: Client
-    /// The playground.
+    /// The client of the playground.
     public let playground: Client
 
     /// Creates the clients.
@@ -46,7 +46,7 @@ public struct ServiceClients: Sendable {
         playground = try Self.client(server + Playground.api.prefix, transport)
     }
 
-    /// Creates the client of a service at an address of its own.
+    /// Creates the client of a service at its own address.
     ///
     /// - Parameters:
     ///   - base: The address, including the prefix of the declaration's paths.

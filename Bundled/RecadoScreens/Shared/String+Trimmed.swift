@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The text without surrounding blanks, as the forms of screens and pages use it.
+    /// The text without leading and trailing white space.
     public var trimmed: String {
         let inner = drop(while: \.isWhitespace)
         guard let last = inner.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -3,15 +3,15 @@
 
 public import RecadoContracts
 
-/// A film as entered in a form: a copy, which changes nothing until it is saved.
+/// A film as entered in a form. It is a copy: the film itself changes only when the form is saved.
 public struct FilmForm: Sendable, Hashable {
     /// The title.
     public var title = ""
-    /// The year of its release.
+    /// The year of the release.
     public var year = ""
     /// The name of the director.
     public var director = ""
-    /// The address of its poster; empty for none.
+    /// The address of the poster; empty for none.
     public var poster = ""
     /// The synopsis; empty for none.
     public var synopsis = ""
@@ -22,7 +22,7 @@ public struct FilmForm: Sendable, Hashable {
     /// Creates an empty form.
     public init() {}
 
-    /// Copies a film.
+    /// Creates a form with a copy of a film.
     ///
     /// - Parameter film: The film.
     public init(_ film: Film) {
@@ -33,12 +33,12 @@ public struct FilmForm: Sendable, Hashable {
         synopsis = film.synopsis ?? ""
     }
 
-    /// Copies the data of a title from the film database, as far as the limits of the catalog
-    /// allow.
+    /// Creates a form with the data of a title from the film database, as far as the limits of the
+    /// catalog allow.
     ///
-    /// - Parameter record: The record; values of `N/A` are left out, and so is an address that is
-    ///   too long. The years of a series are shortened to `2011–19`, and if no director is known,
-    ///   the writers are used instead.
+    /// - Parameter record: The record. Values of `N/A` and an address that is too long are left
+    ///   out. The years of a series are shortened, such as to `2011–19`; if no director is known,
+    ///   the writers are used.
     public init(_ record: TitleRecord) {
         title = Self.known(record.title, "title")
         year = Self.known(Self.shortened(record.year), "year")
@@ -53,15 +53,15 @@ public struct FilmForm: Sendable, Hashable {
         }
     }
 
-    /// Shortens the years of a series to two digits for the last one, `2011–19`; returns other
-    /// texts unchanged.
+    /// Shortens the last year of a series to two digits, as in `2011–19`; returns other texts
+    /// unchanged.
     private static func shortened(_ years: String?) -> String? {
         let parts = years?.split(separator: "–") ?? []
         guard parts.count == 2, parts.allSatisfy({ $0.utf8.count == 4 }) else { return years }
         return "\(parts[0])–\(parts[1].suffix(2))"
     }
 
-    /// The first names of a list, as many as fit into the field.
+    /// Returns as many names from the beginning of a list as fit into the field.
     private static func names(_ list: String?, _ field: String) -> String {
         guard var names = list, names != "N/A" else { return "" }
         while limits.error(of: names, in: field) != nil, let comma = names.lastIndex(of: ",") {
@@ -75,7 +75,8 @@ public struct FilmForm: Sendable, Hashable {
         return limits.beginning(of: text, in: field)
     }
 
-    /// The errors of the fields, in their order; empty if the service could accept the form.
+    /// The errors of the fields, in the order of the fields; empty if the service could accept the
+    /// form.
     public var errors: [FieldError] {
         let limits = Self.limits
         let isAddress = poster.isEmpty || OptionalPoster.isAllowed(poster)
@@ -115,14 +116,14 @@ public struct FilmForm: Sendable, Hashable {
         )
     }
 
-    /// The film from the form, for servers that do not return it.
+    /// Returns a film with the form's data, for servers that do not return the film.
     func film(_ id: Int) -> Film {
         var film = Film(id: id, title: title, year: year, director: director, createdAt: "")
         apply(to: &film)
         return film
     }
 
-    /// Makes a film like the form.
+    /// Copies the form's data into a film.
     func apply(to film: inout Film) {
         film.title = title
         film.year = year

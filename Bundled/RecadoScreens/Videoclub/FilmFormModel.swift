@@ -4,7 +4,7 @@
 public import Observation
 import RecadoHTTP
 
-/// The form of a film as a screen observes it.
+/// An observable model of the form of a film.
 @Observable @MainActor
 public final class FilmFormModel: Identifiable {
     /// The state of the screen.
@@ -17,9 +17,9 @@ public final class FilmFormModel: Identifiable {
     /// Creates the model of a form.
     ///
     /// - Parameters:
-    ///   - state: The form as it is shown first.
+    ///   - state: The initial state of the form.
     ///   - calls: The calls of the videoclub.
-    ///   - session: The member.
+    ///   - session: The member's session.
     ///   - report: Called with each change, for the list and the film's own screen.
     public init(
         _ state: FilmFormState,
@@ -33,13 +33,13 @@ public final class FilmFormModel: Identifiable {
         self.report = report
     }
 
-    /// The copy that is filled in.
+    /// The copy that the user edits.
     public var form: FilmForm {
         get { state.form }
         set { state.form = newValue }
     }
 
-    /// Sends the form; asks for the login if it is not known.
+    /// Sends the form; asks for the login if none is known.
     public func save() async {
         guard let request = state.begin() else { return }
         let calls = calls

@@ -7,13 +7,13 @@ public import RecadoContracts
 public struct FilmFormState: Sendable {
     /// The purposes of the form.
     public enum Purpose: Sendable, Hashable {
-        /// A new film.
+        /// The form adds a film.
         case add
-        /// The form changes a film, whose copied state may be overwritten.
+        /// The form changes a film; only the copied state may be overwritten.
         case edit(VideoclubCalls.TaggedFilm)
     }
 
-    /// The form as it is to be sent.
+    /// The form to send.
     public struct Request: Sendable {
         /// The form.
         public let form: FilmForm
@@ -23,7 +23,7 @@ public struct FilmFormState: Sendable {
         public let key: String
         fileprivate let ticket: CallState<Film?>.Ticket
 
-        /// The purpose for which a login is asked.
+        /// The purpose to show when the login is requested.
         public var loginPurpose: LoginState.Purpose { purpose == .add ? .add : .edit }
     }
 
@@ -31,20 +31,20 @@ public struct FilmFormState: Sendable {
     public enum Outcome: Sendable, Hashable {
         /// The film has been added or saved; `nil` if the server does not return its number.
         case done(Film?)
-        /// Somebody else has changed the film since it was copied, and this is the result; nothing
-        /// was saved.
+        /// Nothing was saved, because somebody else has changed the film since it was copied; this
+        /// is the changed film.
         case overtaken(by: VideoclubCalls.TaggedFilm)
     }
 
-    /// The copy that is filled in.
+    /// The copy that the user edits.
     public var form: FilmForm
     /// The purpose of the form.
     public private(set) var purpose: Purpose
-    /// The state of sending the form: under way, the resulting film, the error.
+    /// The state of the submission: whether it is under way, the resulting film, and the error.
     public private(set) var submission = CallState<Film?>()
-    /// The film as somebody else has changed it meanwhile; `nil` if nobody has.
+    /// The film after a change by somebody else; `nil` if there is none.
     ///
-    /// Sending the form again overwrites it.
+    /// Sending the form again overwrites this change.
     public private(set) var theirs: Film?
 
     private var key = SubmissionKey<FilmForm>()
@@ -60,7 +60,7 @@ public struct FilmFormState: Sendable {
     /// Creates the form that changes a film.
     ///
     /// - Parameters:
-    ///   - film: The film that is copied, with the tag of its state.
+    ///   - film: The film to copy, with the entity tag of its state.
     ///   - form: The initial form; a copy of the film by default.
     public init(editing film: VideoclubCalls.TaggedFilm, as form: FilmForm? = nil) {
         self.form = form ?? FilmForm(film.film)
@@ -70,7 +70,7 @@ public struct FilmFormState: Sendable {
     /// True if the form has been accepted and can be closed.
     public var isDone: Bool { submission.value != nil }
 
-    /// The error of a field, found by the form or by the service.
+    /// Returns the error of a field, found by the form or by the service.
     ///
     /// - Parameter name: The name of the field.
     /// - Returns: The error; `nil` if there is none.
@@ -78,9 +78,9 @@ public struct FilmFormState: Sendable {
         submission.error?.fieldError(of: name)
     }
 
-    /// Begins to send the form; if fields have errors, these are shown instead.
+    /// Begins to send the form; if fields have errors, the state shows them instead.
     ///
-    /// - Returns: The form to send; `nil` if it is invalid, being sent or done.
+    /// - Returns: The form to send; `nil` if it is invalid, is being sent, or has been accepted.
     public mutating func begin() -> Request? {
         guard !submission.isLoading, !isDone else { return nil }
         let errors = form.errors
@@ -101,7 +101,7 @@ public struct FilmFormState: Sendable {
     /// - Parameters:
     ///   - request: The form that was sent.
     ///   - result: The outcome or the error.
-    /// - Returns: The change that other screens have to show; `nil` if nothing was changed.
+    /// - Returns: The change to show on other screens; `nil` if nothing was changed.
     public mutating func finish(
         _ request: Request,
         with result: Result<Outcome, ScreenError>
@@ -115,7 +115,7 @@ public struct FilmFormState: Sendable {
         case .success(.overtaken(let film)):
             let error = ScreenError(.conflict)
             guard submission.finish(request.ticket, with: .failure(error)) else { return nil }
-            // People who send the form once more have seen the version that they overwrite.
+            // A user who sends the form again has seen the version that is overwritten.
             purpose = .edit(film)
             theirs = film.film
             return .changed(film.film)

@@ -5,7 +5,7 @@ public import Observation
 public import RecadoClient
 import RecadoContracts
 
-/// The list of films as a screen observes it.
+/// An observable model of the list of films.
 @Observable @MainActor
 public final class FilmListModel {
     /// The state of the screen.
@@ -21,20 +21,20 @@ public final class FilmListModel {
         self.calls = calls
     }
 
-    /// The words to search for, as they are typed; ``load()`` searches for them.
+    /// The words to search for, as typed; ``load()`` starts the search.
     public var words: String {
         get { state.words }
         set { state.words = newValue }
     }
 
-    /// Reads the first page of the films with the words; a call under way is cancelled.
+    /// Reads the first page of the selected films; a call under way is cancelled.
     public func load() async {
         owner.cancelAll()
         await finish(state.begin())
     }
 
-    /// Reads the films with the words after a delay, unless the task is cancelled before, as
-    /// happens when the next letter is typed.
+    /// Reads the selected films after a delay, unless the task is cancelled before, for example
+    /// because the user types another letter.
     ///
     /// - Parameter delay: The delay; 300 milliseconds by default, which suits people who type.
     public func search(after delay: Duration = .milliseconds(300)) async {
@@ -42,7 +42,7 @@ public final class FilmListModel {
         await load()
     }
 
-    /// Reads the next page, if there is one and nothing is under way.
+    /// Reads the next page, if there is one and no call is under way.
     public func loadMore() async {
         guard let request = state.beginMore() else { return }
         await finish(request)
@@ -62,19 +62,17 @@ public final class FilmListModel {
         if !state.apply(change) { await load() }
     }
 
-    /// Keeps the list in step with the catalog, until the task is cancelled or the service cannot
-    /// be reached any longer.
+    /// Keeps the list up to date, until the task is cancelled or the service becomes unreachable.
     ///
-    /// Films that are shown are updated in place; after a new film, or news of no particular film,
-    /// the list is read again.
+    /// Shown films are updated in place. After a new film, or an event that names no film, the list
+    /// is read again.
     ///
     /// - Parameter options: The options for keeping the stream alive.
     public func watch(keeping options: EventStreamOptions = EventStreamOptions()) async {
         do throws(CallError<Never>) {
             for try await news in calls.news(keeping: options) { await follow(news) }
         } catch {
-            // The stream has given up after some minutes of retrying, or the screen has been
-            // closed.
+            // The stream has ended after several minutes of retries, or the screen has been closed.
         }
     }
 
@@ -85,7 +83,8 @@ public final class FilmListModel {
             let isShown = shown.films.contains { $0.id == id }
             await apply(isShown ? .changed(film) : .added(film))
         } catch {
-            // A film that could not be read now is read with the next news, or by hand.
+            // A film that cannot be read now is read after the next event, or when the user reloads
+            // the list.
             if error.kind == .missing { await apply(.removed(id)) }
         }
     }

@@ -3,10 +3,10 @@
 
 import RecadoContracts
 
-/// The state of the list of films: the selection, the films that are shown, and the pages that have
-/// yet to be read.
+/// The state of the list of films: the selection, the shown films, and the position of the next
+/// page.
 public struct FilmListState: Sendable {
-    /// The page that is to be asked for.
+    /// The page to request.
     public struct Request: Sendable {
         /// The selection of films.
         public let selection: FilmSelection
@@ -17,9 +17,9 @@ public struct FilmListState: Sendable {
         fileprivate let ticket: CallState<FilmPage>.Ticket
     }
 
-    /// The films that are to be shown.
+    /// The selection of films to show.
     public var selection: FilmSelection
-    /// The films that are shown.
+    /// The films that are shown, with the state of the call.
     public private(set) var films = CallState<FilmPage>()
 
     private var position = PagePosition()
@@ -31,24 +31,24 @@ public struct FilmListState: Sendable {
         self.selection = selection
     }
 
-    /// The words as they are typed; surrounding blanks are ignored.
+    /// The words to search for, as typed; surrounding blanks are ignored.
     public var words: String {
         get { selection.words }
         set { selection.words = newValue }
     }
 
-    /// Begins to read a page, which replaces the entries that are shown.
+    /// Begins to read a page, which replaces the shown films.
     ///
     /// - Parameter page: The number of the page, from 1; the first by default.
-    /// - Returns: The page to ask for.
+    /// - Returns: The page to request.
     public mutating func begin(page: Int = 1) -> Request {
         request(selection.trimmed, max(1, page), isMore: false)
     }
 
-    /// Begins to read the page after those that are shown: the last page again if films have been
-    /// removed since it was read.
+    /// Begins to read the next page, or the last page again if films have been removed since it was
+    /// read.
     ///
-    /// - Returns: The page to ask for; `nil` if there is none, or if a call is under way.
+    /// - Returns: The page to request; `nil` if there is none, or if a call is under way.
     public mutating func beginMore() -> Request? {
         guard let shown = films.value, shown.hasMore, !films.isLoading,
             shown.selection == selection.trimmed
@@ -71,11 +71,11 @@ public struct FilmListState: Sendable {
         )
     }
 
-    /// Ends reading a page; if a later call has replaced it, this changes nothing.
+    /// Ends reading a page; has no effect if a later call has replaced this call.
     ///
     /// - Parameters:
-    ///   - request: The page that was asked for.
-    ///   - result: The films or the error; after an error, the films that are shown stay.
+    ///   - request: The requested page.
+    ///   - result: The films or the error; after an error, the shown films stay.
     public mutating func finish(
         _ request: Request,
         with result: Result<FilmPage, ScreenError>
@@ -91,18 +91,18 @@ public struct FilmListState: Sendable {
         films.cancel()
     }
 
-    /// Applies the change of one film, without asking the service again.
+    /// Applies the change of one film, without another call.
     ///
     /// - Parameter change: The change.
     /// - Returns: False for a new film whose position the list cannot determine, so that the list
-    ///   has to be read again.
+    ///   must be read again.
     @discardableResult
     public mutating func apply(_ change: FilmChange) -> Bool {
         var hasPlace = true
         films.update { page in
             switch change {
             case .added(let film):
-                // A list is in the order of the numbers: the newest film comes last.
+                // The default order is by number, so the newest film comes last.
                 guard let film, !page.hasMore, page.selection == FilmSelection() else {
                     hasPlace = false
                     return

@@ -5,7 +5,7 @@ public import Observation
 import RecadoClient
 public import RecadoContracts
 
-/// One film as a screen observes it.
+/// An observable model of one film.
 @Observable @MainActor
 public final class FilmModel: Identifiable {
     /// The number of the film.
@@ -24,7 +24,7 @@ public final class FilmModel: Identifiable {
     ///   - id: The number of the film.
     ///   - film: The film, if it is known; ``load()`` reads it again.
     ///   - calls: The calls of the videoclub.
-    ///   - session: The member, for changes.
+    ///   - session: The session of the member who makes changes.
     ///   - report: Called with each change, for the list.
     public init(
         _ id: Int,
@@ -45,7 +45,7 @@ public final class FilmModel: Identifiable {
         _ = await tagged()
     }
 
-    /// Reads the film, with the tag of its state; `nil` if it cannot be read.
+    /// Reads the film, with the entity tag of its state; returns `nil` if the film cannot be read.
     func tagged() async -> VideoclubCalls.TaggedFilm? {
         owner.cancelAll()
         let ticket = state.begin()
@@ -56,8 +56,7 @@ public final class FilmModel: Identifiable {
         return try? result.get()
     }
 
-    /// Rents the film if it is free, and returns it if it is rented; asks for the login if it is
-    /// not known.
+    /// Rents the film if it is not rented, or else returns it; asks for the login if none is known.
     public func toggleRental() async {
         guard let action = state.rental, let film = state.begin(action) else { return }
         let calls = calls
@@ -69,7 +68,7 @@ public final class FilmModel: Identifiable {
         )
     }
 
-    /// Removes the film; asks for the login if it is not known.
+    /// Removes the film; asks for the login if none is known.
     ///
     /// The film stays in the list if the service refuses.
     public func delete() async {
@@ -90,7 +89,7 @@ public final class FilmModel: Identifiable {
         state.take(film)
     }
 
-    /// Cancels the reading under way.
+    /// Cancels reading the film.
     public func cancel() {
         owner.cancelAll()
         state.cancel()

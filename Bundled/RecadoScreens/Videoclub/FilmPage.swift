@@ -3,13 +3,13 @@
 
 public import RecadoContracts
 
-/// A part of the catalog.
+/// One or more consecutive pages of the catalog.
 public struct FilmPage: Sendable, Hashable {
     /// The films.
     public var films: [Film]
-    /// The films that were asked for.
+    /// The selection of films that was requested.
     public let selection: FilmSelection
-    /// The number of the last page that it includes, from 1.
+    /// The number of the last page included, from 1.
     public let page: Int
     /// The number of films on all pages.
     public var total: Int
@@ -20,8 +20,8 @@ public struct FilmPage: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - films: The films.
-    ///   - selection: The films that were asked for.
-    ///   - page: The number of the last page that it includes, from 1.
+    ///   - selection: The selection of films that was requested.
+    ///   - page: The number of the last page included, from 1.
     ///   - total: The number of films on all pages.
     ///   - hasMore: True if there is a page after this one.
     public init(
@@ -43,9 +43,9 @@ public struct FilmPage: Sendable, Hashable {
         max(1, (max(0, total) + VideoclubCalls.pageLimit - 1) / VideoclubCalls.pageLimit)
     }
 
-    /// Joins this page and the next one; a film that is on both appears once.
+    /// Returns this page joined with the next page; a film that is on both pages appears once.
     ///
-    /// A film that is added between the two calls moves others from one page to the next.
+    /// A film that is added between the two calls moves other films from one page to the next.
     func joined(with next: FilmPage) -> FilmPage {
         let known = Set(films.map(\.id))
         return FilmPage(
@@ -58,11 +58,11 @@ public struct FilmPage: Sendable, Hashable {
     }
 }
 
-/// A change of one film, for the list that holds it.
+/// A change of one film, to apply to the list.
 public enum FilmChange: Sendable, Hashable {
     /// The film has been added; `nil` if the server does not return its number.
     case added(Film?)
-    /// The film has been changed into this one.
+    /// The film has been changed; this is the new state.
     case changed(Film)
     /// The film with this number has been removed.
     case removed(Int)

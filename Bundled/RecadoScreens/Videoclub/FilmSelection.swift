@@ -10,19 +10,19 @@ public import RecadoContracts
 /// selection.isRented = false
 /// ```
 public struct FilmSelection: Sendable, Hashable, ExpressibleByStringLiteral {
-    /// A text in the title, the director or the synopsis; surrounding blanks are ignored, and an
-    /// empty text selects every film.
+    /// A text to find in the title, the director or the synopsis; surrounding blanks are ignored,
+    /// and an empty text selects every film.
     public var words = ""
     /// The year of the release; empty for every year.
     public var year = ""
-    /// True for rented films only, false for the others only; `nil` for both.
+    /// True for rented films only, false for films that are not rented; `nil` for both.
     public var isRented: Bool?
     /// True if only the member's own films are shown, which requires a login.
     public var isOwn = false
-    /// The order.
+    /// The order; by number by default.
     public var order = ListFilms.Order.id
 
-    /// Creates the selection of every film with some words.
+    /// Creates the selection of every film that contains the words.
     ///
     /// - Parameter words: The words; none by default.
     public init(words: String = "") {

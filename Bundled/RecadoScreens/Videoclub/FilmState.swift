@@ -3,25 +3,25 @@
 
 public import RecadoContracts
 
-/// The state of one film's screen: the film, and the change of it that is under way.
+/// The state of one film's screen: the film, and the change that is under way.
 public struct FilmState: Sendable {
     /// The changes that the screen offers.
     public enum Action: Sendable, Hashable {
         /// The film is rented.
         case rent
-        /// The film is given back.
+        /// The film is returned.
         case giveBack
         /// The film is removed.
         case delete
     }
 
-    /// The film, as it was read last.
+    /// The film as read last, with the state of the call.
     public private(set) var film: CallState<Film>
     /// The change under way; `nil` for none.
     public private(set) var action: Action?
     /// The error of the latest change; `nil` for none.
     public private(set) var actionError: ScreenError?
-    /// True if the film has been removed, here or by somebody else.
+    /// True if the film has been removed, on this screen or by somebody else.
     public var isGone: Bool { isRemoved || film.error?.kind == .missing }
 
     private var isRemoved = false
@@ -72,7 +72,7 @@ public struct FilmState: Sendable {
     ///
     /// - Parameter result: The film after the change (`nil` if the server does not return it), or
     ///   the error.
-    /// - Returns: The change that other screens have to show; `nil` if the film has not changed.
+    /// - Returns: The change to show on other screens; `nil` if the film has not changed.
     public mutating func finish(_ result: Result<Film?, ScreenError>) -> FilmChange? {
         guard let action, let film = film.value else { return nil }
         self.action = nil
@@ -82,7 +82,7 @@ public struct FilmState: Sendable {
             actionError = error.kind == .cancelled ? nil : error
             switch error.reason {
             case .noSuchFilm: return done(.delete, film, nil)
-            // The button then shows the state that the service reports.
+            // The button then shows the state that the error implies.
             case .alreadyRented: return done(.rent, film, nil)
             case .notRented: return done(.giveBack, film, nil)
             default: return nil
@@ -97,7 +97,7 @@ public struct FilmState: Sendable {
         self.film.set(film)
     }
 
-    /// Cancels the reading under way; a change goes on, since the service may already have made it.
+    /// Cancels reading the film; a change continues, since the service may already have made it.
     public mutating func cancel() {
         film.cancel()
     }

@@ -5,13 +5,13 @@ public import RecadoHTTP
 
 /// The state of the login: the login that is known, and the form that asks for a login.
 public struct LoginState: Sendable {
-    /// The things that a login is asked for.
+    /// The purposes for which a login is requested.
     public enum Purpose: String, Sendable, Hashable, CaseIterable {
-        /// No particular change: somebody wants to log in.
+        /// The user wants to log in, without a particular change.
         case logIn
         /// A film is rented.
         case rent
-        /// A film is given back.
+        /// A film is returned.
         case giveBack
         /// A film is added.
         case add
@@ -21,15 +21,15 @@ public struct LoginState: Sendable {
         case delete
     }
 
-    /// The name as it is typed.
+    /// The name, as typed.
     public var user = ""
-    /// The password as it is typed.
+    /// The password, as typed.
     public var password = ""
     /// The login that is known; `nil` if there is none.
     public private(set) var login: BasicCredentials?
     /// The purpose of the form; `nil` while no form is shown.
     public private(set) var purpose: Purpose?
-    /// True while an entered login is being tried.
+    /// True while the service checks the entered login.
     public private(set) var isChecking = false
     /// The error of the login that was entered last; `nil` if there is none.
     public private(set) var error: ScreenError?
@@ -45,7 +45,7 @@ public struct LoginState: Sendable {
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the login.
-    ///   - error: The error of the login that was tried before; `nil` by default.
+    ///   - error: The error of the previous login; `nil` by default.
     public mutating func ask(for purpose: Purpose, after error: ScreenError? = nil) {
         self.purpose = purpose
         self.error = error
@@ -74,7 +74,7 @@ public struct LoginState: Sendable {
         return login
     }
 
-    /// Keeps a login that works, and closes the form.
+    /// Keeps a login that the service accepts, and closes the form.
     ///
     /// - Parameter login: The login.
     public mutating func accept(_ login: BasicCredentials) {
@@ -82,7 +82,7 @@ public struct LoginState: Sendable {
         close()
     }
 
-    /// Forgets a login that does not work.
+    /// Forgets the known login.
     public mutating func forget() {
         login = nil
     }
@@ -97,10 +97,10 @@ public struct LoginState: Sendable {
 }
 
 extension ScreenError {
-    /// True if the service recognised the member, although it refused the change.
+    /// True if the service recognized the member, although it refused the change.
     ///
-    /// A member who is refused for a reason other than the login has been recognised; but a
-    /// connection that must not carry logins is refused before the login is checked.
+    /// A refusal for a reason other than the login implies that the service has recognized the
+    /// member, unless the connection must not carry logins.
     public var hasRecognisedMember: Bool {
         reason == .notOwner || [.missing, .conflict].contains(kind)
     }

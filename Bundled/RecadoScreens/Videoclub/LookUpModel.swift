@@ -4,7 +4,7 @@
 public import Observation
 import RecadoClient
 
-/// The form that looks a title up, as a screen observes it.
+/// An observable model of the form that looks a title up.
 @Observable @MainActor
 public final class LookUpModel {
     /// The state of the screen.
@@ -20,7 +20,7 @@ public final class LookUpModel {
         self.calls = calls
     }
 
-    /// The title as it is typed.
+    /// The title, as typed.
     public var title: String {
         get { state.title }
         set { state.title = newValue }
@@ -28,8 +28,8 @@ public final class LookUpModel {
 
     /// Looks the title up; a call under way is cancelled.
     ///
-    /// - Returns: A form with the data of the title; `nil` if there is none, for the reason that
-    ///   the state shows.
+    /// - Returns: A form with the data of the title; `nil` if there is none, in which case the
+    ///   state shows the reason.
     @discardableResult
     public func search() async -> FilmForm? {
         owner.cancelAll()

@@ -5,15 +5,15 @@
 public struct LookUpState: Sendable {
     /// The outcomes of looking a title up.
     public enum Outcome: Sendable, Hashable {
-        /// The title was found: a form with its data.
+        /// The title was found; the form contains its data.
         case found(FilmForm)
-        /// The title was not found; the list is shown again.
+        /// The title was not found.
         case notFound
     }
 
-    /// The title as it is typed; surrounding blanks are ignored.
+    /// The title, as typed; surrounding blanks are ignored.
     public var title = ""
-    /// The state of the search: under way, the outcome, the error.
+    /// The state of the search: whether it is under way, the outcome, and the error.
     public private(set) var search = CallState<Outcome>()
 
     /// Creates a form.
@@ -25,8 +25,8 @@ public struct LookUpState: Sendable {
 
     /// Begins to look the title up.
     ///
-    /// - Returns: The title with the ticket of the call; `nil` if the title is empty or too long;
-    ///   the error is then shown.
+    /// - Returns: The title with the ticket of the call; `nil` if the title is empty or too long,
+    ///   in which case the state shows the error.
     public mutating func begin() -> (title: String, ticket: CallState<Outcome>.Ticket)? {
         let title = title.trimmed
         // A title that is too long for the catalog need not be looked up.

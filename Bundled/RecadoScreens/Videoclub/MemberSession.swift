@@ -6,8 +6,8 @@ public import RecadoAuthentication
 import RecadoClient
 public import RecadoHTTP
 
-/// The member who makes changes: asked for a login when it is first needed, and remembered in a
-/// store.
+/// The session of the member who makes changes, which asks for a login when one is first needed,
+/// and keeps the login in a store.
 ///
 /// ```swift
 /// let result = await session.perform(.rent) { login in
@@ -15,9 +15,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// While ``LoginState/purpose`` is not `nil`, a screen shows the form; ``submit()`` and
-/// ``dismiss()`` end it. The change then goes on by itself with the entered login, which is kept if
-/// it is right.
+/// While ``LoginState/purpose`` is not `nil`, a screen shows the login form; ``submit()`` and
+/// ``dismiss()`` end it. After ``submit()`` the change continues with the entered login, which is
+/// kept if it is right.
 @Observable @MainActor
 public final class MemberSession {
     /// The state of the login.
@@ -28,14 +28,14 @@ public final class MemberSession {
     private let check: (@Sendable (BasicCredentials) async throws(ScreenError) -> Void)?
     private let owner = CallScope("login")
     @ObservationIgnored private var isRestored = false
-    /// The number of times that somebody has logged out.
+    /// The number of times that a member has logged out.
     @ObservationIgnored private var departures: UInt = 0
     @ObservationIgnored private var waiting: CheckedContinuation<BasicCredentials?, Never>?
     /// The number of the form that was shown last.
     @ObservationIgnored private var form: UInt = 0
     /// The number of the form that was dismissed last.
     @ObservationIgnored private var dismissed: UInt = 0
-    /// The call that tries the login that was entered last.
+    /// The call that tries the most recently entered login.
     @ObservationIgnored private var trial: Trial?
 
     /// A call that tries a login that was entered in a form.
@@ -44,7 +44,7 @@ public final class MemberSession {
         let cancel: @Sendable () -> Void
     }
 
-    /// A login that is to be tried.
+    /// A login to try.
     private struct Attempt {
         let login: BasicCredentials
         /// The form in which the login was entered; `nil` for a login that was known before.
@@ -54,12 +54,11 @@ public final class MemberSession {
     /// Creates a session without a member.
     ///
     /// - Parameters:
-    ///   - store: The store for the login, such as the keychain; by default it is kept until the
-    ///     program ends.
-    ///   - space: The service that the login is for.
-    ///   - check: Checks a login with one call, for ``logIn()``; it throws an error of the kind
-    ///     `notSignedIn` for a wrong login. Without this check, which is the default, a wrong login
-    ///     is found at the first change.
+    ///   - store: The store for the login, such as the keychain; memory by default.
+    ///   - space: The origin and the realm that the login is for.
+    ///   - check: Checks a login with one call, for ``logIn()``; throws an error of the kind
+    ///     `notSignedIn` for a wrong login. Without a check, which is the default, a wrong login is
+    ///     found at the first change.
     public init(
         store: any CredentialStore = MemoryCredentialStore(),
         space: ProtectionSpace,
@@ -70,13 +69,13 @@ public final class MemberSession {
         self.check = check
     }
 
-    /// The name as it is typed.
+    /// The name, as typed.
     public var user: String {
         get { state.user }
         set { state.user = newValue }
     }
 
-    /// The password as it is typed.
+    /// The password, as typed.
     public var password: String {
         get { state.password }
         set { state.password = newValue }
@@ -96,18 +95,19 @@ public final class MemberSession {
         guard !isRestored else { return }
         isRestored = true
         let departures = departures
-        // A store that fails is treated like an empty one: the login is asked for.
+        // A store that fails is treated like an empty store, so the session asks for the login.
         guard let login = try? await store.credentials(for: space, failures: 0) else { return }
         if state.login == nil, departures == self.departures { accept(login) }
     }
 
-    /// Makes a change as a member, and asks for the login if it is not known or no longer right.
+    /// Makes a change as a member, and asks for the login if none is known or the known login is
+    /// wrong.
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the login, for the form.
-    ///   - work: The work; after a wrong login, it is done again with another one.
-    /// - Returns: The result of the work; the error `cancelled` when the form was dismissed or the
-    ///   task cancelled.
+    ///   - work: Makes the change; called again with another login after a wrong one.
+    /// - Returns: The result of `work`; the error `cancelled` if the form was dismissed or the task
+    ///   cancelled.
     public func perform<Output: Sendable>(
         _ purpose: LoginState.Purpose,
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output
@@ -126,14 +126,14 @@ public final class MemberSession {
         return .failure(ScreenError(.cancelled))
     }
 
-    /// Asks for the login and checks it, for somebody who wants to log in before making a change.
+    /// Asks for the login and checks it, without making a change.
     public func logIn() async {
         let check = check
         if state.login != nil { await logOut() }
         _ = await perform(.logIn) { login async throws(ScreenError) in try await check?(login) }
     }
 
-    /// Forgets the member, here and in the store.
+    /// Forgets the login, in this session and in the store.
     public func logOut() async {
         isRestored = true
         departures &+= 1
@@ -141,7 +141,7 @@ public final class MemberSession {
         try? await store.remove(for: space)
     }
 
-    /// Goes on with the login that was entered; shows an error if a field is empty.
+    /// Continues the change with the entered login; shows an error if a field is empty.
     public func submit() {
         guard let login = state.submit() else { return }
         resume(login)
@@ -157,13 +157,13 @@ public final class MemberSession {
 
     // MARK: - Parts
 
-    /// Returns the login that is known, or asks for one; `nil` when the form is dismissed.
+    /// Returns the known login, or else asks for a login; returns `nil` when the form is dismissed.
     private func attempt(
         _ purpose: LoginState.Purpose,
         after error: ScreenError?
     ) async -> Attempt? {
         if let known = state.login { return Attempt(login: known, form: nil) }
-        // One form at a time: a change that waits for another form is cancelled.
+        // Only one form is shown at a time, so a change that waits for another form is cancelled.
         resume(nil)
         guard !Task.isCancelled else { return nil }
         state.ask(for: purpose, after: error)
@@ -178,7 +178,7 @@ public final class MemberSession {
         return Attempt(login: entered, form: form)
     }
 
-    /// Does the work; if the login has just been entered, dismissing the form cancels it.
+    /// Calls `work`; if the login has just been entered, dismissing the form cancels the call.
     private func result<Output: Sendable>(
         of attempt: Attempt,
         _ work: @escaping @Sendable (BasicCredentials) async throws(ScreenError) -> Output
@@ -191,12 +191,12 @@ public final class MemberSession {
         return result
     }
 
-    /// Closes a form, unless another one has replaced it.
+    /// Closes a form, unless another form has replaced it.
     private func dismiss(_ form: UInt) {
         if form == self.form { dismiss() }
     }
 
-    /// Keeps a login in the state; the change that waits for a login goes on with it.
+    /// Keeps a login in the state, and continues the change that waits for a login.
     private func accept(_ login: BasicCredentials) {
         state.accept(login)
         resume(login)
@@ -208,7 +208,7 @@ public final class MemberSession {
         continuation?.resume(returning: login)
     }
 
-    /// Keeps a login that was entered, if the service has recognised it.
+    /// Keeps a login that was entered, if the service has recognized it.
     private func end<Output>(_ attempt: Attempt, with result: Result<Output, ScreenError>) async {
         guard let form = attempt.form else { return }
         if case .failure(let error) = result, !error.hasRecognisedMember {
@@ -217,11 +217,12 @@ public final class MemberSession {
             return
         }
         accept(attempt.login)
-        // A login that cannot be stored is asked for again the next time the program runs.
+        // If the login cannot be stored, the session asks for it again the next time the program
+        // runs.
         try? await store.store(attempt.login, for: space)
     }
 
-    /// Forgets a login that is no longer right, unless another one has replaced it.
+    /// Forgets a login that the service has refused, unless another login has replaced it.
     private func forget(_ login: BasicCredentials) async {
         guard let known = state.login, known.user == login.user, known.password == login.password
         else { return }

@@ -4,12 +4,13 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The pictures on the server that also serves the pages, which are addressed by their paths.
+/// The pictures on the server that also serves the pages; the pages contain only the paths of these
+/// pictures.
 struct OwnPictures: Sendable {
-    /// The beginnings of the pictures' addresses, each an origin with a slash.
+    /// The prefixes of the pictures' addresses, each an origin with a slash.
     private let beginnings: [String]
 
-    /// Recognises pictures by the origins under which services name them.
+    /// Recognizes pictures by the origins of their addresses.
     init(origins: [String]) { beginnings = origins.map { "\($0)/" } }
 
     /// Shortens the address of a picture on this server to its path; returns other addresses
@@ -18,7 +19,7 @@ struct OwnPictures: Sendable {
         for beginning in beginnings where address.hasPrefix(beginning) {
             let bytes = address.utf8.dropFirst(beginning.utf8.count - 1)
             let path = String(decoding: bytes, as: UTF8.self)
-            // Two slashes would lead to another host.
+            // Two slashes at the start would lead to another host.
             if !path.utf8.starts(with: "//".utf8) { return path }
         }
         return address

@@ -7,7 +7,7 @@ import RecadoContracts
 import RecadoHTTP
 
 extension VideoclubCalls {
-    /// The origin of the videoclub and its realm, for which a login is stored.
+    /// The origin and the realm of the videoclub, for which a login is stored.
     public var protectionSpace: ProtectionSpace {
         ProtectionSpace(origin: catalog.base.origin ?? "", realm: Member.realm)
     }

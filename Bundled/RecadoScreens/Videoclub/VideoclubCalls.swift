@@ -8,12 +8,12 @@ public import RecadoHTTP
 
 /// The calls that screens of the videoclub make, with errors that screens can show.
 public struct VideoclubCalls: Sendable {
-    /// A film with the tag of its state, for changes that do not overwrite those of others (RFC
-    /// 9110 §13.1.1).
+    /// A film with the entity tag of its state, to make changes that do not overwrite the changes
+    /// of others (RFC 9110 §13.1.1).
     public struct TaggedFilm: Sendable, Hashable {
         /// The film.
         public let film: Film
-        /// The value of its ETag field; `nil` if the server sends none, so that nothing is
+        /// The value of the ETag field; `nil` if the server sends none, so that no tags are
         /// compared.
         public let tag: String?
 
@@ -21,7 +21,7 @@ public struct VideoclubCalls: Sendable {
         ///
         /// - Parameters:
         ///   - film: The film.
-        ///   - tag: The value of its ETag field; `nil` if there is none.
+        ///   - tag: The value of the ETag field; `nil` if there is none.
         public init(_ film: Film, tag: String?) {
             self.film = film
             self.tag = tag
@@ -30,10 +30,10 @@ public struct VideoclubCalls: Sendable {
 
     /// The outcomes of saving a film.
     public enum SaveOutcome: Sendable, Hashable {
-        /// The film is as the form says.
+        /// The film matches the form.
         case saved(Film)
-        /// Somebody else has changed the film since it was copied, and this is the result; nothing
-        /// was saved.
+        /// Nothing was saved, because somebody else has changed the film since it was copied; this
+        /// is the changed film.
         case overtaken(by: TaggedFilm)
     }
 
@@ -51,10 +51,10 @@ public struct VideoclubCalls: Sendable {
     ///
     /// - Parameters:
     ///   - catalog: The client of the videoclub.
-    ///   - titles: The client of the database of films.
-    ///   - key: The key for the database of films; the bundled one accepts any.
-    ///   - ownOrigins: The origins whose posters are addressed by their paths, for pages of the
-    ///     same server; none by default.
+    ///   - titles: The client of the film database.
+    ///   - key: The API key for the film database; the bundled service accepts any key.
+    ///   - ownOrigins: The origins whose posters are shown with paths instead of whole addresses,
+    ///     for pages of the same server; none by default.
     public init(
         catalog: Client,
         titles: Client,
@@ -69,16 +69,16 @@ public struct VideoclubCalls: Sendable {
 
     // MARK: - Reading
 
-    /// Lists films: all, or those of a selection.
+    /// Lists the films of a selection.
     ///
     /// - Parameters:
-    ///   - selection: The films that are asked for.
-    ///   - page: The number of the page, from 1; a page after the last one has no films, and the
+    ///   - selection: The films to list.
+    ///   - page: The number of the page, from 1; a page after the last page has no films, but the
     ///     right total.
     ///   - login: The member, if the selection asks for the member's own films; `nil` by default.
     /// - Returns: The films.
-    /// - Throws: The errors of the selection's fields, ``ScreenError/Reason/wrongLogin`` for films
-    ///   of a member's own without a login, or the error that prevented the answer.
+    /// - Throws: The errors of the selection's fields, ``ScreenError/Reason/wrongLogin`` if the
+    ///   member's own films are requested without a login, or the error that prevented the answer.
     public func films(
         matching selection: FilmSelection,
         page: Int = 1,
@@ -121,13 +121,13 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Finds out whether a member has added a film, and so may change it.
+    /// Asks the service whether a member has added a film, and may therefore change it.
     ///
     /// - Parameters:
     ///   - id: The number of the film.
     ///   - login: The member.
-    /// - Returns: True if the member has; `nil` if the server gives no information, like the
-    ///   course's server.
+    /// - Returns: True if the member has added the film; `nil` if the server does not know this
+    ///   call, like the course's server.
     /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that prevented the answer.
     public func owns(_ id: Int, as login: BasicCredentials) async throws(ScreenError) -> Bool? {
         do throws(CallError<Never>) {
@@ -154,7 +154,7 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Looks a title up in the database of films.
+    /// Looks a title up in the film database.
     ///
     /// - Parameter title: The title.
     /// - Returns: A form with the data of the title; `nil` for a title that is not found.
@@ -172,13 +172,13 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Streams news each time a film is added, changed, rented, returned or removed; the first news
-    /// comes at once.
+    /// Streams news: a first event at once, then one each time a film is added, changed, rented,
+    /// returned or removed.
     ///
-    /// The stream reconnects by itself if it can.
+    /// The stream reconnects automatically.
     ///
     /// - Parameter options: The options for keeping the stream alive.
-    /// - Returns: The numbers of the films; read the catalog for the details.
+    /// - Returns: The numbers of the films; to see the changes, read the catalog.
     public func news(
         keeping options: EventStreamOptions = EventStreamOptions()
     ) -> some AsyncSequence<FilmNews, CallError<Never>> & Sendable {
@@ -194,7 +194,7 @@ public struct VideoclubCalls: Sendable {
     ///   - isRented: True to rent the film, false to return it.
     ///   - login: The member.
     /// - Returns: The film after the change; `nil` if the server does not return it.
-    /// - Throws: The reason why the film stays as it is, or the error that prevented the change.
+    /// - Throws: The reason why the service refused the change, or the error that prevented it.
     @discardableResult
     public func setRented(
         _ id: Int,
@@ -229,7 +229,7 @@ public struct VideoclubCalls: Sendable {
             return try await catalog.send(CreateFilm(film: form.draft), with: options).film
         } catch {
             try Self.accept(error)
-            // The course's server returns the number only in the address.
+            // The course's server returns the number only in the Location field.
             let id = error.fields?[.location]?.split(separator: "/").last.flatMap { Int($0) }
             return id.map { form.film($0) }
         }
@@ -238,10 +238,10 @@ public struct VideoclubCalls: Sendable {
     /// Changes a film to match a form, unless somebody else has changed it meanwhile.
     ///
     /// - Parameters:
-    ///   - film: The film as it was copied, with the tag of the state that may be overwritten.
-    ///   - form: The film as it is to be.
+    ///   - film: The copied film, with the entity tag of the state that may be overwritten.
+    ///   - form: The film after the change.
     ///   - login: The member.
-    /// - Returns: The film after the change, or the film as somebody else has changed it.
+    /// - Returns: The film after the change, or after a change by somebody else.
     /// - Throws: The errors of the form's fields, or the error that prevented the change.
     @discardableResult
     public func save(
@@ -258,8 +258,8 @@ public struct VideoclubCalls: Sendable {
         } catch {
             guard error.kind == .conflict, film.tag != nil else { throw error }
             let theirs = try await self.film(film.film.id)
-            // The answer to an earlier attempt may have been lost: if the film equals the form, it
-            // has been saved.
+            // The answer to an earlier attempt may have been lost. If the film equals the form,
+            // that attempt has saved it.
             return FilmForm(theirs.film) == form ? .saved(theirs.film) : .overtaken(by: theirs)
         }
         var changed = film.film
@@ -272,8 +272,8 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - request: The form.
     ///   - login: The member.
-    ///   - key: The key of the submission of a new film; by default that of the form's state.
-    /// - Returns: The film after the change, or the film as somebody else has changed it.
+    ///   - key: The key of the submission of a new film; by default the key of the request.
+    /// - Returns: The film after the change, or after a change by somebody else.
     /// - Throws: The errors of the form's fields, or the error that prevented the change.
     public func send(
         _ request: FilmFormState.Request,
@@ -295,7 +295,7 @@ public struct VideoclubCalls: Sendable {
     /// - Parameters:
     ///   - id: The number of the film.
     ///   - login: The member.
-    /// - Throws: The reason why the film stays, or the error that prevented the change.
+    /// - Throws: The reason why the service refused the removal, or the error that prevented it.
     public func delete(_ id: Int, as login: BasicCredentials) async throws(ScreenError) {
         _ = try await change(DeleteFilm(id: id), CallOptions(credentials: login))
     }
@@ -304,8 +304,8 @@ public struct VideoclubCalls: Sendable {
 
     /// Checks a login by asking the service for the caller's profile.
     ///
-    /// If a server with the same contract does not offer this, every login passes; a wrong one is
-    /// then found at the first change.
+    /// If a server does not offer this call, every login passes, and a wrong login is found at the
+    /// first change.
     ///
     /// - Parameter login: The login.
     /// - Throws: ``ScreenError/Reason/wrongLogin``, or the error that prevented the answer.
@@ -339,9 +339,9 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// Accepts an answer that reports success without the result.
+    /// Accepts an answer that reports success without the film; throws any other error.
     ///
-    /// The server of the course answers `{"error": false, "msg": …}` without the film.
+    /// The course's server answers `{"error": false, "msg": …}` without the film.
     private static func accept<Failure: Error>(
         _ error: CallError<Failure>
     ) throws(ScreenError) {
@@ -350,8 +350,8 @@ public struct VideoclubCalls: Sendable {
         }
     }
 
-    /// The error of a call that was made with a login: if the service does not know the caller, the
-    /// login is wrong.
+    /// Returns the error of a call that was made with a login; if the service does not accept the
+    /// caller, the reason is a wrong login.
     private static func screenError<Failure: Error>(_ error: CallError<Failure>) -> ScreenError {
         if error.status == .tooManyRequests { return ScreenError(error, .tooManyAttempts) }
         let isUnknown = error.kind == .unauthenticated || error.status == .unauthorized
@@ -361,7 +361,7 @@ public struct VideoclubCalls: Sendable {
 
 /// A failure of the videoclub for which screens have their own messages.
 protocol FilmRefusal: Problem {
-    /// The reason.
+    /// The reason that a screen shows.
     var reason: ScreenError.Reason { get }
 }
 

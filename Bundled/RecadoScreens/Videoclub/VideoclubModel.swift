@@ -6,8 +6,8 @@ public import RecadoAuthentication
 import RecadoClient
 import RecadoContracts
 
-/// The videoclub as an app observes it: the list, the member, and the
-/// screens that are opened from there.
+/// An observable model of the videoclub: the list, the member's session, and the screens
+/// opened from the list.
 ///
 /// ```swift
 /// let clients = try ServiceClients(server: "http://localhost:3000", transport: transport)
@@ -20,7 +20,7 @@ import RecadoContracts
 public final class VideoclubModel {
     /// The list of films.
     public let list: FilmListModel
-    /// The member.
+    /// The member's session.
     public let session: MemberSession
 
     private let calls: VideoclubCalls
@@ -29,7 +29,7 @@ public final class VideoclubModel {
     ///
     /// - Parameters:
     ///   - calls: The calls of the videoclub.
-    ///   - store: The store for the login; by default it is kept until the program ends.
+    ///   - store: The store for the login; memory by default.
     public init(
         _ calls: VideoclubCalls,
         store: any CredentialStore = MemoryCredentialStore()
@@ -42,10 +42,10 @@ public final class VideoclubModel {
         }
     }
 
-    /// The screen of one film.
+    /// Returns the model of one film.
     ///
     /// - Parameter id: The number of the film.
-    /// - Returns: The model, with the film as the list has it.
+    /// - Returns: The model, with the film from the list if it is shown there.
     public func film(_ id: Int) -> FilmModel {
         let film = list.state.films.value?.films.first { $0.id == id }
         return FilmModel(id, film, calls: calls, session: session) { [list] change in
@@ -53,7 +53,7 @@ public final class VideoclubModel {
         }
     }
 
-    /// The form of a new film.
+    /// Returns the model of the form of a new film.
     ///
     /// - Parameter form: The initial form, from ``LookUpModel`` for example; empty by default.
     /// - Returns: The model.
@@ -64,11 +64,11 @@ public final class VideoclubModel {
         }
     }
 
-    /// The form that changes a film, with a copy that has just been read.
+    /// Reads a film, and returns the model for the form that changes it.
     ///
-    /// - Parameter film: The screen of the film.
-    /// - Returns: The model; `nil` if the film cannot be read; the film's screen then shows the
-    ///   error.
+    /// - Parameter film: The model of the film's screen.
+    /// - Returns: The model; `nil` if the film cannot be read, in which case the film's screen
+    ///   shows the error.
     public func editing(_ film: FilmModel) async -> FilmFormModel? {
         guard let copy = await film.tagged() else { return nil }
         return FilmFormModel(FilmFormState(editing: copy), calls: calls, session: session) {
@@ -78,7 +78,7 @@ public final class VideoclubModel {
         }
     }
 
-    /// The form that looks a title up.
+    /// Returns the model of the form that looks a title up.
     ///
     /// - Returns: The model.
     public func lookUp() -> LookUpModel { LookUpModel(calls) }

@@ -3,7 +3,7 @@
 
 public import RecadoContracts
 
-/// The temperature of the next twenty-four hours, as a curve in a square of side one.
+/// The temperature of the next twenty-four hours, as a curve in a unit square.
 public struct DayCurve: Sendable, Hashable {
     /// A time with its weather.
     public struct Point: Sendable, Hashable {
@@ -11,23 +11,23 @@ public struct DayCurve: Sendable, Hashable {
         public let hour: Int
         /// The temperature, in the unit of the call.
         public let temperature: Double
-        /// The precipitation of the three hours before, in millimetres.
+        /// The precipitation of the three hours before, in millimeters.
         public let fall: Double
         /// The main condition of the sky; `nil` if the service does not report it.
         public let condition: WeatherReport.Condition?
         /// The horizontal position of the point, from 0 at the left to 1 at the right.
         public let x: Double
-        /// The height of the point, from 0 for the least temperature to 1 for the greatest.
+        /// The height of the point, from 0 for the lowest temperature to 1 for the highest.
         public let y: Double
     }
 
-    /// A piece of the curve that ends in a point, with its two control points (Bézier).
+    /// A segment of the curve: a cubic Bézier curve with two control points that ends at a point.
     public struct Piece: Sendable, Hashable {
-        /// The control point beside the start.
+        /// The control point near the start.
         public let first: Place
-        /// The control point beside the end.
+        /// The control point near the end.
         public let second: Place
-        /// The end.
+        /// The end of the segment.
         public let end: Place
     }
 
@@ -39,7 +39,7 @@ public struct DayCurve: Sendable, Hashable {
         public let y: Double
     }
 
-    /// The points, the present one first.
+    /// The points, beginning with the current weather.
     public let points: [Point]
 
     /// The least temperature.
@@ -48,15 +48,15 @@ public struct DayCurve: Sendable, Hashable {
     public var greatest: Double { points.map(\.temperature).max() ?? 0 }
 
     private static let length = 86_400
-    /// The least distance of a forecast from the present, in seconds: a nearer one would be drawn
-    /// on top of the present.
+    /// The least time between the current weather and a forecast, in seconds; the point of a nearer
+    /// forecast would cover the current point.
     private static let gap = 5_400
 
-    /// Creates the curve; `nil` if there is no usable data for it.
+    /// Creates the curve, or returns `nil` if the data is insufficient.
     ///
     /// - Parameters:
-    ///   - report: The weather now.
-    ///   - forecast: The weather to come.
+    ///   - report: The current weather.
+    ///   - forecast: The forecast.
     public init?(_ report: WeatherReport, _ forecast: WeatherForecast) {
         let offset = report.utcOffset ?? forecast.city.timezone ?? 0
         let (start, isFarOff) = report.time.addingReportingOverflow(offset)
@@ -75,7 +75,7 @@ public struct DayCurve: Sendable, Hashable {
             (greatest - least).isFinite, temperatures.allSatisfy(\.isFinite), !isFarOff
         else { return nil }
         let clock = (start % Self.length + Self.length) % Self.length
-        // A day on which nothing changes is a line in the middle.
+        // A constant temperature results in a line in the middle.
         let height = greatest - least
         points = readings.map { seconds, temperature, fall, condition in
             Point(
@@ -89,10 +89,10 @@ public struct DayCurve: Sendable, Hashable {
         }
     }
 
-    /// The curve after its first point: it passes through every point, and between two points never
-    /// leaves their range.
+    /// The segments of the curve after its first point. They pass through every point, and stay
+    /// within the range of two neighboring points.
     ///
-    /// The slopes are those of Fritsch and Carlson, which keep the curve monotonic between points.
+    /// The slopes follow Fritsch and Carlson, so that the curve is monotonic between points.
     public var pieces: [Piece] {
         let slopes = slopes
         return zip(points.indices, points.indices.dropFirst()).map { index, next in
@@ -106,7 +106,7 @@ public struct DayCurve: Sendable, Hashable {
         }
     }
 
-    /// The slope of the curve in each point.
+    /// The slope of the curve at each point.
     private var slopes: [Double] {
         let secants = zip(points, points.dropFirst()).map { point, next in
             next.x > point.x ? (next.y - point.y) / (next.x - point.x) : 0
@@ -122,14 +122,14 @@ public struct DayCurve: Sendable, Hashable {
 }
 
 extension WeatherReport {
-    /// The precipitation, in millimetres.
+    /// The precipitation, in millimeters.
     fileprivate var fall: Double {
         [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastHour ?? $1.lastThreeHours ?? 0) }
     }
 }
 
 extension WeatherForecast.Step {
-    /// The precipitation, in millimetres.
+    /// The precipitation, in millimeters.
     var fall: Double {
         [rain, snow].compactMap { $0 }.reduce(0) { $0 + ($1.lastThreeHours ?? $1.lastHour ?? 0) }
     }

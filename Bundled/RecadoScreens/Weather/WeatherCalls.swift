@@ -9,7 +9,7 @@ import Synchronization
 
 /// The calls that screens of the weather make, with errors that screens can show.
 ///
-/// The service is the bundled one, OpenWeatherMap, or another with the same contract.
+/// The service is the bundled service, OpenWeatherMap, or another service with the same contract.
 public struct WeatherCalls: Sendable {
     private let client: Client
     private let key: String
@@ -19,13 +19,13 @@ public struct WeatherCalls: Sendable {
     ///
     /// - Parameters:
     ///   - client: The client of the weather.
-    ///   - key: The key that the service requires; the bundled one accepts any.
+    ///   - key: The API key that the service requires; the bundled service accepts any key.
     public init(_ client: Client, key: String = "recado") {
         self.client = client.with { $0.answers.errors = [ErrorModel(WeatherRefusal.self)] }
         self.key = key
     }
 
-    /// The present weather of a place.
+    /// Returns the current weather of a place.
     ///
     /// - Parameters:
     ///   - question: The question.
@@ -52,7 +52,7 @@ public struct WeatherCalls: Sendable {
         }
     }
 
-    /// The forecast for a place.
+    /// Returns the forecast for a place.
     ///
     /// - Parameter question: The question.
     /// - Returns: The next five days; `nil` if the service does not return it, since screens work
@@ -69,7 +69,7 @@ public struct WeatherCalls: Sendable {
         return try? await client.send(call)
     }
 
-    /// The cities that the service has weather for; the list is kept for an hour.
+    /// Returns the cities that the service has weather for; the list is cached for an hour.
     ///
     /// - Returns: The cities; empty if the call fails, since screens work without them.
     public func listedCities() async -> [ListedCity] {
@@ -79,7 +79,7 @@ public struct WeatherCalls: Sendable {
         return found
     }
 
-    /// The cities that match a text.
+    /// Returns the cities that match a text.
     ///
     /// - Parameter text: The beginning of a name, or a name with typing errors.
     /// - Returns: At most ten cities; empty if the call fails.
@@ -87,11 +87,12 @@ public struct WeatherCalls: Sendable {
         (try? await client.send(ListCities(q: text))) ?? []
     }
 
-    /// Answers a question: the weather and the next days, or places with similar names.
+    /// Returns the answer to a question: the weather and the forecast, or cities with similar
+    /// names.
     ///
     /// - Parameters:
     ///   - question: The question.
-    ///   - options: Further options of the call for the present weather.
+    ///   - options: Further options of the call for the current weather.
     /// - Returns: The answer.
     /// - Throws: The error that prevented the answer.
     public func answer(
@@ -108,17 +109,17 @@ public struct WeatherCalls: Sendable {
 }
 
 extension WeatherQuestion {
-    /// The name of a city, if there is one.
+    /// The name of the city; `nil` if it is empty.
     fileprivate var name: String? { place.isEmpty ? nil : place }
 
-    /// The latitude and the longitude, if there is no name.
+    /// The latitude and the longitude; both are `nil` if there is a name.
     fileprivate var degrees: (Degrees<90>?, Degrees<180>?) {
         guard place.isEmpty, let position else { return (nil, nil) }
         return (Degrees(position.lat), Degrees(position.lon))
     }
 }
 
-/// The list of cities as it was last read.
+/// A cache of the list of cities.
 private final class ListedCities: Sendable {
     private let state = Mutex<(cities: [ListedCity], until: ContinuousClock.Instant)?>(nil)
 

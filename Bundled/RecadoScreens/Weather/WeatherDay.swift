@@ -5,9 +5,9 @@ public import RecadoContracts
 
 /// The weather of a coming day, from midnight to midnight in local time.
 public struct WeatherDay: Sendable, Hashable, Identifiable {
-    /// The days since 1970-01-01.
+    /// The number of days since 1970-01-01.
     public let id: Int
-    /// The days from today on; 0 is today.
+    /// The number of days from today; 0 is today.
     public let distance: Int
     /// The day of the week, from Sunday as 0.
     public let weekday: Int
@@ -15,29 +15,29 @@ public struct WeatherDay: Sendable, Hashable, Identifiable {
     public let least: Double
     /// The greatest temperature, in the unit of the call.
     public let greatest: Double
-    /// All that falls, in millimetres.
+    /// The total precipitation, in millimeters.
     public let fall: Double
     /// The probability of precipitation, from 0 to 1; `nil` if the service does not report it.
     public let probability: Double?
-    /// The condition of the sky in the early afternoon, or at the nearest time that is known.
+    /// The condition of the sky at the forecast time nearest to 13:00.
     public let condition: WeatherReport.Condition?
 
-    /// The most days of a forecast.
+    /// The greatest number of days of a forecast.
     public static let limit = 5
-    /// The steps of a forecast that fill the days: one every three hours.
+    /// The number of steps of three hours in five days.
     public static let steps = 40
 
     private static let length = 86_400
-    /// The time that represents a day: one in the afternoon.
+    /// The time that represents a day: 13:00, in seconds after midnight.
     private static let noon = 46_800
 
-    /// Summarises the days of a forecast; today may consist of the evening only.
+    /// Summarizes the days of a forecast; today may consist only of the evening.
     ///
     /// - Parameters:
-    ///   - report: The weather now.
-    ///   - forecast: The weather to come.
-    /// - Returns: At most five days, the next one first; empty if times or temperatures are not
-    ///   usable numbers.
+    ///   - report: The current weather.
+    ///   - forecast: The forecast.
+    /// - Returns: At most five days in order; empty if times or temperatures are not usable
+    ///   numbers.
     public static func days(_ report: WeatherReport, _ forecast: WeatherForecast) -> [WeatherDay] {
         let offset = report.utcOffset ?? forecast.city.timezone ?? 0
         let (start, isFarOff) = report.time.addingReportingOverflow(offset)

@@ -4,7 +4,7 @@
 public import Observation
 import RecadoClient
 
-/// The weather as a screen observes it.
+/// An observable model of the weather.
 @Observable @MainActor
 public final class WeatherModel {
     /// The state of the screen.
@@ -23,13 +23,13 @@ public final class WeatherModel {
         state = WeatherState(question)
     }
 
-    /// The question as it is typed; ``ask()`` asks it.
+    /// The question as typed; ``ask()`` sends it.
     public var question: WeatherQuestion {
         get { state.question }
         set { state.question = newValue }
     }
 
-    /// Asks the question; one that is under way is cancelled.
+    /// Asks the question; a question under way is cancelled.
     public func ask() async {
         owner.cancelAll()
         guard let request = state.begin() else { return state.cancel() }
@@ -46,7 +46,7 @@ public final class WeatherModel {
         state.cancel()
     }
 
-    /// Reads the places to choose from, once.
+    /// Reads the cities to choose from, unless they are known.
     public func loadCities() async {
         guard state.cities.isEmpty else { return }
         let cities = await calls.listedCities()

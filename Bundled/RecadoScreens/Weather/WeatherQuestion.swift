@@ -13,25 +13,25 @@ public struct WeatherQuestion: Sendable, Hashable {
         case xml
     }
 
-    /// The name of a city, perhaps with its country after a comma: `Guadalajara,MX`.
+    /// The name of a city, optionally with its country after a comma: `Guadalajara,MX`.
     public var place: String
-    /// The point on the globe to ask for if there is no name of a city.
+    /// The coordinates to use if ``place`` is empty.
     public var position: WeatherReport.Coordinates?
     /// The format in which the service answers.
     public var form: Form
     /// The units of temperatures and speeds.
     public var units: Weather.Units
-    /// The language of descriptions, as a tag: `es`.
+    /// The language of descriptions, as a language tag: `es`.
     public var language: String
 
     /// Creates a question.
     ///
     /// - Parameters:
-    ///   - place: The name of a city; empty, by default, for no question yet.
+    ///   - place: The name of a city; empty by default.
     ///   - form: The format in which the service answers; JSON by default.
-    ///   - units: The units of temperatures and speeds; degrees Celsius
-    ///     and metres a second by default.
-    ///   - language: The language of descriptions, as a tag; English by default.
+    ///   - units: The units of temperatures and speeds; degrees Celsius and meters per second by
+    ///     default.
+    ///   - language: The language of descriptions, as a language tag; English by default.
     public init(
         place: String = "",
         form: Form = .json,

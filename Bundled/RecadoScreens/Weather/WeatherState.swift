@@ -3,32 +3,31 @@
 
 public import RecadoContracts
 
-/// The state of the weather's screen: the question as it is typed, and the answer to
-/// the one that was asked last.
+/// The state of the weather's screen: the question as typed, and the answer to the latest question.
 public struct WeatherState: Sendable {
     /// The answers to a question.
     public enum Answer: Sendable, Hashable {
         /// The weather, and the next twenty-four hours and the next days, if the service returns
         /// them.
         case found(WeatherReport, DayCurve?, [WeatherDay])
-        /// There is no such place; these are places with similar names.
+        /// The place is unknown; these are cities with similar names.
         case unknown([ListedCity])
     }
 
-    /// The question as it is to be asked.
+    /// The question to ask.
     public struct Request: Sendable {
         /// The question.
         public let question: WeatherQuestion
         fileprivate let ticket: CallState<Answer>.Ticket
     }
 
-    /// The question as it is typed; blanks around the place are ignored.
+    /// The question as typed; blanks around the place are ignored.
     public var question: WeatherQuestion
-    /// The state of the question that was asked last: under way, the answer, the error.
+    /// The state of the latest question: whether it is under way, the answer, and the error.
     public private(set) var answer = CallState<Answer>()
     /// The question whose answer is shown; `nil` if there is none.
     public private(set) var answered: WeatherQuestion?
-    /// The places to choose from.
+    /// The cities to choose from.
     public var cities: [ListedCity] = []
 
     /// Creates the state of a screen before the first question.
@@ -38,7 +37,7 @@ public struct WeatherState: Sendable {
         self.question = question
     }
 
-    /// The places whose names begin with the typed text, ignoring case; at most ten.
+    /// At most ten cities whose names begin with the typed text, ignoring case.
     public var suggestions: [ListedCity] {
         let beginning = question.place.trimmed.lowercased()
         guard !beginning.isEmpty else { return [] }
@@ -55,7 +54,7 @@ public struct WeatherState: Sendable {
         return Request(question: question, ticket: answer.begin())
     }
 
-    /// Ends asking; if a later question has replaced it, this changes nothing.
+    /// Ends asking; has no effect if a later question has replaced this question.
     ///
     /// - Parameters:
     ///   - request: The question.
@@ -65,7 +64,7 @@ public struct WeatherState: Sendable {
         if case .success = result { answered = request.question }
     }
 
-    /// Cancels the question under way; the answer to an earlier one stays.
+    /// Cancels the question under way; the answer to an earlier question stays.
     public mutating func cancel() {
         answer.cancel()
     }
