@@ -6,36 +6,37 @@ public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoServer
 
-/// The implementation of the film database: it replaces OMDb, without a network and a key.
+/// The implementation of the film database, which replaces OMDb and needs no network or registered
+/// key.
 ///
 /// ```swift
 /// let films = FilmDatabaseService()
 /// let application = try Application([films.service], pages: films.pages)
 /// ```
 ///
-/// Titles are found by their English and their Spanish names, and each has a plot and a poster that
-/// this service draws.
+/// Titles are found by their English and their Spanish names, and each has a plot, and a poster
+/// that this service draws.
 public struct FilmDatabaseService: Sendable {
     private let titles: TitleCatalog
     private var index: TitleIndex { titles.index }
-    /// The keys that are accepted; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` for any key that is not empty.
     private let keys: Set<String>?
     /// The base of the posters' addresses; `nil` for the host that each request names.
     private let posters: PosterAddress?
-    /// True if addresses of posters may contain the host that each request names.
+    /// True if the addresses of posters may contain the host that the request names.
     private let namesRequests: Bool
 
-    /// Creates the service, which has some hundred films and series.
+    /// Creates the service, which knows several hundred films and series.
     ///
     /// - Parameters:
     ///   - titles: Further titles, found after the built-in ones. They are kept in memory.
-    ///   - keys: The keys that callers may use; by default any key that is not empty.
+    ///   - keys: The API keys to accept; by default any key that is not empty.
     ///   - publicBase: The text before the paths of posters, such as `http://127.0.0.1:8080`; by
     ///     default the scheme and the host that each request names.
-    ///   - followsProxies: True to use, instead of the base, the scheme and the host that a trusted
+    ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
-    ///   - followsRequests: True to use, instead of the base, the scheme and the host that each
-    ///     request names, unless a proxy reports others; false by default.
+    ///   - followsRequests: True to replace the base with the scheme and the host that each request
+    ///     names, unless a proxy reports others; false by default.
     public init(
         adding titles: [TitleRecord] = [],
         keys: Set<String>? = nil,
@@ -65,12 +66,12 @@ public struct FilmDatabaseService: Sendable {
         return service
     }
 
-    /// The posters of the titles, by path: pages for an `Application`.
+    /// The posters of the titles, by path: pass them to `Application` as pages.
     public var pages: [String: any Handler] {
         [TitlePosters.folder + "{name}": TitlePosters(catalog: titles)]
     }
 
-    /// Answers a question.
+    /// Returns the answer to a call.
     func answer(_ call: SearchTitles) async throws(TitleFailure) -> TitleAnswer {
         guard let key = call.apikey, !key.isEmpty else { throw .noKey }
         guard keys?.contains(key) ?? true else { throw .invalidKey }
@@ -85,7 +86,8 @@ public struct FilmDatabaseService: Sendable {
         }
     }
 
-    /// The address of a title's poster: the one in its record, or that of the drawing.
+    /// Returns the address of a title's poster: the address in the record, or else the address of
+    /// the drawn poster.
     private func poster(of record: TitleRecord) -> String {
         if let own = record.poster, own != "N/A" { return own }
         let path = TitlePosters.path(of: record)
@@ -114,7 +116,7 @@ public struct FilmDatabaseService: Sendable {
         return .list(TitleList(results: found.records.map(entry), total: found.total))
     }
 
-    /// True if a text is a number at IMDb.
+    /// True if a text is an identifier at IMDb, such as `tt0068646`.
     static func isID(_ text: String) -> Bool {
         let digits = text.utf8.dropFirst(2)
         return text.hasPrefix("tt") && (7...10).contains(digits.count)

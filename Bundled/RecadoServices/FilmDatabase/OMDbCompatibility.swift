@@ -5,10 +5,11 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conventions of OMDb: the parameter `r` names the format, and `callback` names a function
-/// that is called with the JSON.
+/// The conventions of OMDb: the parameter `r` names the format, and `callback` names a JavaScript
+/// function to wrap the JSON in (JSONP).
 struct OMDbCompatibility: Service.Compatibility {
-    /// The format that `r` names; JSON for any other value, regardless of the Accept field.
+    /// Returns the format that `r` names. Any other value selects JSON, regardless of the Accept
+    /// field.
     func ending(for request: Request) -> String? {
         request.parameter("r")?.lowercased() == "xml" ? "xml" : "json"
     }
@@ -27,7 +28,7 @@ struct OMDbCompatibility: Service.Compatibility {
         response.content = Content(Array(function.utf8) + Array("(".utf8) + json + Array(")".utf8))
     }
 
-    /// Errors as `{"Response":"False","Error":"Invalid API key!"}`.
+    /// Returns an error in the form `{"Response":"False","Error":"Invalid API key!"}`.
     func response(to problem: ProblemDetails, of request: Request) -> Response? {
         let answer = TitleAnswer.nothing(problem.title)
         let ending = ending(for: request)
@@ -47,7 +48,7 @@ struct OMDbCompatibility: Service.Compatibility {
         return response
     }
 
-    /// True if a text can only be the name of a function, optionally as a member of objects.
+    /// True if a text is nothing but the name of a function, such as `show` or `page.show`.
     static func isFunction(_ name: String) -> Bool {
         guard (1...64).contains(name.utf8.count) else { return false }
         return name.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in

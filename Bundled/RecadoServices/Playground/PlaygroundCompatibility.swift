@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The last step of a simulated answer, which applies the status and the fault of the content.
+/// The last step of a simulated answer, which applies the requested status and fault.
 struct PlaygroundCompatibility: Service.Compatibility {
     func finish(_ response: inout Response, answering request: Request) {
         let code = request.parameter("status").flatMap { Int($0) }
@@ -23,8 +23,7 @@ struct PlaygroundCompatibility: Service.Compatibility {
         if let fault { Self.spoil(&response, with: fault) }
     }
 
-    /// Adds the fields without which a status must not be sent (RFC
-    /// 9110 §15.5.2, §15.5.6, §15.5.8).
+    /// Adds the fields that a status requires (RFC 9110 §15.5.2, §15.5.6, §15.5.8).
     private static func complete(_ fields: inout Fields, for status: Status) {
         switch status.code {
         case 401: fields[.wwwAuthenticate] = #"Bearer realm="Playground""#
@@ -51,7 +50,7 @@ struct PlaygroundCompatibility: Service.Compatibility {
             response.fields[.contentType] = "text/html; charset=utf-8"
             response.fields[.contentTypeOptions] = "nosniff"
             response.fields[.referrerPolicy] = "same-origin"
-            // The policy allows only what a page needs, and this page needs nothing.
+            // The page needs no resources, so the policy allows none.
             response.fields[.contentSecurityPolicy] =
                 "default-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
             response.content = Content(

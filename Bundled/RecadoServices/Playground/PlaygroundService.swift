@@ -5,8 +5,8 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoServer
 
-/// The implementation of the playground: it stores nothing, and answers in the form that the call
-/// asks for.
+/// The implementation of the playground, which stores nothing, and answers in the form that the
+/// call asks for.
 ///
 /// ```swift
 /// let playground = PlaygroundService()
@@ -17,7 +17,7 @@ public struct PlaygroundService: Sendable {
 
     /// Creates the service.
     ///
-    /// - Parameter clock: The clock that measures delays; by default one that continues while the
+    /// - Parameter clock: The clock that measures delays; the default clock keeps running while the
     ///   system sleeps.
     public init(clock: any Clock<Duration> = ContinuousClock()) {
         self.clock = clock
@@ -37,7 +37,7 @@ public struct PlaygroundService: Sendable {
     func show(_ call: SimulateUser) async throws(Never) -> SimulatedUser {
         if let delay = call.delay?.wrappedValue {
             await Server.withoutRequestSlot {
-                // If the call is cancelled, the answer follows at once, since nobody reads it.
+                // If the call is canceled, nobody reads the answer, so the delay ends at once.
                 try? await clock.sleep(for: .milliseconds(delay))
             }
         }

@@ -4,19 +4,19 @@
 import RecadoCoding
 import RecadoContracts
 
-/// The content of a simulated answer, before a fault cuts it off or replaces it.
+/// The content of a simulated answer, before a fault truncates or replaces the content.
 struct SimulatedContent: Sendable {
     var shape: Playground.Shape
     var root: MemberPath?
     var errorRoot: MemberPath?
     /// The code of the error; `nil` for the default of the shape.
     var code: Int?
-    /// True if texts replace objects and numbers.
+    /// True to put texts in the place of objects and numbers.
     var isMistyped = false
     /// The user, if the shape has one.
     var user = users.first
 
-    /// The users of answers to calls that did not send one.
+    /// The users for answers to calls that send no user.
     static let users = (
         first: Playground.User(
             code: "A-1",
@@ -38,7 +38,7 @@ struct SimulatedContent: Sendable {
         )
     )
 
-    /// The content.
+    /// The content for the shape.
     var value: Value {
         switch shape {
         case .everything: everything

@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// Makes identifiers as MongoDB does: the time, five random bytes and a
-/// counter, in 24 hexadecimal digits.
+/// Makes identifiers like MongoDB's: the time, five random bytes and a counter, in 24 hexadecimal
+/// digits.
 final class ObjectIDs: Sendable {
     private let random: UInt64
     private let counter: Mutex<UInt32>
@@ -26,7 +26,7 @@ final class ObjectIDs: Sendable {
             + Self.digits(UInt64(number), 6)
     }
 
-    /// The stored form of an identifier, in small letters; `nil` for a text that is not an
+    /// Returns the stored form of an identifier, in lower case; `nil` if the text is not an
     /// identifier.
     static func stored(_ text: String) -> String? {
         let id = text.lowercased()

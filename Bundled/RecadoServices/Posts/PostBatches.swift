@@ -8,8 +8,8 @@ import RecadoStore
 
 /// The posts of a page, a few at a time.
 ///
-/// Each batch is read separately: a post that is changed meanwhile has its new content, and one
-/// that is removed is left out.
+/// Each batch is read separately. A post that is changed meanwhile is sent with its new content,
+/// and a post that is removed meanwhile is left out.
 struct PostBatches: AsyncSequence, Sendable {
     let first: RowBatch<PostRecord>
     let search: PostSearch
@@ -19,7 +19,7 @@ struct PostBatches: AsyncSequence, Sendable {
 
     struct Iterator: AsyncIteratorProtocol {
         var next: RowBatch<PostRecord>?
-        /// The posts to come, until the last is read.
+        /// The range of the posts still to read; `nil` at the end.
         var rest: RowRange?
         let search: PostSearch
         let shards: ShardedStore
@@ -30,7 +30,7 @@ struct PostBatches: AsyncSequence, Sendable {
             self.shards = shards
         }
 
-        /// The next posts.
+        /// Returns the next batch of posts.
         mutating func next() async throws -> [Post]? {
             if let first = next {
                 next = nil
@@ -49,7 +49,7 @@ struct PostBatches: AsyncSequence, Sendable {
 }
 
 extension ShardedStore {
-    /// Reads posts of all databases by position, the newest first, as many as one batch may hold.
+    /// Reads the posts of all databases by position, the newest first, up to the size of one batch.
     func posts(
         _ range: RowRange,
         _ search: PostSearch

@@ -5,19 +5,19 @@ import RecadoContracts
 import RecadoServerStore
 import RecadoStore
 
-/// The posts that a call asks for, in SQL.
+/// The SQL for the posts that a call asks for.
 struct PostSearch: Sendable {
     /// The condition that the posts found must meet.
     let condition: Statement
 
-    /// All posts.
+    /// The search that finds all posts.
     static let everything = PostSearch(condition: "1 = 1")
 
     private init(condition: Statement) {
         self.condition = condition
     }
 
-    /// Translates a call.
+    /// Creates the search for a call.
     init(_ call: ListPosts) {
         guard let pattern = FoldedText.pattern(call.q?.wrappedValue) else {
             self = .everything
@@ -31,17 +31,17 @@ struct PostSearch: Sendable {
         NumberedRows(table: "post", column: "place", condition: condition, isDescending: true)
     }
 
-    /// The title and the text of a post in the form that is searched, separated by a line break.
+    /// Returns the searchable form of a post's title and text, separated by a line break.
     static func folded(_ title: String, _ body: String) -> String {
         FoldedText.folded(title + "\n" + body)
     }
 }
 
 extension Store {
-    /// The most posts that are folded at a time.
+    /// The greatest number of posts that are folded in one transaction.
     private static var batchLimit: Int { 100 }
 
-    /// Adds folded texts to the posts of earlier versions, which lack them, so that searches find
+    /// Adds the folded texts to posts from earlier versions of the service, so that searches find
     /// these posts.
     func foldPosts() async throws(StoreError) {
         var isDone = false
@@ -53,7 +53,7 @@ extension Store {
 }
 
 extension Transaction {
-    /// Folds some of the posts that have yet to be folded, and returns their number.
+    /// Folds up to `limit` posts that lack folded texts, and returns their number.
     fileprivate func foldPosts(limit: Int) throws(Thrown) -> Int {
         let posts = try all(
             "SELECT place, title, body FROM post WHERE folded IS NULL LIMIT \(limit)"

@@ -3,13 +3,13 @@
 
 import RecadoStore
 
-/// The table of posts, in both dialects.
+/// The table of posts, for SQLite and PostgreSQL.
 ///
-/// Posts are ordered by the column `place`, since identifiers may come from clocks that differ. The
-/// column `folded` holds the title and the text in the form that is searched, see ``FoldedText``;
-/// it is null for posts that have not been folded yet.
+/// Posts are ordered by the column `place`, because identifiers may come from clocks that differ.
+/// The column `folded` holds the searchable form of the title and the text, see ``FoldedText``; it
+/// is null for posts that have not been folded yet.
 enum PostsSchema {
-    /// All migrations, in order; new ones are added at the end.
+    /// All migrations, in order; add new migrations at the end.
     static let migrations = [
         Migration(
             "create the posts",
@@ -38,7 +38,7 @@ enum PostsSchema {
                 """
             ]
         ),
-        // Earlier posts are folded when the service opens.
+        // Existing posts are folded when the service opens.
         Migration(
             "search the posts",
             sqlite: ["ALTER TABLE post ADD COLUMN folded TEXT"],

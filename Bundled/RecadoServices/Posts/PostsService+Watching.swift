@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoServerStore
 
 extension PostsService {
-    /// Streams news of the posts: at once, and each time one of them has changed.
+    /// Streams news of the posts: first the current state, then an event each time a post changes.
     func watch(_ call: WatchPosts) async throws(HandlerError<Never>) -> EventFeed<PostsNews> {
         live.events()
     }

@@ -7,32 +7,32 @@ import RecadoHTTP
 import RecadoServerStore
 public import RecadoStore
 
-/// The implementation of the blog posts, on a store.
+/// The implementation of the blog posts, which keeps them in a store.
 ///
 /// ```swift
 /// let posts = try await PostsService(store: store)
 /// let application = try Application([posts.service])
 /// ```
 public struct PostsService: Sendable {
-    /// The news of changes by any process.
+    /// The feed of changes by this process and others.
     let live: LiveFeed<PostsNews>
-    /// The databases, as handlers see them.
+    /// The databases that handlers use.
     private let shards: ShardedStore
     private let ids = ObjectIDs()
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// The current Unix time.
     private let now: @Sendable () -> Int64
 
     /// The channel that is notified when a post has changed.
     static let channel: Channel = "posts"
 
-    /// Opens the posts: brings the schema of all bundled services up to date.
+    /// Opens the service, and brings the schema up to date.
     ///
     /// - Parameters:
     ///   - store: The store of the posts, on SQLite or PostgreSQL; other bundled services may share
     ///     it.
-    ///   - others: Other stores among which the posts are divided by their identifiers, on
-    ///     PostgreSQL, in an order that never changes; none by default.
-    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - others: Other PostgreSQL stores to divide the posts among, by identifier; none by
+    ///     default. Their order must never change.
+    ///   - now: The current Unix time; by default the system's clock.
     ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
@@ -72,7 +72,7 @@ public struct PostsService: Sendable {
 
     // MARK: - Answering
 
-    /// A page of the posts; a long one is read while it is sent, a few posts at a time.
+    /// Returns a page of the posts. A long page is read while it is sent, a few posts at a time.
     func list(_ call: ListPosts) async throws(HandlerError<Never>) -> Page<Post> {
         let number = call.page?.wrappedValue ?? 1
         let limit = call.count?.wrappedValue ?? 100
@@ -86,7 +86,7 @@ public struct PostsService: Sendable {
         return Page(reading: batches, number: number, limit: limit, total: total)
     }
 
-    /// The first posts of a page, and the number of all posts found.
+    /// Returns the first posts of a page, and the number of all posts found.
     private func page(
         _ search: PostSearch,
         limit: Int,
@@ -139,7 +139,7 @@ public struct PostsService: Sendable {
     }
 
     /// Changes a post; the version is compared in the same transaction, so that no other change can
-    /// come between.
+    /// come in between.
     func edit(_ call: EditPost) async throws(HandlerError<EditPost.Failure>) -> Post {
         let id = try Self.id(call.id, or: EditPost.Failure.noSuchPost)
         let changes = call.changes
@@ -154,7 +154,7 @@ public struct PostsService: Sendable {
             if let body = changes.body { edited.body = Self.kept(body) }
             if let author = changes.author { edited.author = author }
             guard edited != post else { return post }
-            // A version that has reached the greatest number starts again at 0.
+            // A version that has reached the greatest integer starts again at 0.
             edited.version = edited.version < .max ? edited.version + 1 : 0
             try transaction.notify(Self.channel, id)
             transaction.nextIsLast()
@@ -174,8 +174,7 @@ public struct PostsService: Sendable {
 
     // MARK: - Inputs
 
-    /// The stored form of an identifier; fails if the text is not an identifier, since no post has
-    /// it.
+    /// Returns the stored form of an identifier; throws `failure` for any other text.
     private static func id<Failure: Problem>(
         _ text: String,
         or failure: Failure
@@ -184,7 +183,7 @@ public struct PostsService: Sendable {
         return id
     }
 
-    /// A text in a form that both stores can keep: PostgreSQL has no U+0000.
+    /// Returns a text that both databases can store: U+0000, which PostgreSQL rejects, is replaced.
     private static func kept(_ text: String) -> String {
         guard text.utf8.contains(0) else { return text }
         let scalars = text.unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }

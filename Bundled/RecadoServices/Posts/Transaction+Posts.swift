@@ -8,14 +8,14 @@ import RecadoStore
 /// A row of the table of posts.
 struct PostRecord: NumberedRow {
     let post: Post
-    /// Its position among the posts; the newest has the greatest.
+    /// The position of the post; the newest post has the greatest.
     let number: Int
 
-    /// The bytes of a post without its texts, about.
+    /// The approximate number of bytes of a post without its texts.
     private static let leastBytes = 1 << 7
     /// The greatest number of posts in a batch.
     static let batchLimit = 128
-    /// The columns that are read, in the order of ``init(row:)``.
+    /// The columns to select, in the order of ``init(row:)``.
     static let columns: Statement = "id, title, body, author, version, place"
 
     init(row: borrowing Row) throws(StoreError) {
@@ -38,13 +38,13 @@ extension Transaction {
         try value("SELECT count(*) FROM post WHERE \(search.condition)", as: Int.self) ?? 0
     }
 
-    /// The newest post.
+    /// Returns the newest post.
     func newestPost() throws(Thrown) -> PostRecord? {
         try first("SELECT \(PostRecord.columns) FROM post ORDER BY place DESC LIMIT 1")
     }
 
-    /// The posts of a page, the newest first, after skipping `offset` others; `nil` if there are
-    /// none.
+    /// Returns the first posts of a page, the newest first, after skipping `offset` posts; `nil` if
+    /// no posts are left.
     func posts(
         _ search: PostSearch,
         limit: Int,
@@ -56,7 +56,8 @@ extension Transaction {
         return try posts(RowRange(first: .min, last: newest, count: limit), search)
     }
 
-    /// Reads posts by position, the newest first: as many as one batch may hold, and at least one.
+    /// Reads posts by position, the newest first: up to the size of one batch, but at least one
+    /// post.
     func posts(
         _ range: RowRange,
         _ search: PostSearch
@@ -73,7 +74,7 @@ extension Transaction {
         )
     }
 
-    /// The post with an identifier; `nil` if there is none.
+    /// Returns the post with an identifier; `nil` if there is none.
     func post(_ id: String) throws(Thrown) -> Post? {
         let record: PostRecord? = try first(
             "SELECT \(PostRecord.columns) FROM post WHERE id = \(id)"
@@ -92,12 +93,12 @@ extension Transaction {
         )
     }
 
-    /// Adds a post; its position among the posts of all databases is the present time.
+    /// Adds a post; its position among the posts of all databases is derived from the current time.
     func insert(_ post: Post, in key: ShardKey) throws(Thrown) {
         let time: Statement = "(extract(epoch FROM clock_timestamp()) * 1000000)::bigint"
         let folded = PostSearch.folded(post.title, post.body)
         var isAdded = false
-        // If two posts have the same microsecond, the second one takes another.
+        // If two posts have the same microsecond, the second insertion is repeated at a later time.
         while !isAdded {
             isAdded =
                 try execute(

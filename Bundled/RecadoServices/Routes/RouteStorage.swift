@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoContracts
 import RecadoEndpoints
 
-/// The routes, which nobody changes.
+/// The storage of the routes, which never change.
 struct RouteStorage: ResourceStorage {
     let routes: [HikingRoute]
 
@@ -29,7 +29,7 @@ struct RouteStorage: ResourceStorage {
     }
 }
 
-/// The categories, which nobody changes.
+/// The storage of the categories, which never change.
 struct RouteCategoryStorage: ResourceStorage {
     let categories: [RouteCategory]
 
@@ -47,15 +47,15 @@ struct RouteCategoryStorage: ResourceStorage {
     }
 }
 
-/// Helpers that pages of fixed lists share.
+/// Helpers for pages of fixed lists.
 enum FixedPage {
-    /// A number as a text that sorts in numerical order.
+    /// Returns a number with leading zeros, so that texts sort in numerical order.
     static func padded(_ number: Int) -> String {
         let digits = String(number)
         return String(repeating: "0", count: max(0, 12 - digits.utf8.count)) + digits
     }
 
-    /// True if a text meets a condition; values are compared by their bytes.
+    /// True if a text meets a filter's condition; texts are compared byte by byte.
     static func meets(
         _ text: String,
         _ filter: ResourceQuery.Filter
@@ -80,14 +80,14 @@ enum FixedPage {
 }
 
 extension ResourceStorage {
-    /// A page of a fixed list.
+    /// Returns a page of a fixed list.
     ///
     /// - Parameters:
     ///   - list: The resources.
     ///   - request: The part of the list to return.
     ///   - text: Returns a field of a resource as a text that sorts like the field.
-    /// - Returns: The page, without a count, like those of the course's system.
-    /// - Throws: 400 for an unknown operator.
+    /// - Returns: The page, without a total count, as in the course's system.
+    /// - Throws: The status 400 for an unknown operator.
     fileprivate func page(
         of list: [Model],
         _ request: ResourcePageRequest,

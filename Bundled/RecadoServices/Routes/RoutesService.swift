@@ -6,8 +6,8 @@ import RecadoContracts
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// The implementation of the routes: a fixed list, with the addresses and the behaviour of the
-/// course's system.
+/// The implementation of the routes: a fixed list, with the paths and the behavior of the course's
+/// content management system.
 ///
 /// ```swift
 /// let routes = RoutesService(publicBase: "http://127.0.0.1:8080")
@@ -15,8 +15,8 @@ import RecadoHTTP
 /// ```
 ///
 /// The endpoints of the declaration define the parameters. Pages hold at most 50 routes; larger
-/// limits are reduced. The `self` link of a document has its parameters sorted by name, the link to
-/// the next page in the order of the request.
+/// limits are reduced. In the `self` link of a document, the parameters are sorted by name; in the
+/// link to the next page, they have the order of the request.
 public struct RoutesService: Sendable {
     private let publicBase: String
 
@@ -50,7 +50,7 @@ public struct RoutesService: Sendable {
         return service
     }
 
-    /// The manners of the course's system.
+    /// Configures a collection to behave like the course's system.
     private func adopt<Model: Resource>(_ collection: inout ResourceCollection<Model>) {
         let base = publicBase
         collection.pageSize = collection.pageLimit

@@ -12,7 +12,8 @@ extension ScoresService {
     func play(_ call: PlayGame) async throws(HandlerError<Never>) -> PlayGame.Output {
         let news = live.values()
         return WebSocketHandler { socket in
-            // A player receives the best three before any score of the player's is added.
+            // Ensures that a player receives the best three before the first score of the player is
+            // added.
             let (greeting, greeted) = AsyncStream<Void>.makeStream()
             try await withThrowingTaskGroup(of: Void.self) { group in
                 group.addTask {
@@ -20,7 +21,7 @@ extension ScoresService {
                         try await socket.send(GameNews(best: best))
                         greeted.finish()
                     }
-                    // The store is closed; players come back.
+                    // The feed ends when the store is closed; players can reconnect.
                     throw WebSocketClose(.restarting, "the server is about to restart")
                 }
                 group.addTask {
@@ -34,14 +35,14 @@ extension ScoresService {
         }
     }
 
-    /// Adds one score after another, until the player disconnects.
+    /// Adds the scores one after another, until the player disconnects.
     private func addScores(from socket: PlayGame.Output.Socket) async throws {
         while let message = try await socket.receive() {
             try await socket.send(await news(of: message))
         }
     }
 
-    /// Adds the score of a message, and returns the news of it for the player.
+    /// Adds the score of a message, and returns the reply for the player.
     private func news(of message: WebSocketMessage) async -> GameNews {
         let draft: ScoreDraft
         do throws(CodingError) {

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoServerStore
 
 extension ScoresService {
-    /// Streams the best three scores: at once, and each time they change.
+    /// Streams the best three scores: first the current scores, then each time they change.
     func watch(_ call: WatchTopScores) async throws(HandlerError<Never>) -> EventFeed<[Score]> {
         live.events()
     }

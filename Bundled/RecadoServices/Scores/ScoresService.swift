@@ -7,50 +7,50 @@ import RecadoHTTP
 import RecadoServerStore
 public import RecadoStore
 
-/// The implementation of the scores, with the answers of the course's Rails application.
+/// The implementation of the scores, which answers like the course's Rails application.
 ///
 /// ```swift
 /// let scores = try await ScoresService(store: store)
 /// let application = try Application([videoclub.service, scores.service])
 /// ```
 ///
-/// The service has no prefix: it answers every path that no other service answers, as Rails does,
-/// unless it is restricted to its own paths.
+/// The service has no prefix. Unless it is restricted to its own paths, it answers every path that
+/// no other service answers, as Rails does.
 public struct ScoresService: Sendable {
     /// The store of the scores.
     let store: any StoreNotifications
-    /// The best three as they were read last.
+    /// The cache of the best three scores.
     let top: TopScoresCache
-    /// The best three for clients that watch them.
+    /// The feed of the best three for clients that watch them.
     let live: LiveFeed<[Score]>
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// The current Unix time.
     private let now: @Sendable () -> Int64
-    /// The databases, as handlers see them.
+    /// The databases that handlers use.
     private let shards: ShardedStore
-    /// True if paths that no service answers get the answer of Rails.
+    /// True to answer paths that no service answers, as Rails does.
     let answersUnknownPaths: Bool
 
     /// The channel that is notified when the best three have changed.
     static let channel: Channel = "scores"
-    /// The most scores that a list holds.
+    /// The greatest number of scores on one page of the list.
     static let pageLimit = 10_000
     /// The greatest number of characters in a name, the length of a Rails `string` in MySQL.
     static let nameLimit = 255
 
-    /// Opens the scores: brings the schema up to date.
+    /// Opens the service, and brings the schema up to date.
     ///
     /// The table has its own migration history, so that it can share a database with other
     /// services.
     ///
     /// - Parameters:
     ///   - store: The store of the scores, on SQLite or PostgreSQL.
-    ///   - others: Other stores among which the scores are divided by the players' names, on
-    ///     PostgreSQL, in an order that never changes; none by default. A score's number contains
-    ///     the player's position among the databases.
-    ///   - answersUnknownPaths: True, which is the default, if `/` and paths that no service
-    ///     answers get the answer of Rails, as if the scores were alone on the server; false if
-    ///     only those below `/scores` do.
-    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - others: Other PostgreSQL stores to divide the scores among, by the players' names; none
+    ///     by default. Their order must never change, because a score's number contains the
+    ///     position of the database.
+    ///   - answersUnknownPaths: True, the default, to answer `/` and paths that no service answers
+    ///     as Rails does when the scores are the only service; false to answer only paths below
+    ///     `/scores`.
+    ///   - now: The current Unix time; by default the system's clock.
     ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails.
     public init(
@@ -66,7 +66,8 @@ public struct ScoresService: Sendable {
         let (top, shards) = (TopScoresCache(), ShardedStore(store, others, report: report))
         (self.top, self.shards) = (top, shards)
         live = LiveFeed(of: [store] + others, on: Self.channel) { last in
-            // The task that clears the cache for all callers may be notified of a change later.
+            // The task below, which clears the cache for all callers, may be notified of the change
+            // later.
             top.forget()
             let scores = try await top.answer(from: shards).scores
             return scores == last ? nil : scores
@@ -74,8 +75,8 @@ public struct ScoresService: Sendable {
         for store in [store] + others {
             try await store.migrate(ScoresSchema.migrations)
             let news = try await store.notifications(on: Self.channel)
-            // The task ends with the store; it is needed since other processes change the best
-            // three, too.
+            // The task is needed because other processes can change the best three. It ends when
+            // the store is closed.
             Task {
                 for await _ in news { top.forget() }
                 top.close()
@@ -102,7 +103,7 @@ public struct ScoresService: Sendable {
 
     // MARK: - Reading
 
-    /// A page of the scores, ordered by number.
+    /// Returns a page of the scores, ordered by number.
     func page(_ number: Int) async throws(HandlerError<Never>) -> ScorePage {
         let (offset, overflows) = (number - 1).multipliedReportingOverflow(by: Self.pageLimit)
         guard !overflows, offset < .max - Self.pageLimit else { return ScorePage() }
@@ -116,7 +117,7 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// A page of the scores of several databases.
+    /// Returns a page of the scores of several databases.
     private func dividedPage(at offset: Int) async throws(HandlerError<Never>) -> ScorePage {
         let rows = NumberedRows.scores
         guard let first = try await shards.number(at: offset, of: rows) else { return ScorePage() }
@@ -135,10 +136,9 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// The text of some scores of a list, and the range of the scores after them.
+    /// Returns the text of some scores of a list, and the range of the scores after them.
     ///
-    /// They are encoded on the thread that reads them, since event loops have other clients to
-    /// serve.
+    /// Scores are encoded on the thread that reads them, to keep the work off the event loops.
     func text(
         of range: RowRange,
         in list: ScoreList,
@@ -154,17 +154,17 @@ public struct ScoresService: Sendable {
         }
     }
 
-    /// The best three scores, in the encoded forms that are sent.
+    /// Returns the best three scores, encoded as JSON and XML.
     func topScores() async throws(HandlerError<Never>) -> TopAnswer {
         try await top.answer(from: shards)
     }
 
-    /// The best three scores, for SOAP callers.
+    /// Returns the best three scores, for SOAP callers.
     func tops3(_ call: Top3AsXml) async throws(HandlerError<Never>) -> [Score] {
         try await topScores().scores
     }
 
-    /// A score.
+    /// Returns a score.
     func score(_ id: Int) async throws(HandlerError<ScoreMissing>) -> Score {
         try await shards[ShardKey(number: id)].read {
             transaction throws(TransactionError<ScoreMissing>) in
@@ -194,7 +194,7 @@ public struct ScoresService: Sendable {
         try await add(ScoreFields(name: call.score.name, total: call.score.total))
     }
 
-    /// Changes a score; if nothing changes, its time stays the same.
+    /// Changes a score; if no value changes, the time of the last change stays the same.
     func change(
         _ id: Int,
         _ changes: ScoreChanges

@@ -9,7 +9,7 @@ import RecadoServerStore
 import RecadoStore
 import Synchronization
 
-/// The best three scores in the encoded forms that are sent, with their tags.
+/// The best three scores, encoded as JSON and XML with entity tags.
 struct TopAnswer: Sendable {
     let scores: [Score]
     let json: RailsText
@@ -33,23 +33,23 @@ struct RailsText: Sendable {
     }
 }
 
-/// A cache of the best three scores, valid until somebody changes them.
+/// A cache of the best three scores, which is valid until the scores change.
 ///
-/// A change by this process clears the cache before the change is answered; a change by another
-/// process does so when its notification arrives. Scores that were read before a change are not
-/// kept after it.
+/// A change by this process clears the cache before the change is answered. A change by another
+/// process clears the cache when its notification arrives. Scores that were read before a change
+/// are not cached after the change.
 final class TopScoresCache: Sendable {
     private struct State {
         var answer: TopAnswer?
         /// The number of times that the cache was cleared.
         var generation = 0
-        /// True while notifications of other processes arrive.
+        /// True while the cache receives notifications of other processes.
         var isOpen = true
     }
 
     private let state = Mutex(State())
 
-    /// The cached answer, or the current one from the store.
+    /// Returns the cached answer, or else the current scores from the store.
     func answer(from shards: ShardedStore) async throws(HandlerError<Never>) -> TopAnswer {
         let (answer, generation) = look()
         if let answer { return answer }
@@ -62,7 +62,7 @@ final class TopScoresCache: Sendable {
         return fresh
     }
 
-    /// The best three of several databases; scores without a total come last.
+    /// Returns the best three of several databases; scores without a total come last.
     private static func best(of records: [ScoreRecord]) -> [ScoreRecord] {
         let sorted = records.sorted { one, other in
             let totals = (one.fields.total ?? .min, other.fields.total ?? .min)
@@ -71,13 +71,13 @@ final class TopScoresCache: Sendable {
         return Array(sorted.prefix(3))
     }
 
-    /// Returns the cached answer, if there is one, and the generation, which a new reading passes
-    /// to `keep`.
+    /// Returns the cached answer, if there is one, and the generation to pass to `keep` with new
+    /// scores.
     private func look() -> (answer: TopAnswer?, generation: Int) {
         state.withLock { ($0.answer, $0.generation) }
     }
 
-    /// Keeps an answer, unless the cache has been cleared since the reading began.
+    /// Caches an answer, unless the cache has been cleared since the scores were read.
     private func keep(_ answer: TopAnswer, readIn generation: Int) {
         state.withLock {
             if $0.isOpen, $0.generation == generation { $0.answer = answer }

@@ -4,20 +4,21 @@
 import RecadoServerStore
 public import RecadoStore
 
-/// The tables in which the bundled services keep their data, and servers their state of requests.
+/// The tables in which the bundled services keep their data, and servers the shared state of
+/// requests.
 public enum BundledTables: Sendable {
-    /// The names of the tables, to check that they exist; without SQLite's internal tables.
+    /// The names of the tables, without SQLite's internal tables.
     public static let names =
         ["film", "member", "post", "score", "seeding"] + SharedState.tables
 
-    /// Checks that the scores and the posts of a PostgreSQL database belong to its position among
-    /// several databases.
+    /// Checks that all scores and posts of a PostgreSQL database belong there, according to its
+    /// position among several databases.
     ///
     /// - Parameters:
     ///   - transaction: A transaction.
     ///   - place: The position, from 0.
     ///   - count: The number of databases.
-    /// - Returns: True if all of them do, or if there are none.
+    /// - Returns: True if all of them belong there, or if there are none.
     /// - Throws: The store's error.
     public static func areInPlace(
         _ transaction: borrowing Transaction<Never>,

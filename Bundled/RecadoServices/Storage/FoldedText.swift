@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text in the form in which it is searched and ordered: without case and accents.
+/// Converts texts to the form in which they are searched and ordered: without case and accents.
 ///
 /// `¿Qué he hecho yo?`, in any of Unicode's normalization forms, becomes `que he hecho yo?`. Latin,
-/// Greek and Cyrillic letters lose the marks on, under or through them; letters of other scripts
-/// are made small if they have a case, and are otherwise compared as they are.
+/// Greek and Cyrillic letters lose the marks on, under or through them. Letters of other scripts
+/// become lower case if they have a case.
 enum FoldedText {
     /// Folds a text.
     static func folded(_ text: String) -> String {
@@ -19,11 +19,11 @@ enum FoldedText {
         return String(folded)
     }
 
-    /// The pattern (`LIKE … ESCAPE '\\'`) that matches folded texts containing a text; `nil` if all
-    /// texts match.
+    /// Returns the pattern (`LIKE … ESCAPE '\\'`) that matches folded texts containing a text;
+    /// `nil` if all texts match.
     ///
-    /// A text of 255 characters, the declared limit, makes at most 1022 bytes, which is within the
-    /// 1024 bytes that the store allows for a pattern.
+    /// A text of 255 characters, the declared limit, results in at most 1022 bytes; the store
+    /// allows 1024 bytes for a pattern.
     static func pattern(_ text: String?) -> String? {
         guard let text, case let folded = folded(text), !folded.isEmpty else { return nil }
         var pattern = "%"
@@ -47,8 +47,8 @@ enum FoldedText {
         }
     }
 
-    /// The base of a Latin letter, taken from its Unicode name; other alphabets need the whole
-    /// table, which takes milliseconds to make.
+    /// Returns the base of a Latin letter, taken from its Unicode name. Other alphabets need the
+    /// table `bases`, which takes milliseconds to build.
     private static func latinBase(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
         let start = "LATIN SMALL LETTER "
         guard (0xDF...0x24F).contains(scalar.value) || (0x1E00...0x1EFF).contains(scalar.value),

@@ -3,11 +3,11 @@
 
 import RecadoStore
 
-/// A sequence of news: at once, and then with each notification of a subscription.
+/// A sequence of news: the first element comes at once, and another with each notification.
 struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
     let changes: NotificationSequence
-    /// Makes the news for a notification, which is `nil` at the beginning; returning `nil` ends the
-    /// sequence, and the client reconnects.
+    /// Makes the news for a notification, or for `nil` at the beginning. Returning `nil` ends the
+    /// sequence, so that the client reconnects.
     let news: @Sendable (StoreNotification?) async -> News?
 
     func makeAsyncIterator() -> Iterator {
@@ -19,7 +19,7 @@ struct NewsSequence<News: Sendable>: AsyncSequence, Sendable {
         let news: @Sendable (StoreNotification?) async -> News?
         var hasBegun = false
 
-        /// The next news; `nil` at the end, also when the store is closed.
+        /// Returns the next news; `nil` at the end, or when the store is closed.
         mutating func next() async -> News? {
             guard hasBegun else {
                 hasBegun = true

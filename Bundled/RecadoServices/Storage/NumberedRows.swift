@@ -5,9 +5,9 @@ import RecadoEndpoints
 import RecadoServerStore
 import RecadoStore
 
-/// The rows of a table that a list shows, ordered by a unique number.
+/// A selection of the rows of a table, ordered by a unique number.
 struct NumberedRows: Sendable {
-    /// The scores.
+    /// The rows of all scores.
     static let scores = NumberedRows(table: "score", column: "id")
 
     let table: Statement
@@ -18,12 +18,12 @@ struct NumberedRows: Sendable {
     /// True if the greatest number comes first.
     var isDescending = false
 
-    /// A query for the count of the rows, which stops counting at a limit.
+    /// Returns a query that counts the rows, up to a limit.
     func count(upTo limit: Int) -> Statement {
         "SELECT count(*) FROM (SELECT 1 FROM \(table) WHERE \(condition) LIMIT \(limit)) AS found"
     }
 
-    /// A query for the number that has `offset` others before it.
+    /// Returns a query for the number of the row after the first `offset` rows.
     func number(at offset: Int) -> Statement {
         let order: Statement = isDescending ? "DESC" : "ASC"
         return """
@@ -32,7 +32,7 @@ struct NumberedRows: Sendable {
             """
     }
 
-    /// A query for the count of the rows before a number, which stops counting at a limit.
+    /// Returns a query that counts the rows before a number, up to a limit.
     func count(before number: Int, upTo limit: Int) -> Statement {
         let sign: Statement = isDescending ? ">" : "<"
         var rows = self
@@ -44,10 +44,10 @@ struct NumberedRows: Sendable {
 }
 
 extension ShardedStore {
-    /// Finds the number that has `offset` others before it in all databases together; `nil` if
-    /// there are not enough.
+    /// Finds the number of the row after the first `offset` rows of all databases together; `nil`
+    /// if there are not enough rows.
     ///
-    /// The beginning of a list takes one query of each database, a position in the middle about
+    /// The beginning of a list takes one query to each database, a position in the middle about
     /// twenty.
     func number(
         at offset: Int,
@@ -60,15 +60,15 @@ extension ShardedStore {
         let counts = try await values(rows.count(upTo: offset + 1)).map { $0 ?? 0 }
         guard counts.reduce(0, +) > offset else { return nil }
         var ranges = counts.map { 0..<$0 }
-        // The last number that was found to have more before it: exact, except for rows added
-        // meanwhile.
+        // The last number found with more than `offset` rows before it. It is exact, unless rows
+        // are added meanwhile.
         var nearest: Int?
         while let widest = ranges.indices.max(by: { ranges[$0].count < ranges[$1].count }),
             !ranges[widest].isEmpty
         {
             let middle = (ranges[widest].lowerBound + ranges[widest].upperBound) / 2
             guard let pivot = try await number(at: middle, of: rows, in: shards[widest]) else {
-                // Rows were removed meanwhile.
+                // Rows have been removed meanwhile.
                 ranges[widest] = ranges[widest].lowerBound..<middle
                 continue
             }
@@ -107,14 +107,14 @@ extension ShardedStore {
         }
     }
 
-    /// Reads rows of all databases in order, as many as one batch may hold.
+    /// Reads rows of all databases in order, up to the size of one batch.
     ///
     /// - Parameters:
     ///   - range: The range of the rows.
     ///   - isDescending: True if the greatest number comes first.
     ///   - read: Reads the rows of one database.
     /// - Returns: The rows.
-    /// - Throws: An outage of one of the databases.
+    /// - Throws: A problem when one of the databases fails.
     func batch<Record: NumberedRow>(
         _ range: RowRange,
         isDescending: Bool = false,

@@ -7,7 +7,7 @@ import RecadoServerStore
 import RecadoStore
 
 extension ProblemDetails {
-    /// The problem that reports a store's error to callers, in Spanish.
+    /// Creates the problem that reports a store's error to callers, in Spanish.
     init(translating error: StoreError) {
         self.init(error)
         switch status {
@@ -17,14 +17,15 @@ extension ProblemDetails {
         }
     }
 
-    /// The problem of a service that cannot handle all of its current requests.
+    /// Returns the problem for a service that is overloaded.
     static func overloaded(_ detail: String? = nil) -> ProblemDetails {
         var problem = ProblemDetails(
             status: .serviceUnavailable,
             title: "Servicio ocupado",
             detail: detail
         )
-        // The waiting work in the queues of the store and of the passwords takes about a second.
+        // The work that waits in the queues of the store and the password hasher takes about a
+        // second.
         problem.retryAfter = .seconds(1)
         return problem
     }

@@ -9,10 +9,10 @@ struct RowRange: Sendable {
     var first: Int
     /// The greatest number.
     var last: Int
-    /// The greatest number of rows, even if rows have been added since.
+    /// The greatest number of rows to read, even if rows have been added in between.
     var count: Int
 
-    /// The range that is left after some rows have been read, given the number of the last one.
+    /// Returns the range that remains after `count` rows have been read, up to the number `last`.
     func rest(behind last: Int, after count: Int, isDescending: Bool) -> RowRange {
         var rest = self
         rest.count -= count
@@ -21,10 +21,10 @@ struct RowRange: Sendable {
     }
 }
 
-/// Rows that are in memory at the same time.
+/// Rows that are read and kept in memory at once.
 struct RowBatch<Record: NumberedRow>: Sendable {
     let rows: [Record]
-    /// The range of the rows after these; `nil` if there are none.
+    /// The range of the rows after this batch; `nil` if there are none.
     let rest: RowRange?
 }
 
@@ -37,20 +37,20 @@ protocol NumberedRow: RowDecodable, Sendable {
 }
 
 extension RowBatch {
-    /// The greatest size of a batch in bytes, unless a single row is larger: 128 KiB, as much of an
-    /// answer as the server buffers for a client that does not read.
+    /// The greatest size of a batch in bytes, unless a single row is larger: 128 KiB, which is also
+    /// the amount that the server buffers for a client that does not read.
     static var bytes: Int { 1 << 17 }
 }
 
 extension Transaction {
-    /// Reads rows: as many as one batch may hold, and at least one.
+    /// Reads rows: up to the size of one batch, but at least one row.
     ///
     /// - Parameters:
-    ///   - statement: A query for the rows of the range by number, which asks for one row more than
+    ///   - statement: A query for the rows of the range, ordered by number, with one row more than
     ///     the limit.
     ///   - range: The range of the rows.
-    ///   - limit: The greatest number of rows in a batch, since PostgreSQL sends all rows of a
-    ///     query, even those that are not needed.
+    ///   - limit: The greatest number of rows in a batch. It is needed because PostgreSQL sends all
+    ///     rows of a query, even unneeded rows.
     ///   - isDescending: True if the greatest number comes first.
     /// - Returns: The rows.
     /// - Throws: The store's error.

@@ -6,7 +6,7 @@ import RecadoServerStore
 import RecadoStore
 
 extension ShardedStore {
-    /// The databases of a bundled service, whose problems are in the caller's language.
+    /// Creates the databases of a bundled service, whose problems have Spanish titles.
     init(
         _ first: any StoreNotifications,
         _ others: [any StoreNotifications],

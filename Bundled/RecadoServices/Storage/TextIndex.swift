@@ -3,12 +3,12 @@
 
 import RecadoStore
 
-/// A trigram index of some columns, to find rows that contain a text anywhere.
+/// A trigram index of text columns, to find rows that contain a text at any position.
 ///
 /// `LIKE '%…%'` alone reads every row. SQLite keeps the trigrams in an FTS5 table, which triggers
-/// fill; PostgreSQL keeps them in an index of the extension `pg_trgm`, if the database has it,
-/// which its planner uses by itself. A text of one or two characters has no trigram, and is
-/// searched row by row.
+/// fill. PostgreSQL keeps them in an index of the extension `pg_trgm`, if it is available, and the
+/// query planner uses the index automatically. A text of one or two characters has no trigram, and
+/// is searched row by row.
 struct TextIndex: Sendable {
     /// The table.
     let table: String
@@ -17,7 +17,7 @@ struct TextIndex: Sendable {
     /// The columns, which hold folded texts.
     let columns: [String]
 
-    /// A text that rows must contain in one of some columns.
+    /// A text that rows must contain in at least one of the columns.
     struct Term: Sendable {
         let columns: [String]
         /// The text as it was typed.
@@ -35,9 +35,8 @@ extension TextIndex {
 
     /// The statements that create the index on PostgreSQL.
     ///
-    /// An existing index with the same name is
-    /// used: one may be made beforehand with `CREATE INDEX CONCURRENTLY`, if the writers of a large
-    /// table cannot wait.
+    /// An existing index with the same name is used. To avoid blocking the writers of a large
+    /// table, create the index beforehand with `CREATE INDEX CONCURRENTLY`.
     var postgreSQL: [Statement] { [extensionCreation, indexCreation] }
 
     private func list(_ prefix: String = "") -> String {
@@ -94,7 +93,7 @@ extension TextIndex {
         "INSERT INTO \(unsafeSQL: name) (\(unsafeSQL: name)) VALUES ('rebuild')"
     }
 
-    /// A database without the extension, or whose owner may not create it, is searched row by row.
+    /// If the extension is missing or may not be created, the database is searched row by row.
     private var extensionCreation: Statement {
         """
         DO $$ BEGIN
@@ -120,7 +119,7 @@ extension TextIndex {
 // MARK: - Searching
 
 extension TextIndex.Term {
-    /// The condition for rows that contain the text; `nil` if all rows do.
+    /// The condition for rows that contain the text; `nil` if all rows contain it.
     fileprivate var condition: Statement? {
         guard let pattern = FoldedText.pattern(text) else { return nil }
         let parts = columns.map { "\(unsafeSQL: $0) LIKE \(pattern) ESCAPE '\\'" as Statement }
@@ -140,24 +139,25 @@ extension TextIndex.Term {
     }
 }
 
-/// The rows of a search, in SQL.
+/// The SQL for the rows that a search finds.
 struct RowFilter: Sendable {
     /// A clause that begins with `WHERE`, or an empty statement.
     let clause: Statement
     /// The statement that counts the rows.
     let count: Statement
-    /// The statement for the rows' numbers, `id`, if an index has them in order; `nil` otherwise.
+    /// The statement for the rows' numbers, if a text index contains them in order; `nil`
+    /// otherwise.
     var numbers: Statement?
 }
 
 extension Transaction {
     /// The greatest number of rows that are found through SQLite's index and then sorted.
     ///
-    /// This many are read in a millisecond or two; if there are more, reading row by row soon finds
-    /// a page of them.
+    /// Reading this many takes one or two milliseconds. If there are more, reading row by row
+    /// quickly finds enough for a page.
     private static var fewRows: Int { 1_000 }
 
-    /// The fastest filter for the rows that contain some texts and meet some conditions.
+    /// Returns the fastest filter for the rows that contain all texts and meet all conditions.
     func filter(
         _ terms: [TextIndex.Term],
         in index: TextIndex,
@@ -175,7 +175,8 @@ extension Transaction {
             let count: Statement = "SELECT count(*) FROM (\(found))"
             return RowFilter(clause: byRow.clause, count: count, numbers: found)
         }
-        // A single value, so that the statement does not depend on the number of rows found.
+        // The list is a single value, so that the statement's text does not depend on the number of
+        // rows.
         let list = "[\(some.map(String.init).joined(separator: ","))]"
         let isFound: Statement =
             "\(unsafeSQL: index.key) IN (SELECT value FROM json_each(\(list)))"
@@ -197,7 +198,7 @@ extension RowFilter {
 }
 
 extension TextIndex {
-    /// The numbers of the rows that an expression of FTS5 finds.
+    /// Returns a query for the numbers of the rows that an FTS5 expression finds.
     fileprivate func rows(_ expression: String) -> Statement {
         "SELECT rowid AS id FROM \(unsafeSQL: name) WHERE \(unsafeSQL: name) MATCH \(expression)"
     }

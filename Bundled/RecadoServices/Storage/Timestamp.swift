@@ -13,10 +13,10 @@ import Darwin
 
 /// A point in time in the notation of the course's server, in UTC: `2017-01-31 10:20:30`.
 enum Timestamp {
-    /// The seconds since 1970-01-01 00:00:00 UTC, by the system's clock.
+    /// Returns the current Unix time of the system's clock.
     static func now() -> Int64 { Int64(time(nil)) }
 
-    /// A point in time as text, from seconds since 1970-01-01 00:00:00 UTC.
+    /// Returns the text of a Unix time.
     static func text(secondsSince1970 seconds: Int64) -> String {
         HTTPDate(secondsSince1970: seconds).iso8601(separator: " ", zone: "")
     }

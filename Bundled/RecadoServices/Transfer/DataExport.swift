@@ -4,7 +4,7 @@
 public import RecadoStore
 import Synchronization
 
-/// Writes all rows of a table to a file, in one snapshot of the database.
+/// An export, which writes all rows of a table to a file, from one snapshot of the database.
 public struct DataExport: Sendable {
     private let table: TransferTable
     private let format: TransferFormat
@@ -15,7 +15,8 @@ public struct DataExport: Sendable {
         self.format = format
     }
 
-    /// Writes to a file, which gets its name when it is complete, or to standard output.
+    /// Writes to a file, which appears under its name only when it is complete, or to standard
+    /// output.
     ///
     /// - Parameters:
     ///   - store: The store of the records; its schema is brought up to date.
@@ -24,7 +25,7 @@ public struct DataExport: Sendable {
     ///   - shown: Converts whole lines to text that is safe for a terminal; by default the text is
     ///     written unchanged.
     /// - Returns: The number of records.
-    /// - Throws: ``TransferError``; no file is left behind then.
+    /// - Throws: ``TransferError``; then no file is left behind.
     public func run(
         from store: any Store,
         to path: String?,

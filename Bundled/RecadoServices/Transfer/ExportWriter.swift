@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoStore
 
-/// Writes records in a format, through a buffer.
+/// Writes records to a file in a format, through a buffer.
 struct ExportWriter: ~Copyable {
     private static let bufferSize = 1 << 16
 
@@ -46,7 +46,7 @@ struct ExportWriter: ~Copyable {
         }
     }
 
-    /// Writes a row, whose columns are those of the table.
+    /// Writes a row of the table.
     mutating func write(_ row: borrowing Row) throws {
         var values: [SQLValue] = []
         for index in columns.indices { values.append(try row[index]) }

@@ -12,13 +12,13 @@ import Musl
 import Darwin
 #endif
 
-/// A file that gets its name when it is complete and stored on the disk.
+/// A new file, which appears under its name only when it is complete and stored on the disk.
 final class NewFile: Sendable {
     let descriptor: Int32
     private let path: String
     private let temporary: String
 
-    /// Creates a temporary file in the same folder, readable only by its owner, since it may
+    /// Creates a temporary file in the folder of `path`, readable only by its owner, since it may
     /// contain private data.
     init(_ path: String) throws(TransferError) {
         self.path = path
@@ -35,7 +35,7 @@ final class NewFile: Sendable {
         }
     }
 
-    /// Gives the file its name.
+    /// Stores the file on the disk under its final name.
     func settle(replacing: Bool) throws(TransferError) {
         guard fsync(descriptor) == 0 else { throw .file(FileError(.write, number: errno)) }
         if replacing {
@@ -43,7 +43,7 @@ final class NewFile: Sendable {
                 throw .file(FileError(.create, number: errno))
             }
         } else {
-            // The system refuses a link if the file exists, in one atomic step.
+            // `link` fails atomically if the file exists.
             guard unsafe link(temporary, path) == 0 else {
                 let number = errno
                 throw number == EEXIST ? .exists : .file(FileError(.create, number: number))

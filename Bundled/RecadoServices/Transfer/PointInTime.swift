@@ -3,11 +3,10 @@
 
 import RecadoHTTP
 
-/// Points in time in the notations of files: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in
-/// UTC.
+/// Reads points in time in files: `2012-09-24T08:15:13Z` or `2012-09-24 08:15:13`, in UTC.
 enum PointInTime {
-    /// The seconds since 1970; `nil` for a text that is not such a time, or a day that does not
-    /// exist.
+    /// Returns the seconds since 1970; `nil` if the text has another form or names a day that does
+    /// not exist.
     static func seconds(of text: String) -> Int? {
         var bytes = Array(text.utf8)
         if bytes.count == 20, bytes[19] == UInt8(ascii: "Z") { bytes.removeLast() }

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoStore
 
-/// A column for imports and exports: its name, its type, and the way in which values are stored.
+/// A column for imports and exports: its name, and the kind of its values.
 struct TransferColumn: Sendable {
     let name: String
     let kind: Kind
@@ -13,30 +13,29 @@ struct TransferColumn: Sendable {
 
     /// The kind of values that a column holds.
     enum Kind: Sendable {
-        /// A text with a number of Unicode scalars in a range; an empty text means null if null may
-        /// be stored.
+        /// A text whose number of Unicode scalars is in the range; an empty text is stored as null
+        /// if the column is not required.
         case text(ClosedRange<Int>)
         /// A text of at most this many Unicode scalars, with any characters.
         case anyText(Int)
-        /// The address of a poster, with a number of Unicode scalars in a range; an empty text
+        /// The address of a poster, whose number of Unicode scalars is in the range; an empty text
         /// means no poster.
         case poster(ClosedRange<Int>)
         /// A whole number.
         case number(ClosedRange<Int>)
-        /// Yes or no, stored as 1 and 0.
+        /// A Boolean, stored as 1 or 0.
         case boolean
         /// A point in time, stored as seconds since 1970: `2012-09-24T08:15:13Z`.
         case seconds
-        /// A point in time, stored as it is written: `2017-01-31 10:20:30`.
+        /// A point in time, stored as text: `2017-01-31 10:20:30`.
         case timestamp
-        /// 24 hexadecimal digits.
+        /// An identifier of 24 hexadecimal digits.
         case objectID
     }
 
     // MARK: - Reading
 
-    /// Returns the value to store for a text of a file; throws the reason when the text is not
-    /// valid.
+    /// Returns the value to store for a text of a file; throws the reason if the text is invalid.
     func value(of text: String?) throws(ImportFault) -> SQLValue {
         guard let text else {
             if isRequired { throw ImportFault("a value is needed", column: name) }
@@ -100,7 +99,7 @@ struct TransferColumn: Sendable {
         _ limits: ClosedRange<Int>
     ) throws(ImportFault) -> SQLValue {
         if text.isEmpty, limits.lowerBound > 0, !isRequired { return .null }
-        // PostgreSQL has no U+0000.
+        // PostgreSQL cannot store U+0000.
         guard !text.utf8.contains(0) else {
             throw fault("expected a text without U+0000", text)
         }
@@ -114,11 +113,11 @@ struct TransferColumn: Sendable {
 
     // MARK: - Writing
 
-    /// The text for a stored value; `nil` for null.
+    /// Returns the text for a stored value; `nil` for null.
     func text(of value: SQLValue) -> String? {
         switch (value, kind) {
         case (.text(let text), .anyText): StoredText.text(text)
-        // An address from before there were rules is left out, so that every export can be
+        // An old address that breaks the current rules is left out, so that every export can be
         // imported.
         case (.text(let text), .poster): OptionalPoster.isAllowed(text) ? text : nil
         case (.text(let text), _): text

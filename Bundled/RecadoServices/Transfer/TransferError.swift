@@ -16,12 +16,12 @@ public enum TransferError: Error, Sendable {
     case notRepeatable
     /// A value that the format cannot express, such as a control character in XML.
     case notExpressible(String)
-    /// The file to be written is there already.
+    /// The file to write already exists.
     case exists
 }
 
 extension TransactionError<TransferError> {
-    /// The reason for the failure, in the database or in the file.
+    /// The error as a ``TransferError``.
     var transferError: TransferError {
         switch self {
         case .failed(let error): error

@@ -12,12 +12,12 @@ import Musl
 import Darwin
 #endif
 
-/// An open file or pipe that an import reads or an export writes; the calling thread blocks until
-/// the bytes arrive.
+/// An open file or pipe that an import reads or an export writes. The calling thread blocks until
+/// the bytes are transferred.
 struct TransferFile: Sendable {
     let descriptor: Int32
 
-    /// A file that is open already.
+    /// Creates a reference to a file that is already open.
     init(_ descriptor: Int32) { self.descriptor = descriptor }
 
     /// Opens a file or a pipe for reading; ``close()`` closes it.

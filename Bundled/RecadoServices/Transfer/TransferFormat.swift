@@ -1,18 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The formats in which data come and go.
+/// The formats of imports and exports.
 public enum TransferFormat: String, Sendable, Hashable, CaseIterable {
     /// Comma-separated values with a header.
     case csv
-    /// One array of objects.
+    /// A JSON array of objects.
     case json
-    /// An element for each record within the root.
+    /// XML, with an element for each record within the root.
     case xml
-    /// An object in each line.
+    /// JSON lines: an object in each line.
     case jsonl
 
-    /// The format of a file, by the ending of its name; `nil` for any other ending.
+    /// Creates the format for a file from the ending of its name, or returns `nil` for an unknown
+    /// ending.
     public init?(path: String) {
         guard let dot = path.lastIndex(of: "."), !path[dot...].contains("/") else { return nil }
         switch path[dot...].dropFirst().lowercased() {

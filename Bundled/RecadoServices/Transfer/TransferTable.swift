@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A table that can be imported and exported, with its columns in files and in the database.
+/// A table that can be imported and exported.
 public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The films of the videoclub.
     case videoclub
@@ -12,7 +12,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
     /// The posts.
     case posts
 
-    /// The names of a list and of one of its elements.
+    /// The names of a list of rows and of one row in files.
     public var names: (list: String, element: String) {
         switch self {
         case .videoclub: ("films", "film")
@@ -36,7 +36,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The tables' histories.
+    /// The histories of migrations.
     private var histories: [[Migration]] {
         switch self {
         case .videoclub: VideoclubSchema.histories
@@ -45,7 +45,7 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The subject of notifications of its rows.
+    /// The channel for notifications of changed rows.
     var channel: Channel {
         switch self {
         case .videoclub: VideoclubService.channel
@@ -63,11 +63,11 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The greatest number that a file may give a row: 9 007 199 254 740
-    /// 991, which every client reads.
+    /// The greatest number that a file may give a row: 2⁵³ − 1, which every client can read
+    /// exactly.
     ///
-    /// The database continues from the greatest number ever used. After this number more than 9 ×
-    /// 10¹⁸ others are left; after 2⁶³ − 1 there would be none, and no row could be added any more.
+    /// The database continues from the greatest number ever used. After this number, more than 9 ×
+    /// 10¹⁸ numbers are left; after 2⁶³ − 1 none would be left, and no row could be added.
     static let greatestNumber = (1 << 53) - 1
 
     private static let filmColumns = [
@@ -101,11 +101,11 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
 
     // MARK: - In the database
 
-    /// The name of the table, which is also that of an element in a file.
+    /// The name of the table, which is also the name of an element in a file.
     private var table: String { names.element }
 
-    /// A query for all rows, with the columns in order, and sorted such that an import keeps their
-    /// order.
+    /// A query for all rows with the columns in order; the rows are sorted so that an import keeps
+    /// their order.
     var selection: Statement {
         switch self {
         case .videoclub:
@@ -119,11 +119,10 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The insertion of one row: with the key first, or without a key, so that the database assigns
-    /// one.
+    /// Returns the statement that inserts one row: with the key first, or without a key, so that
+    /// the database assigns one.
     ///
-    /// A row whose key exists already is skipped, so that the number of inserted rows tells if it
-    /// was.
+    /// A row whose key already exists is skipped; then the number of inserted rows is 0.
     func insertion(withKey: Bool) -> Statement {
         let columns =
             switch self {
@@ -152,9 +151,10 @@ public enum TransferTable: String, Sendable, Hashable, CaseIterable {
             """
     }
 
-    /// Makes PostgreSQL continue from the greatest number; SQLite does so by itself.
+    /// Returns the statement to make PostgreSQL continue from the greatest number; SQLite does so
+    /// anyway.
     func sequenceRepair(_ dialect: Dialect) -> Statement? {
-        // Posts have no numbers.
+        // Posts have no assigned numbers.
         guard dialect == .postgreSQL, self != .posts else { return nil }
         return """
             SELECT setval(pg_get_serial_sequence(\(table), 'id'), greatest(

@@ -5,32 +5,32 @@ import RecadoContracts
 import RecadoPasswords
 public import RecadoStore
 
-/// The videoclub's members, for administrators.
+/// The administration of the videoclub's members.
 public struct MemberRoll: Sendable {
     private let store: any Store
     private let passwords: PasswordHasher
 
-    /// A member and the member's belongings.
+    /// A member, with the number of the member's films.
     public struct Entry: Sendable, Hashable, Codable {
         /// The name.
         public let name: String
         /// The number of films that the member has added.
         public let films: Int
-        /// The time of enrolment, in UTC: `2017-01-31 10:20:30`.
+        /// The time of enrollment, in UTC: `2017-01-31 10:20:30`.
         public let since: String
     }
 
-    /// The fate of the films of a member who is removed.
+    /// The treatment of the films of a member who is removed.
     public enum FilmsFate: Sendable, Hashable {
-        /// The member is not removed while there are any films.
+        /// The member is not removed if the member has films.
         case keep
-        /// The films are removed, too.
+        /// The member's films are removed, too.
         case remove
-        /// Another member gets them.
+        /// The films are given to another member.
         case give(to: String)
     }
 
-    /// Opens the roll: brings the schema up to date, without sample films and their members.
+    /// Opens the administration: brings the schema up to date, but adds no sample films or members.
     ///
     /// - Parameter store: The store that keeps the members.
     /// - Throws: `StoreError`.
@@ -40,7 +40,7 @@ public struct MemberRoll: Sendable {
         for history in VideoclubSchema.histories { try await store.migrate(history) }
     }
 
-    /// Every member, by name.
+    /// Returns all members, sorted by name.
     public func entries() async throws(StoreError) -> [Entry] {
         try await store.read { transaction in
             try transaction.all(
@@ -57,8 +57,8 @@ public struct MemberRoll: Sendable {
     /// Adds a member.
     ///
     /// - Parameters:
-    ///   - name: A suitable name that nobody has.
-    ///   - password: A suitable password.
+    ///   - name: A valid name that no member has.
+    ///   - password: A valid password.
     /// - Throws: ``EnrolmentError``, `StoreError` or `PasswordError`.
     public func add(_ name: String, password: String) async throws {
         try EnrolmentError.check(name: name)
@@ -71,11 +71,11 @@ public struct MemberRoll: Sendable {
         }
     }
 
-    /// Replaces the password of a member; the old one is invalid from the next request on.
+    /// Replaces the password of a member; the old password is invalid from the next request on.
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - password: A suitable password.
+    ///   - password: A valid password.
     /// - Throws: ``MemberFailure`` in a `TransactionError`, ``EnrolmentError``, `PasswordError`.
     public func setPassword(of name: String, to password: String) async throws {
         try EnrolmentError.check(password: password)
@@ -97,7 +97,7 @@ public struct MemberRoll: Sendable {
     ///
     /// - Parameters:
     ///   - name: The member's name.
-    ///   - fate: The fate of the member's films.
+    ///   - fate: The treatment of the member's films.
     /// - Returns: The number of films that were removed or given away.
     /// - Throws: ``MemberFailure`` in a `TransactionError`.
     public func remove(

@@ -36,8 +36,7 @@ extension VideoclubService {
                 limit: limit,
                 offset: (number - 1) * limit
             )
-            // A film has many parts; changed in place, they are not copied, since nothing else
-            // refers to them yet.
+            // Films are changed in place, so that their members are not copied.
             for index in films.indices { show(&films[index], with: posters) }
             return (films, total)
         }
@@ -72,7 +71,7 @@ extension VideoclubService {
         return FilmCreated(Confirmation(shown(film), "La película se ha creado"))
     }
 
-    /// Adds a film, for callers that expect another status.
+    /// Adds a film, for clients that expect the status 200.
     func createInCourse(
         _ call: CreateFilmInCourse,
         by member: Member
@@ -80,8 +79,8 @@ extension VideoclubService {
         try await create(call.call, by: member)
     }
 
-    /// Changes a film; members that the call leaves out stay, and if nothing changes, so does the
-    /// time.
+    /// Changes a film. Members that the call leaves out stay unchanged; if no value changes,
+    /// neither does the time.
     func edit(
         _ call: EditFilm,
         by member: Member

@@ -8,12 +8,12 @@ import RecadoPasswords
 public import RecadoStore
 
 extension VideoclubService {
-    /// Adds a member, who can add films from then on.
+    /// Adds a member.
     ///
     /// - Parameters:
-    ///   - name: Of 1 to 64 letters and digits of ASCII, dots, hyphens, underscores and at signs.
-    ///     Names that differ only in case count as the same, since people take them for the same.
-    ///   - password: Of 6 to 128 characters.
+    ///   - name: A name of 1 to 64 ASCII letters, digits, dots, hyphens, underscores and at signs.
+    ///     Names that differ only in case count as equal.
+    ///   - password: A password of 6 to 128 characters.
     /// - Returns: The member.
     /// - Throws: ``EnrolmentError`` when the name or the password is unsuitable, `StoreError` when
     ///   the store fails, and `PasswordError` under load.
@@ -34,8 +34,8 @@ extension VideoclubService {
         }
     }
 
-    /// The names of the members who can log in: all but the initial teacher, whose password nobody
-    /// knows unless an administrator has set another one.
+    /// Returns the names of the members who can log in: all except the initial teacher, whose
+    /// password is unknown until an administrator sets it.
     public func memberNames() async throws(StoreError) -> [String] {
         try await store.read { transaction in
             try transaction.all(
@@ -55,8 +55,7 @@ extension VideoclubService {
 
     // MARK: - Passwords
 
-    /// The member with these credentials; `nil` for an unknown name as well as for a wrong
-    /// password.
+    /// Returns the member with these credentials; `nil` for an unknown name or a wrong password.
     func member(with credentials: BasicCredentials) async throws(ProblemDetails) -> Member? {
         let name = credentials.user
         let password = credentials.password
@@ -82,22 +81,22 @@ extension VideoclubService {
         }
     }
 
-    /// Replaces a hash whose cost differs from the current one, now that the password is known.
+    /// Replaces a hash whose cost differs from the current cost; this requires the password.
     private func renewHash(of record: MemberRecord, password: String) async {
         guard passwords.needsRehash(record.passwordHash) else { return }
-        // The old hash stays in use until a later call succeeds in replacing it.
+        // If hashing fails, the old hash stays in use until a later call replaces it.
         guard let hash = try? await passwords.hash(password) else { return }
         let (id, old) = (record.member.id, record.passwordHash)
         do throws(StoreError) {
             try await store.write { try $0.replaceHash(of: id, old, with: hash) }
         } catch {
-            // The member is logged in nevertheless.
+            // The login succeeds nevertheless.
             report(error)
         }
     }
 }
 
-/// The reason why somebody could not become a member.
+/// The reason why a member cannot be added.
 @nonexhaustive
 public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name is empty, too long, or has characters that are not allowed.
@@ -119,7 +118,7 @@ public enum EnrolmentError: Error, Sendable, Hashable, CustomStringConvertible {
 }
 
 extension EnrolmentError {
-    /// Refuses a name that a member cannot have.
+    /// Throws an error for a name that a member cannot have.
     static func check(name: String) throws(EnrolmentError) {
         let isSuitable =
             (1...64).contains(name.utf8.count)
@@ -132,7 +131,7 @@ extension EnrolmentError {
         guard isSuitable else { throw .unsuitableName }
     }
 
-    /// Refuses a password that is too short or too long.
+    /// Throws an error for a password that is too short or too long.
     static func check(password: String) throws(EnrolmentError) {
         let count = password.unicodeScalars.count
         guard (6...128).contains(count) else { throw .unsuitablePassword }

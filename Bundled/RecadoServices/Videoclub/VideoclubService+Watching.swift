@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoStore
 
 extension VideoclubService {
-    /// Streams news of the catalog: at once, and then of each film that changes.
+    /// Streams news of the catalog: an event at once, and then an event for each film that changes.
     func watch(_ call: WatchFilms) async throws(HandlerError<Never>) -> EventFeed<FilmNews> {
         do throws(StoreError) {
             let changes = try await store.notifications(on: Self.channel)

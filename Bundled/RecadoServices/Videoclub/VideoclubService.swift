@@ -22,48 +22,48 @@ public import RecadoStore
 /// it. Values that a caller may not set (the number, the owner, the rental state and the times) are
 /// not part of the declared content, and are ignored there.
 public struct VideoclubService: Sendable {
-    /// The store of films and members, which reports changes by any process.
+    /// The store of films and members, which also reports changes by other processes.
     let store: any StoreNotifications
-    /// The transactions of handlers.
+    /// The store for handlers, which reports its errors.
     let transactions: ReportingStore
     /// The hasher of passwords.
     let passwords: PasswordHasher
-    /// The verifier of the passwords that come with every call.
+    /// The verifier of the passwords that requests contain.
     let verifier: PasswordVerifier
-    /// True if everybody may log in as `test123`.
+    /// True if anyone may log in as `test123`.
     let isDemonstration: Bool
-    /// The manner of answering, for the points in which the course's server differs.
+    /// The choice between the declared answers and those of the course's server.
     let manner: Videoclub.Manner
-    /// The rules for addresses of posters, for clients whose origin is not known.
+    /// The rules for addresses of posters, with the configured base.
     private let usualPosters: PosterAddress
-    /// True if addresses of posters use the host that each request names.
+    /// True if addresses of posters use the host that the request names.
     private let followsRequests: Bool
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// The current Unix time.
     let now: @Sendable () -> Int64
-    /// Called with errors of the store.
+    /// The function that receives errors of the store.
     let report: @Sendable (StoreError) -> Void
 
     /// Opens the videoclub: brings the schema up to date, and fills an empty catalog once.
     ///
     /// The initial films belong to `profesor`, whose password nobody knows. In a demonstration,
-    /// some belong to `test123`, whose password is `test123`. Neither films nor members come back
-    /// when they are deleted.
+    /// some belong to `test123`, whose password is `test123`. Deleted films and members are not
+    /// added again.
     ///
     /// - Parameters:
     ///   - store: The store of films and members, on SQLite or PostgreSQL.
-    ///   - passwords: The hasher of passwords, within its own bounds of time and memory.
+    ///   - passwords: The hasher of passwords.
     ///   - publicBase: The address before the paths of posters, such as `http://127.0.0.1:8080`; at
     ///     most 180 characters, so that whole addresses stay within the declared 255.
-    ///   - followsProxies: True to use, instead of the base, the scheme and the host that a trusted
+    ///   - followsProxies: True to replace the base with the scheme and the host that a trusted
     ///     proxy reports for its client; false by default.
-    ///   - followsRequests: True to use, instead of the base, the scheme and the host that each
-    ///     request names, unless a proxy reports others; false by default.
-    ///   - isDemonstration: True, which is the default, if there is a member `test123`. With false,
-    ///     this member is not added, and an existing one cannot log in with the password `test123`:
-    ///     use `false` if strangers can reach the service.
-    ///   - manner: The manner of answering in the points where the course's server differs; as
-    ///     declared by default.
-    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - followsRequests: True to replace the base with the scheme and the host that each request
+    ///     names, unless a proxy reports others; false by default.
+    ///   - isDemonstration: True, the default, to add a member `test123`. If false, this member is
+    ///     not added, and an existing member `test123` cannot log in with the password `test123`.
+    ///     Use `false` if strangers can reach the service.
+    ///   - manner: The choice between the declared answers, the default, and those of the course's
+    ///     server.
+    ///   - now: The current Unix time; by default the system's clock.
     ///   - report: Called with errors of the store; does nothing by default.
     /// - Throws: `StoreError` when the store fails, and `PasswordError` when the members of
     ///   an empty catalog cannot be added.
@@ -104,7 +104,7 @@ public struct VideoclubService: Sendable {
     public var service: Service {
         var service = Service(Videoclub.api(in: manner))
         if followsRequests { service.use(RequestOrigin()) }
-        // The course's clients read these two members of every answer.
+        // The course's clients read these two members in every answer.
         service.problemMembers = { [manner] problem in
             ["error": true, "msg": .string(Self.message(of: problem, in: manner))]
         }
@@ -129,26 +129,27 @@ public struct VideoclubService: Sendable {
         return service
     }
 
-    /// The message of a problem for the course's clients; the course's server answers only in
-    /// Spanish.
+    /// Returns the message of a problem for the course's clients; the course's server answers only
+    /// in Spanish.
     private static func message(of problem: ProblemDetails, in manner: Videoclub.Manner) -> String {
         guard manner == .course, problem.title == problem.status.title else { return problem.title }
         return Language.$current.withValue("es") { problem.status.title }
     }
 
-    /// The posters of the catalog's initial films, by path: pages for an `Application`.
+    /// The posters of the catalog's initial films, by path: pass them to `Application` as pages.
     public static var pages: [String: any Handler] { Posters.pages }
 
-    /// The channel for notifications of changed films; their text is the number of the film.
+    /// The channel for notifications of changed films; the text of a notification is the number of
+    /// the film.
     static let channel: Channel = "films"
 
-    /// The present time, in the notation of films.
+    /// The current time, as text in the form that films use.
     var timestamp: String { Timestamp.text(secondsSince1970: now()) }
 
     /// The rules for addresses of posters, for the caller of the current task.
     var posters: PosterAddress { usualPosters.forPresentClient }
 
-    /// A film in the form that callers receive.
+    /// Returns a film in the form that callers receive.
     func shown(_ film: Film) -> Film {
         var film = film
         show(&film, with: posters)

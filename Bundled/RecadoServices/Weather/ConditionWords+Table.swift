@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ConditionWords {
-    /// The conditions in words, one a line: number, English, Spanish.
+    /// The descriptions of conditions, one a line: number, English, Spanish.
     static let conditions = """
         200|thunderstorm with light rain|tormenta con lluvia ligera
         201|thunderstorm with rain|tormenta con lluvia
@@ -61,8 +61,8 @@ extension ConditionWords {
         804|overcast clouds|nubes
         """
 
-    /// The descriptions in other languages for the nine groups of conditions with an icon, in the
-    /// order of the icons.
+    /// The descriptions in other languages for the nine groups of conditions that share an icon, in
+    /// the order of the icons.
     static let groups = """
         ca|cel clar|pocs núvols|núvols dispersos|ennuvolat|plugim|pluja|tempesta|neu|boira
         gl|ceo claro|poucas nubes|nubes dispersas|anubrado|orballo|choiva|treboada|neve|néboa

@@ -3,23 +3,23 @@
 
 import RecadoContracts
 
-/// The descriptions of conditions in a language, identified by OpenWeatherMap's language code.
+/// The descriptions of weather conditions in a language that OpenWeatherMap has a code for.
 ///
-/// English and Spanish have a description for each condition. Some languages have one for each
-/// group; for all others, English is used.
+/// English and Spanish have a description for each condition. Some languages have a description for
+/// each group; all others use English.
 struct ConditionWords: Sendable {
     private enum Wording {
         case full([Int: String])
-        /// By icon.
+        /// The descriptions, by icon.
         case grouped([String: String])
     }
 
     private let wording: Wording
 
-    /// Creates the descriptions of a language; English if it is missing or unknown.
+    /// Creates the descriptions for a language code; English if the code is missing or unknown.
     init(language: String?) {
-        // `sp` is the old code of Spanish, and codes like `pt_br` are recognised by their
-        // beginning.
+        // `sp` is the old code of Spanish, and codes like `pt_br` are recognized by the part before
+        // the underscore.
         let code = language.map { String($0.lowercased().prefix { $0 != "_" && $0 != "-" }) }
         switch code {
         case "es", "sp": wording = .full(Self.spanish)
@@ -29,7 +29,7 @@ struct ConditionWords: Sendable {
         }
     }
 
-    /// A condition in words.
+    /// Returns the description of a condition.
     func description(of id: Int) -> String {
         switch wording {
         case .full(let words): words[id] ?? ConditionGroup.name(of: id).lowercased()

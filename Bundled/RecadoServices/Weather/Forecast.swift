@@ -3,10 +3,10 @@
 
 import RecadoContracts
 
-/// The weather of a city in an hour, in the units and the language of a call.
+/// The weather of a city in one hour, in the units and the language of a call.
 struct Forecast {
     let city: City
-    /// The beginning of the hour, in seconds since 1970-01-01 00:00:00 UTC.
+    /// The beginning of the hour, in Unix time.
     let hour: Int
     let units: Weather.Units
     let words: ConditionWords
@@ -14,7 +14,7 @@ struct Forecast {
     /// The weather in the form of the answer.
     var report: WeatherReport { report(under: Sun(over: city, at: hour)) }
 
-    /// The weather in the form of the answer, with the sun of that hour.
+    /// Returns the weather in the form of the answer, with a given sun.
     func report(under sun: Sun) -> WeatherReport {
         let sky = Sky(over: city, at: hour)
         var report = WeatherReport(
@@ -51,7 +51,7 @@ struct Forecast {
         return report
     }
 
-    /// The precipitation of an hour.
+    /// The rain and the snow of one hour.
     typealias Fallen = (rain: WeatherReport.Precipitation?, snow: WeatherReport.Precipitation?)
 
     /// The precipitation of the hour; both members are `nil` if the hour is dry.
@@ -75,7 +75,7 @@ struct Forecast {
         readings.least = degrees(sky.temperature - 0.8)
         readings.greatest = degrees(sky.temperature + 0.9)
         readings.seaLevel = sky.pressure.rounded()
-        // The barometric formula for the standard atmosphere.
+        // This is the barometric formula for the standard atmosphere.
         let weight = PortableMath.exponential(-city.altitude / 8434)
         readings.groundLevel = (sky.pressure * weight).rounded()
         return readings
@@ -106,7 +106,7 @@ struct Forecast {
 }
 
 extension Double {
-    /// The nearest number with this many decimals.
+    /// Returns the nearest number with this many decimal places.
     func rounded(to decimals: Int) -> Double {
         let scale = (0..<decimals).reduce(1.0) { power, _ in power * 10 }
         return (self * scale).rounded() / scale

@@ -9,11 +9,11 @@ struct ForecastSteps {
     let units: Weather.Units
     let words: ConditionWords
 
-    /// Five days.
+    /// The number of steps in five days.
     static let greatestCount = 40
     private static let length = 3 * 3600
 
-    /// A forecast that starts at the next hour of UTC that is divisible by three.
+    /// Returns a forecast that starts at the next hour of UTC that is divisible by three.
     func forecast(after time: Int, count: Int) -> WeatherForecast {
         let isUsual = (1...Self.greatestCount).contains(count)
         let first = time - (time % Self.length + Self.length) % Self.length + Self.length
@@ -60,7 +60,7 @@ struct ForecastSteps {
         Forecast(city: city, hour: hour, units: units, words: words)
     }
 
-    /// Returns the precipitation of three hours, from that of each of them.
+    /// Returns the precipitation of three hours, from the precipitation of each hour.
     private static func sum(
         _ parts: [WeatherReport.Precipitation]
     ) -> WeatherReport.Precipitation? {

@@ -6,10 +6,10 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conventions of OpenWeatherMap: the parameter `mode` names the format, and errors are JSON in
-/// all of them.
+/// The conventions of OpenWeatherMap: the parameter `mode` names the format, but errors are always
+/// JSON.
 struct OpenWeatherMapCompatibility: Service.Compatibility {
-    /// The keys that are accepted; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` for any key that is not empty.
     let keys: Set<String>?
 
     static func isValid(_ key: String?, among keys: Set<String>?) -> Bool {
@@ -17,7 +17,8 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         return keys?.contains(key) ?? true
     }
 
-    /// The format that `mode` names; JSON for any other value, regardless of the Accept field.
+    /// Returns the format that `mode` names. Any other value selects JSON, regardless of the Accept
+    /// field.
     func ending(for request: Request) -> String? {
         switch request.parameter("mode") {
         case "xml": "xml"
@@ -35,7 +36,7 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         }
     }
 
-    /// Errors as `{"cod":"404","message":"city not found"}`.
+    /// Returns an error in the form `{"cod":"404","message":"city not found"}`.
     func response(to problem: ProblemDetails, of request: Request) -> Response? {
         let failure = failure(behind: problem, of: request)
         let status = failure?.status ?? problem.status
@@ -53,7 +54,7 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
         )
     }
 
-    /// The declared failure for an invalid parameter; the key is checked first.
+    /// Returns the declared failure for an invalid parameter; the API key is checked first.
     private func failure(behind problem: ProblemDetails, of request: Request) -> WeatherFailure? {
         guard problem.status == .unprocessableContent else { return nil }
         guard Self.isValid(request.parameter("appid"), among: keys) else { return .invalidKey }
@@ -66,7 +67,7 @@ struct OpenWeatherMapCompatibility: Service.Compatibility {
 }
 
 extension Request {
-    /// The first value of a parameter of the query, unescaped; `nil` if there is none.
+    /// Returns the first value of a query parameter, decoded; `nil` if the parameter is missing.
     func parameter(_ name: String) -> String? {
         for item in (query ?? "").split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)

@@ -6,7 +6,8 @@ public import RecadoEndpoints
 import RecadoHTTP
 public import RecadoServer
 
-/// The implementation of the weather: it replaces OpenWeatherMap, without a network and a key.
+/// The implementation of the weather, which replaces OpenWeatherMap and needs no network or
+/// registered key.
 ///
 /// The weather of a city in an hour is computed from the climate, the season and random values, and
 /// is the same on every machine.
@@ -16,16 +17,16 @@ public import RecadoServer
 /// let application = try Application([weather.service], pages: WeatherService.pages)
 /// ```
 public struct WeatherService: Sendable {
-    /// The keys that are accepted; `nil` for any key that is not empty.
+    /// The accepted API keys; `nil` for any key that is not empty.
     private let keys: Set<String>?
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// The current Unix time.
     private let now: @Sendable () -> Int64
 
     /// Creates the service.
     ///
     /// - Parameters:
-    ///   - keys: The keys that callers may use; by default any key that is not empty.
-    ///   - now: The seconds since 1970-01-01 00:00:00 UTC; by default the system's clock.
+    ///   - keys: The API keys to accept; by default any key that is not empty.
+    ///   - now: The current Unix time; by default the system's clock.
     public init(keys: Set<String>? = nil, now: (@Sendable () -> Int64)? = nil) {
         self.keys = keys
         self.now = now ?? { Timestamp.now() }
@@ -43,12 +44,12 @@ public struct WeatherService: Sendable {
         return service
     }
 
-    /// The icons of the conditions, by path: pages for an `Application`.
+    /// The icons of the conditions, by path: pass them to `Application` as pages.
     public static var pages: [String: any Handler] { WeatherIcons.pages }
 
     // MARK: - Answering
 
-    /// Answers with the weather.
+    /// Returns the current weather of a place.
     func tell(_ call: CurrentWeather) async throws(WeatherFailure) -> WeatherReport {
         try check(call.appid)
         let (city, point) = try Self.place(of: call)
@@ -64,7 +65,7 @@ public struct WeatherService: Sendable {
         return report
     }
 
-    /// Tells the weather of the days to come.
+    /// Returns the forecast for a place.
     func foretell(_ call: ForecastWeather) async throws(WeatherFailure) -> WeatherForecast {
         try check(call.appid)
         let (city, point) = try Self.place(of: call)
@@ -79,7 +80,7 @@ public struct WeatherService: Sendable {
         return forecast
     }
 
-    /// Lists the cities.
+    /// Lists the cities, all or the matching ones.
     func cities(_ call: ListCities) async -> [ListedCity] {
         let table = CityTable.standard
         return call.q.map { table.suggestions(for: $0).map(\.listed) } ?? table.listed
@@ -89,7 +90,7 @@ public struct WeatherService: Sendable {
         guard OpenWeatherMapCompatibility.isValid(key, among: keys) else { throw .invalidKey }
     }
 
-    /// The time, within the years that four digits can express.
+    /// The current time, limited to years of four digits.
     private var present: Int { Int(HTTPDate(secondsSince1970: now()).secondsSince1970) }
 
     private typealias Place = (city: City, point: WeatherReport.Coordinates?)
@@ -120,7 +121,7 @@ public struct WeatherService: Sendable {
     }
 }
 
-/// A call that names a place in one of the ways of OpenWeatherMap.
+/// A call that names a place in one of OpenWeatherMap's ways.
 private protocol PlaceNaming {
     var q: String? { get }
     var id: Within<1, 1_000_000_000>? { get }

@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The weather in the form of OpenWeatherMap's small widget, with an icon of 45 pixels.
+/// The weather as HTML, like OpenWeatherMap's small widget, with an icon of 45 pixels.
 struct WeatherWidget {
     private let report: WeatherReport
 
@@ -51,7 +51,7 @@ struct WeatherWidget {
         return number(readings.temperature) + unit
     }
 
-    /// A number without decimals that say nothing.
+    /// Returns a number without `.0` at its end; `–` for `nil`.
     private func number(_ value: Double?) -> String {
         guard let value else { return "–" }
         let text = "\(value)"

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The posters of the titles without a poster address, each drawn on request.
+/// The posters of the titles that have no poster address; each is drawn on request.
 struct TitlePosters: Handler {
     let catalog: TitleCatalog
 
@@ -14,8 +14,8 @@ struct TitlePosters: Handler {
     static let folder = FilmDatabase.api.prefix + "/posters/"
     private static let ending = ".svg"
 
-    /// The path of a title's poster: `/omdb/posters/tt0068646.svg`, or
-    /// `/omdb/posters/el-sur-1983.svg` for a title whose number at IMDb is not known.
+    /// Returns the path of a title's poster: `/omdb/posters/tt0068646.svg`, or
+    /// `/omdb/posters/el-sur-1983.svg` for a title whose identifier at IMDb is unknown.
     static func path(of record: TitleRecord) -> String { folder + name(of: record) + ending }
 
     /// True if a path has the form of a poster's path.
@@ -30,14 +30,15 @@ struct TitlePosters: Handler {
         let years = (record.year ?? "").split { !($0.isASCII && $0.isNumber) }
         var slug = poster(of: record).slug
         if slug.isEmpty {
-            // The title has none of the letters that an address may contain.
+            // The title has no letter that an address may contain.
             var numbers = HashedNumbers(record.title)
             slug = "title-" + String(numbers.next(), radix: 16)
         }
         return ([slug] + years.map(String.init)).joined(separator: "-")
     }
 
-    /// The poster of a title; the videoclub's poster, if there is one.
+    /// Returns the poster of a title, with the composition of the videoclub's poster if there is
+    /// one.
     static func poster(of record: TitleRecord) -> Poster {
         let year = record.year ?? ""
         let spanish = TitleSummary.of(record)?.spanishTitle ?? record.title
@@ -56,7 +57,7 @@ struct TitlePosters: Handler {
     /// The number of characters that fit into the last line of a poster.
     private static let makersRoom = 32
 
-    /// The directors, or the writers if no directors are known: as many as fit.
+    /// Returns the directors, or the writers if no directors are known: as many names as fit.
     private static func makers(of record: TitleRecord, room: Int) -> String {
         let known = [record.director, record.writer].compactMap(\.self).first { $0 != "N/A" } ?? ""
         var text = ""

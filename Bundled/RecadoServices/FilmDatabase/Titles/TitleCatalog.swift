@@ -4,15 +4,15 @@
 import RecadoContracts
 import Synchronization
 
-/// The known titles, with an index that is made at the first search.
+/// The known titles, with an index that is built at the first search.
 final class TitleCatalog: Sendable {
     private let further: [TitleRecord]
     private let made = Mutex<TitleIndex?>(nil)
 
-    /// Creates a catalog of the known titles, followed by further ones.
+    /// Creates a catalog of the built-in titles, followed by further titles.
     init(adding titles: [TitleRecord]) { further = titles }
 
-    /// The index; while it is being made, other callers wait.
+    /// The index; other callers wait while the first caller builds the index.
     var index: TitleIndex {
         made.withLock { made in
             if let made { return made }

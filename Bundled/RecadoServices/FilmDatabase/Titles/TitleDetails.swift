@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// The details of a title that the table of all titles lacks, above all plots.
+/// The details of a title that the table of all titles lacks, such as the plots.
 struct TitleDetails: Sendable {
     private let rated: String
     private let released: String
@@ -12,7 +12,7 @@ struct TitleDetails: Sendable {
     private let short: String
     private let full: String
 
-    /// The details by the titles' numbers at IMDb.
+    /// The details, by the titles' identifiers at IMDb.
     static let all: [String: TitleDetails] = {
         let lines = text.split(separator: "\n").map(String.init)
         var all: [String: TitleDetails] = [:]
@@ -31,7 +31,7 @@ struct TitleDetails: Sendable {
         return all
     }()
 
-    /// Completes a record, with the short plot.
+    /// Copies the details into a record, with the short plot.
     func apply(to record: inout TitleRecord) {
         record.rated = rated
         record.released = released
@@ -40,7 +40,7 @@ struct TitleDetails: Sendable {
         record.plot = short
     }
 
-    /// The full plot of a title; `nil` if there is none.
+    /// Returns the full plot of a title; `nil` if there is none.
     static func fullPlot(of record: TitleRecord) -> String? {
         record.imdbID.flatMap { all[$0]?.full }
     }

@@ -3,11 +3,11 @@
 
 import RecadoContracts
 
-/// Titles in memory, found by number, title and words.
+/// An index of titles in memory, to find them by identifier, title and words.
 ///
 /// Each word has a list of the titles that contain it. A search combines sets of titles
-/// (``TitleSet``), so that a word in every fifth title, or a beginning shared by a third of all
-/// words, costs no more than setting bits.
+/// (``TitleSet``), so that a search for a word in every fifth title, or for a prefix of a third of
+/// all words, only sets bits.
 struct TitleIndex: Sendable {
     private let records: [TitleRecord]
     /// The sorted keys of the titles, each with the title's position; a record with two titles has
@@ -49,7 +49,7 @@ struct TitleIndex: Sendable {
         years = TitleLists(byYear)
     }
 
-    /// The title of a record, and its title in Spain.
+    /// Returns the title of a record, and the title in Spain if it differs.
     private static func titles(of record: TitleRecord) -> [String] {
         [record.title] + [TitleSummary.of(record)?.spanishTitle].compactMap(\.self)
     }
@@ -58,7 +58,7 @@ struct TitleIndex: Sendable {
     struct Filter: Sendable {
         /// `movie`, `series` or `episode`; `nil` for all.
         var type: String?
-        /// The year of the release, or of a series' beginning.
+        /// The year of the release, or of the beginning of a series.
         var year: String?
 
         func accepts(_ record: TitleRecord) -> Bool {
@@ -68,17 +68,17 @@ struct TitleIndex: Sendable {
         }
     }
 
-    /// The titles whose numbers at IMDb are not known or not valid.
+    /// The titles whose identifiers at IMDb are unknown or invalid.
     var unnumbered: some Sequence<TitleRecord> {
         records.lazy.filter { $0.imdbID.map(FilmDatabaseService.isID) != true }
     }
 
-    /// The title of a number.
+    /// Returns the title with an identifier.
     func record(_ id: String) -> TitleRecord? {
         placeByID[id].map { records[$0] }
     }
 
-    /// Finds the title for a text: one with that name, or else the first that has its words.
+    /// Finds the title with a name, or else the first title that contains the words of the name.
     func record(named title: String, _ filter: Filter) -> TitleRecord? {
         let exact = placesByKey[TitleWords.key(of: title)] ?? []
         if let found = exact.first(where: { filter.accepts(records[Int($0)]) }) {
@@ -87,8 +87,8 @@ struct TitleIndex: Sendable {
         return search(title, filter, limit: 1, offset: 0).records.first
     }
 
-    /// A page of the titles that have the words of a text: first those that equal the text, then
-    /// those that begin with it, then the others.
+    /// Returns a page of the titles that contain the words of a text: first the titles that equal
+    /// the text, then those that begin with the text, then the others.
     func search(
         _ text: String,
         _ filter: Filter,
@@ -117,7 +117,7 @@ struct TitleIndex: Sendable {
         return (page.map { records[Int($0)] }, total)
     }
 
-    /// The titles whose keys begin in a certain way.
+    /// Returns the titles whose keys begin with a prefix.
     private func titles(beginningWith key: String) -> [Int32] {
         let first = keysInOrder.firstPlace { $0.key >= key }
         let others = keysInOrder[first...]
@@ -129,11 +129,12 @@ struct TitleIndex: Sendable {
     /// A word to search for.
     private struct Term: Hashable {
         let word: String
-        /// True if it matches all words that begin with it.
+        /// True if the term matches all words that begin with `word`.
         let isBeginning: Bool
     }
 
-    /// The titles that have all words of a text; `nil` for a text without words, or with too many.
+    /// Returns the titles that contain all words of a text; `nil` if the text has no words or too
+    /// many.
     private func matches(_ text: String) -> TitleSet? {
         let all = text.split(separator: " ").flatMap { chunk in
             let isBeginning = chunk.last == "*"
@@ -141,7 +142,7 @@ struct TitleIndex: Sendable {
                 Term(word: $0, isBeginning: isBeginning)
             }
         }
-        // No title has more words, so that the search would find nothing.
+        // No title has more words, so such a search would find nothing.
         guard all.count <= 32 else { return nil }
         let telling = all.filter { !TitleWords.isArticle($0.word) }
         var matches: TitleSet?

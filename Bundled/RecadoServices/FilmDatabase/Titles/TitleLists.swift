@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Lists of titles by a word or another text that they contain, sorted by that text.
+/// Lists of titles, each for a text such as a word of the title; the lists are sorted by that text.
 struct TitleLists: Sendable {
     private let texts: [String]
     private let lists: [[Int32]]
@@ -14,13 +14,13 @@ struct TitleLists: Sendable {
         self.lists = texts.map { lists[$0] ?? [] }
     }
 
-    /// The titles of a text.
+    /// The positions of the titles for a text.
     subscript(text: String) -> [Int32] {
         let place = texts.firstPlace { $0 >= text }
         return place < texts.count && texts[place] == text ? lists[place] : []
     }
 
-    /// The lists of all texts that begin with a text.
+    /// Returns the lists of all texts that begin with a prefix.
     func beginning(with text: String) -> ArraySlice<[Int32]> {
         let first = texts.firstPlace { $0 >= text }
         let others = texts[first...]
@@ -30,8 +30,8 @@ struct TitleLists: Sendable {
 }
 
 extension RandomAccessCollection where Index == Int {
-    /// The first position of a sorted list at which a condition holds; it must hold for all later
-    /// ones.
+    /// Returns the first position of a sorted list at which a condition holds. The condition must
+    /// hold at all later positions.
     func firstPlace(where holds: (Element) -> Bool) -> Int {
         var (low, high) = (startIndex, endIndex)
         while low < high {

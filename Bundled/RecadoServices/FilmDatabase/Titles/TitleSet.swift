@@ -42,7 +42,7 @@ struct TitleSet: Sendable {
         for index in blocks.indices { blocks[index] &= ~other.blocks[index] }
     }
 
-    /// Some of the positions, in order.
+    /// Returns some of the positions, in order.
     ///
     /// - Parameters:
     ///   - limit: The greatest number of positions.

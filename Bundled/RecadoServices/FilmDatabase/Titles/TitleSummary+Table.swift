@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleSummary {
-    /// Films, one a line: digits of the number at IMDb, or the title if the number is not known;
-    /// the title in Spain if it differs; the plot in our own words, if ``TitleDetails`` has none.
+    /// Films, one a line: digits of the identifier at IMDb, or the title if there is none; the
+    /// title in Spain if it differs; the plot in our own words, if ``TitleDetails`` has none.
     static let films = """
         0068646|El padrino|
         0071562|El padrino. Parte II|
@@ -496,8 +496,8 @@ extension TitleSummary {
         1517268||A doll who lives in a perfect world begins to think of death, and visits the real one.
         """
 
-    /// Series, one a line: digits of the number at IMDb, the title in
-    /// Spain, who created it, the plot.
+    /// Series, one a line: digits of the identifier at IMDb, the title in Spain, the creators, the
+    /// plot.
     static let series = """
         0944947|Juego de tronos|David Benioff, D.B. Weiss|Noble houses fight for a throne of iron, while in the north something old wakes up behind a wall of ice.
         0903747||Vince Gilligan|A chemistry teacher who is going to die cooks drugs to provide for his family, and finds that he likes power.

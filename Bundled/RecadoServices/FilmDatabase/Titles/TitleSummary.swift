@@ -3,17 +3,17 @@
 
 import RecadoContracts
 
-/// Facts about a title in addition to its row in the table of all titles: its title in Spain, its
-/// plot in one line, its creators.
+/// Facts about a title that its row in the table of all titles lacks: the title in Spain, the plot
+/// in one line, and the creators.
 struct TitleSummary: Sendable {
-    /// The title in Spain; `nil` if it is the same.
+    /// The title in Spain; `nil` if it is the same as the original title.
     let spanishTitle: String?
     /// The creators of a series; `nil` for films.
     let writer: String?
     /// The plot; `nil` if ``TitleDetails`` has one.
     let plot: String?
 
-    /// The summaries by the digits of the titles' numbers at IMDb, or by the titles themselves.
+    /// The summaries, by the digits of the titles' identifiers at IMDb, or else by the titles.
     static let all: [String: TitleSummary] = {
         var all: [String: TitleSummary] = [:]
         for line in films.split(separator: "\n") {
@@ -43,13 +43,13 @@ struct TitleSummary: Sendable {
 
     private static func known(_ text: String) -> String? { text.isEmpty ? nil : text }
 
-    /// The summary of a title of the table; `nil` for every other title.
+    /// Returns the summary of a title; `nil` if there is none.
     static func of(_ record: TitleRecord) -> TitleSummary? {
         if let id = record.imdbID, id.hasPrefix("tt") { return all[String(id.dropFirst(2))] }
         return all[record.title]
     }
 
-    /// Completes a record.
+    /// Copies the facts into a record.
     func apply(to record: inout TitleRecord) {
         if let plot { record.plot = plot }
         if let writer { record.writer = writer }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TitleTable {
-    /// Films, one a line: digits of the number at IMDb, title, year, minutes, genres, directors,
-    /// actors, countries, and the language if it is not that of the first country.
+    /// Films, one a line: digits of the identifier at IMDb, title, year, minutes, genres,
+    /// directors, actors, countries, and the language if it differs from that of the first country.
     static let films = """
         0068646|The Godfather|1972|175|Crime, Drama|Francis Ford Coppola|Marlon Brando, Al Pacino, James Caan|US
         0071562|The Godfather Part II|1974|202|Crime, Drama|Francis Ford Coppola|Al Pacino, Robert De Niro, Robert Duvall|US
@@ -496,7 +496,7 @@ extension TitleTable {
         1517268|Barbie|2023|114|Adventure, Comedy, Fantasy|Greta Gerwig|Margot Robbie, Ryan Gosling, America Ferrera|US,GB
         """
 
-    /// Series, one a line: digits of the number at IMDb, title, years, minutes of an episode,
+    /// Series, one a line: digits of the identifier at IMDb, title, years, minutes of an episode,
     /// genres, directors, actors, countries, language, seasons.
     static let series = """
         0944947|Game of Thrones|2011–2019|57|Action, Adventure, Drama|N/A|Emilia Clarke, Peter Dinklage, Kit Harington|US,GB|en|8

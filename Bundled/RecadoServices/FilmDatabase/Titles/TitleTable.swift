@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// The titles that the database knows by itself.
+/// The built-in titles.
 enum TitleTable {
     /// Every title, the films first.
     static var records: [TitleRecord] {
@@ -48,7 +48,7 @@ enum TitleTable {
         return record
     }
 
-    /// Creates a record without further details.
+    /// Creates a record whose other members are `N/A`.
     private static func blank(
         title: String,
         year: String,

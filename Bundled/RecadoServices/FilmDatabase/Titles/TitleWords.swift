@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of titles in the form that searches compare: without case, accents and punctuation.
+/// Functions that split titles into words in the form that searches compare: without case, accents
+/// and punctuation.
 enum TitleWords {
-    /// The words of a text, in their order.
+    /// Returns the words of a text, in order.
     static func words(of text: String) -> [String] {
         var words: [String] = []
         var word = String.UnicodeScalarView()
@@ -19,8 +20,8 @@ enum TitleWords {
         return words
     }
 
-    /// The words of a text, and the words that its punctuation joins: `wall`, `e` and `walle` for
-    /// WALL·E.
+    /// Returns the words of a text, and also words joined across punctuation: `wall`, `e` and
+    /// `walle` for WALL·E.
     static func indexWords(of text: String) -> Set<String> {
         var all = Set(words(of: text))
         for chunk in text.split(separator: " ") {
@@ -30,8 +31,8 @@ enum TitleWords {
         return all
     }
 
-    /// The key by which a title is compared: its words, without an article at the beginning or the
-    /// end.
+    /// Returns the key by which a title is compared: its words, without an article at the beginning
+    /// or the end.
     static func key(of title: String) -> String {
         var words = words(of: title)
         if words.count > 1, let first = words.first, articles.contains(first) {
@@ -41,7 +42,7 @@ enum TitleWords {
         return words.joined(separator: " ")
     }
 
-    /// True if a word is an article, which is ignored next to other words.
+    /// True if a word is an article, which a search ignores if there are other words.
     static func isArticle(_ word: String) -> Bool { articles.contains(word) }
 
     private static let articles: Set<String> = [

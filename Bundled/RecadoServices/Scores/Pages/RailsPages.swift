@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The answers to one request, pages among them.
+/// Creates the responses to one request, such as pages and redirects.
 struct RailsPages: Sendable {
     let request: Request
 
@@ -26,7 +26,7 @@ struct RailsPages: Sendable {
 
     // MARK: - Answers
 
-    /// Content in JSON or XML.
+    /// Returns a response with content in JSON or XML.
     func content(_ bytes: [UInt8], _ format: RailsType) -> Response {
         RailsAnswer.content(RailsText(bytes), format, answering: request)
     }
@@ -47,7 +47,8 @@ struct RailsPages: Sendable {
         )
     }
 
-    /// Answers a failure in the requested format; as a page only if Rails has a file for it.
+    /// Returns the response for a failure, in the requested format; HTML only if Rails has a page
+    /// for the status.
     func refuse(_ refusal: RailsRefusal, closes: Bool = false) -> Response {
         guard case .status(let status) = refusal.failure else {
             return refuse(RailsRefusal(.unprocessableContent, refusal.format))
@@ -63,7 +64,7 @@ struct RailsPages: Sendable {
         let name = refusal.format?.name ?? "text/html"
         response.fields[.contentType] = name + "; charset=UTF-8"
         response.fields.removeAll(.cacheControl)
-        // HTTP requires it (RFC 9110 §15.5.6), although Rails leaves it out.
+        // HTTP requires this field (RFC 9110 §15.5.6), although Rails leaves it out.
         if status == .methodNotAllowed {
             response.fields[.allow] = RailsRoute(path: request.path)?.allowedMethods ?? ""
         }
@@ -72,7 +73,7 @@ struct RailsPages: Sendable {
         return response
     }
 
-    /// Answers with the form and its errors, or with the errors alone.
+    /// Returns the form with its errors, or only the errors for JSON and XML.
     func invalid(_ invalid: InvalidScore, _ format: RailsType, id: Int?) -> Response {
         var response: Response
         switch format {
@@ -94,12 +95,13 @@ struct RailsPages: Sendable {
 
     // MARK: - Pages
 
-    /// A list of a few scores.
+    /// Returns a page with a list of a few scores.
     func list(_ scores: [Score], title: String) -> Response {
         show(ScorePages.list(scores, title: title, notice: notice))
     }
 
-    /// A page of the scores; a long one is made while it is sent, and has no tag.
+    /// Returns a page of the scores. A long page is generated while it is sent, and has no entity
+    /// tag.
     func list(_ page: ScorePage, _ format: RailsType, of scores: ScoresService) -> Response {
         guard let range = page.range else {
             switch format {
@@ -124,13 +126,13 @@ struct RailsPages: Sendable {
         return response
     }
 
-    /// One score.
+    /// Returns the page of one score.
     func show(_ score: Score) -> Response { show(ScorePages.score(score, notice: notice)) }
 
-    /// The form for a new score.
+    /// Returns the form for a new score.
     func new() -> Response { show(ScorePages.form(.init(id: nil, name: nil, total: nil))) }
 
-    /// The form for changes of a score.
+    /// Returns the form to change a score.
     func edit(_ score: Score) -> Response {
         show(ScorePages.form(.init(id: score.id, name: score.name, total: score.total)))
     }
@@ -154,7 +156,7 @@ struct RailsPages: Sendable {
         "scores_notice=\(value); Path=/scores; Max-Age=\(seconds); HttpOnly; SameSite=Lax"
     }
 
-    /// The notice about the change by the previous request, which a cookie carries to the next
+    /// The notice about the change that the previous request made; a cookie carries it to the next
     /// page.
     private var notice: Notice? {
         for field in request.fields[values: .cookie] {

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The pages of the scores, with the same fields and addresses as those of Rails.
+/// The HTML pages of the scores, with the same form fields and addresses as in Rails.
 enum ScorePages {
     /// The initial values of a form.
     struct Form: Sendable {
@@ -36,7 +36,7 @@ enum ScorePages {
         )
     }
 
-    /// The list whose scores are inserted into a page that was made without scores.
+    /// Returns the notation of a list whose rows are inserted into a page that has none.
     static func rows(of page: HTML.Page) -> ScoreList {
         let bytes = page.html.bytes
         let place = bytes.firstRange(of: Array("\n</tbody>".utf8))?.lowerBound ?? bytes.endIndex
@@ -86,7 +86,7 @@ enum ScorePages {
         )
     }
 
-    /// The page for a failure; `nil` if Rails has none.
+    /// Returns the page for an error status; `nil` if Rails has none.
     static func error(_ status: Status) -> HTML.Page? {
         let text: String
         switch status {
@@ -141,7 +141,7 @@ enum ScorePages {
         return page
     }
 
-    /// The look of the apps: paper, ink and the colour of the game, with a contrast of at least 7.
+    /// The style sheet, with the colors of the game app and a contrast ratio of at least 7.
     private static let style = HTML.trusted(
         """
         :root {

@@ -7,24 +7,24 @@ import RecadoHTTP
 struct Unreadable: Error {}
 
 extension Parameter {
-    /// The greatest number of parameters of a request: pairs of a form or a query, elements and
-    /// attributes of XML; for JSON, twice as many keys and values.
+    /// The greatest number of parameters of a request: pairs in a form or a query, or elements and
+    /// attributes in XML; JSON may have twice as many names and values.
     ///
-    /// Rack has this limit for forms and queries since its version 2.2.14. A score has two.
+    /// Rack 2.2.14 and later have this limit for forms and queries. A score has two parameters.
     static let limit = 4_096
 
-    /// The deepest nesting of names in brackets.
+    /// The greatest nesting depth of names in brackets.
     private static let depth = 100
 
-    /// The parameters of a query or a form, in which names in brackets form maps and lists:
+    /// Parses the parameters of a query or a form, in which names in brackets form maps and lists:
     /// `score[name]=Pedro`.
     ///
     /// - Parameters:
-    ///   - text: The text, escaped.
+    ///   - text: The percent-encoded text.
     ///   - separators: The bytes that separate two parameters.
     /// - Returns: A map.
-    /// - Throws: For invalid escapes, bytes that are not UTF-8, names that contradict each other,
-    ///   and more pairs than ``limit``.
+    /// - Throws: `Unreadable` for invalid escapes, bytes that are not UTF-8, names that contradict
+    ///   each other, and more pairs than ``limit``.
     static func form(
         _ text: [UInt8],
         separatedBy separators: [UInt8]
@@ -33,7 +33,7 @@ extension Parameter {
         guard pieces.count <= limit else { throw Unreadable() }
         var parameter = Parameter.map([:])
         for piece in pieces {
-            // Blanks behind a separator belong to it.
+            // Blanks after a separator are part of the separator.
             let piece = piece.startIndex == 0 ? piece : piece.drop { $0 == 0x20 }
             let pair = piece.split(
                 separator: UInt8(ascii: "="),
@@ -62,14 +62,15 @@ extension Parameter {
 
     // MARK: - Names
 
-    /// Splits a name as Rack does; maps and lists grow in place.
+    /// Adds a value under a name that is split as in Rack; maps and lists grow in place.
     private mutating func add(
         _ name: Substring.UTF8View,
         _ value: Parameter,
         _ depth: Int
     ) throws(Unreadable) {
         guard depth > 0, case .map(var members) = self else { throw Unreadable() }
-        // This releases the other reference to the members, so that a change does not copy them.
+        // This releases the other reference to the members, so that a change does not copy all of
+        // them.
         self = .null
         defer { self = .map(members) }
         let (key, rest) = Self.head(of: name)
@@ -85,7 +86,7 @@ extension Parameter {
         }
     }
 
-    /// Adds to a list; a member that the last element already has begins a new element.
+    /// Adds a value to a list; a member that the last element already has begins a new element.
     private mutating func append(
         _ name: Substring.UTF8View,
         _ value: Parameter,
@@ -103,7 +104,7 @@ extension Parameter {
         elements.append(element)
     }
 
-    /// True if there is a value under a name already; always false for a name of a list.
+    /// True if there already is a value under a name; always false for the name of a list.
     private func has(_ name: Substring.UTF8View) -> Bool {
         var found = self
         var rest = name
@@ -117,7 +118,7 @@ extension Parameter {
         return true
     }
 
-    /// The first name of `[name][other]`, without its brackets, and the rest after it.
+    /// Returns the first name of `[name][other]`, without its brackets, and the rest.
     private static func head(
         of name: Substring.UTF8View
     ) -> (key: ParameterName, rest: Substring.UTF8View) {

@@ -10,13 +10,13 @@ extension Parameter {
         var json = JSON()
         json.duplicateKeys = .last
         json.limits.depth = 100
-        // A member is a name and a value.
+        // A member counts as two nodes: a name and a value.
         json.limits.nodes = 2 * limit
         return json
     }()
 
-    /// The parameters of content in JSON; a document that is not an object has no parameters of
-    /// interest.
+    /// Parses the parameters of JSON content; a document that is not an object has no relevant
+    /// parameters.
     static func json(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
         // Ruby does not treat a byte order mark as white space.
         guard bytes.first != 0xEF else { throw Unreadable() }
@@ -53,8 +53,8 @@ extension Parameter {
 
     // MARK: - Comments
 
-    /// The text with comments replaced by blanks; `nil` if a comment has no end, which makes the
-    /// text invalid.
+    /// Returns the text with comments replaced by blanks; `nil` if the text has no slash, or a
+    /// comment without an end.
     private static func withoutComments(_ bytes: [UInt8]) -> [UInt8]? {
         guard bytes.contains(UInt8(ascii: "/")) else { return nil }
         var result = bytes
@@ -74,7 +74,7 @@ extension Parameter {
         return result
     }
 
-    /// The position after a string that begins at a position.
+    /// Returns the position after the string that begins at `start`.
     private static func endOfString(_ bytes: [UInt8], _ start: Int) -> Int {
         var at = start + 1
         while at < bytes.count {
@@ -87,8 +87,8 @@ extension Parameter {
         return bytes.count
     }
 
-    /// The position after a comment that begins at a position; `nil` if no comment begins there, or
-    /// it has no end.
+    /// Returns the position after the comment that begins at `start`; `nil` if no comment begins
+    /// there, or if the comment has no end.
     private static func endOfComment(_ bytes: [UInt8], _ start: Int) -> Int? {
         var at = start + 2
         guard at < bytes.count else { return nil }

@@ -5,20 +5,19 @@ import RecadoCoding
 import RecadoHTTP
 
 extension Parameter {
-    /// XML as REXML reads it for Rails: with an internal subset, at most 100 levels deep.
+    /// The options of REXML in Rails: internal subsets are allowed, and at most 100 levels.
     private static let xml = {
         var xml = XML()
         xml.doctype = .internalSubset
         xml.keepsUnknownReferences = true
         xml.limits.depth = 100
-        // Entities may expand a document to twice its length; a short document may grow a little
-        // more.
+        // Entities may expand a document to twice its length, but a short document by up to 64 KiB.
         xml.limits.amplification = 2
         xml.limits.amplificationThreshold = 1 << 16
         return xml
     }()
 
-    /// The parameters of content in XML, as `Hash.from_xml` finds them.
+    /// Parses the parameters of XML content, as `Hash.from_xml` does.
     static func xml(_ bytes: [UInt8]) throws(Unreadable) -> Parameter {
         var collector = ElementCollector()
         do {
@@ -36,7 +35,7 @@ extension Parameter {
     }
 }
 
-/// Collects the elements of a document.
+/// Builds the raw parameters of a document.
 private struct ElementCollector {
     private struct Element {
         let name: ParameterName

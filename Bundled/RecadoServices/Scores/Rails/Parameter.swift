@@ -12,13 +12,13 @@ enum Parameter: Sendable, Equatable {
     case list([Parameter])
     case map([ParameterName: Parameter])
 
-    /// The member of a map.
+    /// The member of a map; `nil` for other parameters.
     subscript(key: ParameterName) -> Parameter? {
         guard case .map(let members) = self else { return nil }
         return members[key]
     }
 
-    /// True if it is a single value; a column accepts only these, and others are dropped.
+    /// True if the parameter is a single value; a column accepts no others.
     var isScalar: Bool {
         switch self {
         case .null, .bool, .number, .text: true
@@ -37,7 +37,7 @@ extension Parameter {
         /// The number does not fit into 64 bits.
         case tooLarge(isNegative: Bool)
 
-        /// Ruby's `to_i` of a number of any size.
+        /// Creates the whole part of a number, like Ruby's `to_i`.
         init(truncating value: Double) {
             if !value.isFinite {
                 self = .nothing
@@ -49,7 +49,7 @@ extension Parameter {
         }
     }
 
-    /// The value in a column of whole numbers, by ActiveRecord's rules.
+    /// The value for a column of whole numbers, by ActiveRecord's rules.
     var whole: Whole {
         switch self {
         case .null, .list, .map: .nothing
@@ -64,7 +64,7 @@ extension Parameter {
             ? number.description.rubyInteger : Whole(truncating: number.double)
     }
 
-    /// The value in a column of text, by ActiveRecord's rules; `nil` for nothing.
+    /// The value for a text column, by ActiveRecord's rules; `nil` for null.
     var columnText: String? {
         switch self {
         case .null, .list, .map: nil
@@ -82,17 +82,17 @@ extension Parameter {
 // MARK: - Ruby
 
 extension Value.Number {
-    /// True if it is written without a decimal point and without an exponent.
+    /// True if the number is written without a decimal point and without an exponent.
     fileprivate var isWholeAsWritten: Bool {
         !description.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }
 }
 
 extension String {
-    /// True if there is nothing but white space: Ruby's `blank?`.
+    /// True if the text is empty or only white space, like Ruby's `blank?`.
     var isBlank: Bool { unicodeScalars.allSatisfy(\.properties.isWhitespace) }
 
-    /// The whole number at the beginning, or zero: Ruby's `to_i`.
+    /// The whole number at the beginning of the text, or else zero, like Ruby's `to_i`.
     var rubyInteger: Parameter.Whole {
         var rest = utf8.drop { $0 == 0x20 || (0x09...0x0D).contains($0) }
         let isNegative = rest.first == UInt8(ascii: "-")
@@ -145,8 +145,7 @@ extension Double {
         }
     }
 
-    /// The fewest digits that distinguish a positive number from all others, and the position of
-    /// the decimal point.
+    /// The shortest digits that identify a positive number, and the position of the decimal point.
     private var shortestDigits: (digits: String, point: Int) {
         let parts = description.split(separator: "e")
         let exponent = parts.count > 1 ? Int(parts[1]) ?? 0 : 0

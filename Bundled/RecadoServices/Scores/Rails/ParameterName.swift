@@ -6,8 +6,9 @@ import RecadoHTTP
 
 /// The name of a parameter, compared byte by byte as Ruby does.
 ///
-/// A `String` is hashed in its canonical form, which takes quadratic time in the number of
-/// consecutive combining marks: so no text of a caller may be used as a key directly.
+/// Hashing a `String` normalizes it, which takes quadratic time in the number of consecutive
+/// combining marks. Therefore a text that a caller sends must not be used as a dictionary key
+/// directly.
 struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
     private let text: String
 
@@ -19,7 +20,7 @@ struct ParameterName: Sendable, Hashable, ExpressibleByStringLiteral {
         self.text = text
     }
 
-    /// Creates a name from the text between brackets of a longer one.
+    /// Creates a name from the text between the brackets of a longer name.
     init(_ text: Substring.UTF8View) {
         self.text = String(Substring(text))
     }

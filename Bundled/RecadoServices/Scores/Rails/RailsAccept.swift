@@ -5,13 +5,13 @@ import RecadoHTTP
 
 /// Reads the media types that a request accepts, by Rails' interpretation of the Accept field.
 ///
-/// It is read byte by byte: comparing and splitting by characters takes quadratic time in the
-/// number of consecutive combining marks, of which a field of 8 KiB can hold 4 096.
+/// The field is read byte by byte, because comparing and splitting by characters takes quadratic
+/// time in the number of consecutive combining marks, and a field of 8 KiB can hold 4096 of them.
 enum RailsAccept {
-    /// A text that is not a media type.
+    /// The error for a text that is not a media type.
     struct Nonsense: Error {}
 
-    /// A member of the list.
+    /// A member of the list in the Accept field.
     private struct Item {
         let name: String
         let type: RailsType?
@@ -29,8 +29,8 @@ enum RailsAccept {
         return value.lowercased() == "xmlhttprequest"
     }
 
-    /// True if the field is honoured; it is ignored if it names `*/*` among other types, as
-    /// browsers do that want a page.
+    /// True if Rails uses the field. Rails ignores a field with `*/*` among other types, which
+    /// browsers send to ask for a page.
     static func counts(_ fields: Fields) -> Bool {
         guard let text = text(of: fields) else {
             return isScript(fields) && fields.contains(.contentType)
@@ -45,7 +45,8 @@ enum RailsAccept {
         }
     }
 
-    /// The requested types, the most wanted first; types that Rails does not know are left out.
+    /// Returns the requested types, the most preferred first; types that Rails does not know are
+    /// left out.
     static func types(_ fields: Fields) throws(Nonsense) -> [RailsType] {
         guard let text = text(of: fields) else {
             return RailsContent.typeName(fields).flatMap { RailsType(name: $0) }.map { [$0] } ?? []
@@ -58,7 +59,7 @@ enum RailsAccept {
             let (name, quality) = split(part)
             if !name.isEmpty { items.append(try item(named: name, quality: quality)) }
         }
-        // Equally wanted types stay in their order.
+        // Equally preferred types keep their order.
         var sorted = items.enumerated().sorted {
             ($1.element.quality, $0.offset) < ($0.element.quality, $1.offset)
         }.map(\.element)
@@ -66,7 +67,7 @@ enum RailsAccept {
         return sorted.compactMap(\.type)
     }
 
-    /// Puts special XML types before XML itself if they are equally wanted.
+    /// Puts special XML types before plain XML if both are equally preferred.
     private static func putSpecialTypesFirst(_ items: inout [Item]) {
         guard var xml = items.firstIndex(where: { $0.name == "application/xml" }) else { return }
         let quality = items[xml].quality
@@ -86,7 +87,7 @@ enum RailsAccept {
     }
 
     private static func item(named name: Bytes, quality: Bytes?) throws(Nonsense) -> Item {
-        // A page comes first for both `text/*` and `application/*`.
+        // Rails treats both `text/*` and `application/*` as a request for HTML first.
         let isStarred = name.starts(with: "text/*".utf8) || name.starts(with: "application/*".utf8)
         let name = isStarred ? "text/html" : String(decoding: name, as: UTF8.self)
         guard isStarred || RailsType.isName(name) else { throw Nonsense() }
@@ -98,7 +99,7 @@ enum RailsAccept {
         )
     }
 
-    /// The number that a text begins with, or zero: Ruby's `to_f`.
+    /// Returns the number that a text begins with, or else zero, like Ruby's `to_f`.
     private static func number(_ text: Bytes) -> Double {
         let digits = text.drop { $0 == 0x20 }
             .prefix { isDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
@@ -108,11 +109,11 @@ enum RailsAccept {
 
     // MARK: - Parameters
 
-    /// The name of a member of the list, and the rest after the first parameter's letters and
-    /// digits.
+    /// Returns the media type of a member of the list, and the text after the letters and digits of
+    /// the first parameter.
     ///
-    /// For `q=0.8`, the rest is `.8`, and for `q=1` it is empty; so Rails treats `q=0` as if there
-    /// were no weight.
+    /// For `q=0.8`, the rest is `.8`, and for `q=1` it is empty. This is why Rails treats `q=0` as
+    /// if there were no weight.
     private static func split(_ part: Bytes) -> (name: Bytes, rest: Bytes?) {
         guard let first = parameter(in: part) else { return (trimmed(part), nil) }
         let name = trimmed(part[..<first.lowerBound])
@@ -120,8 +121,8 @@ enum RailsAccept {
         guard var next = parameter(in: tail) else { return (name, tail.isEmpty ? nil : tail) }
         let rest = tail[..<next.lowerBound]
         if !rest.isEmpty { return (name, rest) }
-        // There is nothing between the first two parameters: the empty rest is returned only if
-        // something follows later.
+        // Nothing is between the first two parameters. The empty rest is returned only if some text
+        // follows later parameters.
         while next.upperBound < part.endIndex {
             guard let other = parameter(in: part[next.upperBound...]),
                 other.lowerBound == next.upperBound
@@ -131,7 +132,8 @@ enum RailsAccept {
         return (name, nil)
     }
 
-    /// The first parameter such as `; q="1"`, as far as its letters and digits go.
+    /// Returns the range of the first parameter, such as `; q="1"`, up to the end of its letters
+    /// and digits.
     private static func parameter(in part: Bytes) -> Range<Int>? {
         var start = part.startIndex
         while let found = part[start...].firstIndex(of: UInt8(ascii: ";")) {
@@ -159,7 +161,7 @@ enum RailsAccept {
 
     private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
-    /// The text without blanks around it.
+    /// Returns the text without leading and trailing blanks.
     private static func trimmed(_ text: Bytes) -> Bytes {
         let start = text.drop { $0 == 0x20 || $0 == 0x09 }
         let end = start.lastIndex { $0 != 0x20 && $0 != 0x09 }

@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoServer
 
-/// Answers with the same fields as those of Rails.
+/// Responses with the same header fields as in Rails.
 enum RailsAnswer {
     private static let jsonFields = fields(of: .json)
     private static let xmlFields = fields(of: .xml)
@@ -20,7 +20,7 @@ enum RailsAnswer {
     /// The Cache-Control value that Rack sends with every answer that has an ETag.
     static let revalidated = "max-age=0, private, must-revalidate"
 
-    /// Content in JSON or XML, or 304 for a client that already has it.
+    /// Returns content in JSON or XML, or 304 for a client that already has the content.
     static func content(
         _ text: RailsText,
         _ format: RailsType,
@@ -32,7 +32,7 @@ enum RailsAnswer {
         return response.unlessKnown(to: request)
     }
 
-    /// The fields of JSON or XML content that is made while it is sent, which has no tag.
+    /// Returns the fields of content that is generated while it is sent, and so has no entity tag.
     static func untaggedFields(_ format: RailsType) -> Fields {
         var fields = fields(of: format)
         fields[.cacheControl] = "no-cache"
@@ -49,8 +49,8 @@ enum RailsAnswer {
 }
 
 extension Response {
-    /// The same answer, or 304 if the request names exactly its tag: lists and `*` are not
-    /// supported.
+    /// Returns this response, or 304 if If-None-Match is exactly the response's entity tag; lists
+    /// and `*` are not supported.
     func unlessKnown(to request: Request) -> Response {
         guard let known = request.fields[.ifNoneMatch], let tag = fields[.eTag],
             known.utf8.elementsEqual(tag.utf8),

@@ -7,18 +7,20 @@ import RecadoHTTP
 /// A request as Rails interprets it: the action, its parameters and the formats of the answer.
 struct RailsCall: Sendable {
     let action: RailsRoute.Action
-    /// The number, if the route has one.
+    /// The number of the score; 0 if the route has none.
     let id: Int
-    /// The query and the content together; the content takes precedence over the query.
+    /// The parameters of the query and the content; the content takes precedence.
     let parameters: Parameter
-    /// The formats that the answer may have, the most wanted first; empty if the format is unknown.
+    /// The formats that the answer may have, the most preferred first; empty if the format is
+    /// unknown.
     let formats: [RailsType]
     /// True if the Accept field determined the format.
     let isByAccept: Bool
-    /// True if no content is wanted.
+    /// True for HEAD, whose answer has no content.
     let isHead: Bool
 
-    /// The greatest size of content that is read: Rails has no limit, but a server needs one.
+    /// The greatest number of bytes of content that is read; Rails has no limit, but a server needs
+    /// one.
     static let contentLimit = 1 << 20
 
     /// The columns of the table, which JSON content may also have outside of `score`.
@@ -26,10 +28,10 @@ struct RailsCall: Sendable {
         "id", "name", "total", "created_at", "updated_at",
     ]
 
-    /// The parameters of the change.
+    /// Returns the changes to the score.
     ///
-    /// - Throws: 400 if there are none, or they are not a map; the errors of values that no column
-    ///   can hold.
+    /// - Throws: The status 400 if there are no parameters or they are not a map, or the errors of
+    ///   values that no column can hold.
     func changes() throws(RailsFailure) -> ScoreChanges {
         guard case .map(let members)? = parameters["score"], !members.isEmpty else {
             throw .status(.badRequest)
@@ -54,7 +56,7 @@ struct RailsCall: Sendable {
         throw .invalid(invalid)
     }
 
-    /// The best of the offered formats; `nil` if none of them is wanted.
+    /// Returns the most preferred of the offered formats; `nil` if none is accepted.
     func format(among offered: [RailsType] = [.html, .xml, .json]) -> RailsType? {
         for format in formats {
             if format == .any { return offered.first }
@@ -67,7 +69,7 @@ struct RailsCall: Sendable {
 /// A failure with the format of its answer.
 struct RailsRefusal: Error {
     let failure: RailsFailure
-    /// The first of the formats that were asked for.
+    /// The first of the requested formats.
     let format: RailsType?
 
     init(_ status: Status, _ format: RailsType?) {
@@ -86,11 +88,12 @@ struct RailsRefusal: Error {
 extension RailsCall {
     /// Interprets a request.
     ///
-    /// The order is Rails': the method that a form names, the route, the parameters, the format.
+    /// The order of the steps is that of Rails: the method that a form names, the route, the
+    /// parameters, the format.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - content: Its content.
+    ///   - content: The content of the request.
     /// - Throws: The refusal of the request.
     init(_ request: Request, _ content: [UInt8]) async throws(RailsRefusal) {
         let body = RailsContent(request, content)
@@ -129,11 +132,11 @@ extension RailsCall {
         self.parameters = parameters
     }
 
-    /// The method, or the one that a form or a field names instead of POST.
+    /// Returns the method; a form or a header field may override POST.
     private static func method(of request: Request, _ form: Parameter?) -> String {
         guard request.method == .post else { return request.method.name }
         let named = form?["_method"]?.columnText ?? request.fields["X-HTTP-Method-Override"]
-        // No known method is longer; longer texts are not examined.
+        // No known method is longer, so longer texts are not examined.
         guard let named, named.utf8.count <= 8, case let name = named.uppercased(),
             Method.overriding.contains(name)
         else {
@@ -147,8 +150,8 @@ extension RailsCall {
         return try .form(Array(query.utf8), separatedBy: Array("&;".utf8))
     }
 
-    /// Returns the formats that the answer may have: by the parameter `format`, by the Accept field
-    /// unless a browser sent it, or else a page.
+    /// Returns the formats that the answer may have: from the parameter `format`, from the Accept
+    /// field unless a browser sent it, or else HTML.
     private static func formats(
         _ request: Request,
         _ parameters: Parameter
@@ -159,14 +162,16 @@ extension RailsCall {
         if RailsAccept.counts(request.fields) {
             return (try RailsAccept.types(request.fields), true)
         }
-        // The ending is not a parameter yet if the route or the content could not be read.
+        // If the route or the content could not be read, the path's ending is not among the
+        // parameters.
         if let ending = RailsRoute.ending(of: request.path), let type = RailsType(ending: ending) {
             return ([type], false)
         }
         return ([RailsAccept.isScript(request.fields) ? .other("js") : .html], false)
     }
 
-    /// A refusal of a query or content that cannot be read: parameters are ignored.
+    /// Returns the refusal of a request whose query or content cannot be read; its parameters are
+    /// ignored.
     private static func unreadable(_ request: Request) -> RailsRefusal {
         guard let found = try? formats(request, .map([:])) else {
             return RailsRefusal(.notAcceptable, .html)
@@ -174,8 +179,8 @@ extension RailsCall {
         return RailsRefusal(.badRequest, found.formats.first)
     }
 
-    /// A refusal of a request without a route: the ending is not a parameter, and the Accept field
-    /// takes precedence over it.
+    /// Returns the refusal of a request without a route. Here the Accept field takes precedence
+    /// over the path's ending.
     private static func unrouted(
         _ status: Status,
         _ request: Request,
@@ -192,7 +197,7 @@ extension RailsCall {
 }
 
 extension Parameter {
-    /// The members of both maps; those of the other map take precedence.
+    /// Returns the members of both maps; members of `other` take precedence.
     fileprivate func merged(with other: Parameter) -> Parameter {
         guard case .map(let own) = self, case .map(let others) = other else { return self }
         if own.isEmpty { return other }
@@ -200,7 +205,7 @@ extension Parameter {
         return .map(own.merging(others) { _, other in other })
     }
 
-    /// The same map, in which `score` also has the members from outside of it.
+    /// Returns the map with a member `score` that contains the map's own members for the columns.
     fileprivate func wrapped(_ columns: Set<ParameterName>) -> Parameter {
         guard case .map(var members) = self else { return self }
         members["score"] = .map(members.filter { columns.contains($0.key) })
@@ -209,7 +214,7 @@ extension Parameter {
 }
 
 extension PercentEncoding {
-    /// Resolves the escapes of a segment; invalid escapes stay as they are.
+    /// Decodes the percent-encoding of a segment; invalid escapes stay unchanged.
     ///
     /// - Returns: The text, or `nil` for bytes that are not UTF-8.
     fileprivate static func unescaped(_ text: Substring) -> String? {

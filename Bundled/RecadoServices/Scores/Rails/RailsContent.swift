@@ -26,7 +26,7 @@ struct RailsContent: Sendable {
         guard let text = fields[.contentType] else { return nil }
         var bytes = text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != UInt8(ascii: ",") }
             .filter { $0 != 0x20 && $0 != 0x09 }
-        // No type is longer; the empty name is not a type either.
+        // No media type is longer; an empty name is not a media type either.
         guard bytes.count <= 255 else { return "" }
         for index in bytes.indices where (0x41...0x5A).contains(bytes[index]) {
             bytes[index] |= 0x20
@@ -37,7 +37,7 @@ struct RailsContent: Sendable {
     /// True if the type is a valid media type, or if none was given.
     var hasType: Bool { name.map { RailsType.isName($0) } ?? true }
 
-    /// The type that the content is read as.
+    /// The type of the content; `nil` if it is missing or unknown.
     var type: RailsType? { name.flatMap { RailsType(name: $0) } }
 
     private var isForm: Bool {
@@ -48,11 +48,12 @@ struct RailsContent: Sendable {
         ["multipart/form-data", "multipart/related", "multipart/mixed"].contains(name ?? "")
     }
 
-    /// The parameters of a form; `nil` for other content, and for a form that cannot be read.
+    /// Returns the parameters of a form; `nil` for other content, and for a form that cannot be
+    /// read.
     func form() async -> Parameter? {
         if isMultipart { return await multipart() }
         guard isForm else { return nil }
-        // Old browsers add a NUL.
+        // Old browsers append a NUL.
         let text = bytes.last == 0 ? bytes.dropLast() : bytes[...]
         return try? .form(Array(text), separatedBy: [UInt8(ascii: "&")])
     }
@@ -81,11 +82,11 @@ struct RailsContent: Sendable {
         return parameter
     }
 
-    /// The parameters of the content, of whatever type.
+    /// Returns the parameters of the content, according to its type.
     ///
     /// - Parameter form: The parameters of a form, if they have been read already.
     /// - Returns: A map.
-    /// - Throws: For content that cannot be read.
+    /// - Throws: `Unreadable` for content that cannot be read.
     func parameters(_ form: Parameter?) throws(Unreadable) -> Parameter {
         if isForm || isMultipart {
             guard let form else { throw Unreadable() }

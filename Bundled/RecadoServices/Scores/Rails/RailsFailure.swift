@@ -4,22 +4,22 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// The reason why a request cannot be answered as asked.
+/// The reason why a request fails.
 enum RailsFailure: Error {
-    /// A status without further words.
+    /// An error status without further details.
     case status(Status)
     /// A name or a total that no column can hold.
     case invalid(InvalidScore)
 }
 
-/// The errors of values that no column can hold, in Rails' words; the other values are kept for the
-/// form.
+/// The errors of values that no column can hold, in Rails' words, and the values to show in the
+/// form again.
 struct InvalidScore: Sendable {
     /// The error of the name.
     private(set) var name: String?
     /// The error of the total.
     private(set) var total: String?
-    /// The values for the form.
+    /// The values to show in the form.
     var fields = ScoreFields()
 
     /// True if there are no errors.
@@ -30,7 +30,7 @@ struct InvalidScore: Sendable {
         name = "is too long (maximum is \(ScoresService.nameLimit) characters)"
     }
 
-    /// A total beyond 64 bits.
+    /// Adds the error for a total beyond 64 bits.
     mutating func refuseTotal(isNegative: Bool) {
         total =
             isNegative
@@ -38,14 +38,14 @@ struct InvalidScore: Sendable {
             : "must be less than or equal to \(Int.max)"
     }
 
-    /// The errors by member.
+    /// The errors, each with its member.
     var messages: [(member: String, message: String)] {
         [("name", name), ("total", total)].compactMap { member, message in
             message.map { (member: member, message: $0) }
         }
     }
 
-    /// The same in sentences.
+    /// The errors as sentences.
     var sentences: [String] {
         [("Name", name), ("Total", total)].compactMap { member, message in
             message.map { "\(member) \($0)" }

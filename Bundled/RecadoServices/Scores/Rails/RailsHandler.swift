@@ -5,24 +5,25 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The scores with the behaviour of Rails 6.1, as far as a client could depend on it.
+/// The handler of the scores, which behaves like Rails 6.1 in every respect that clients may depend
+/// on.
 ///
-/// Intended differences from Rails are listed in `Documentation/Articles/scores.md`.
+/// The intended differences from Rails are listed in `Documentation/Articles/scores.md`.
 struct RailsHandler: RawHandler {
     let scores: ScoresService
 
-    /// Paths below that of the scores which belong to other handlers.
+    /// The paths below `/scores` that other handlers answer.
     private static let others: Set<Substring> = [
         Substring(Scores.api.documentPath), Substring(Scores.api.documentationPath),
     ]
 
-    /// The address that is asked for most.
+    /// The most frequently requested address.
     private static let quickTarget = "/scores/top3.json"
 
     private static let roots = ["scores", "tops3", "play", "game"]
 
-    /// True if the scores answer a path: one that begins like those of the declaration, or any path
-    /// if they answer unknown paths.
+    /// True if this handler answers a path: a path that begins like those in the declaration, or
+    /// any path if the service answers unknown paths.
     func owns(_ path: Substring) -> Bool {
         guard !scores.answersUnknownPaths else { return true }
         let first = path.utf8.dropFirst().prefix {
@@ -31,11 +32,11 @@ struct RailsHandler: RawHandler {
         return Self.roots.contains { first.elementsEqual($0.utf8) }
     }
 
-    /// Claims the paths of the scores, and also `/` for requests that do not ask for a page, if
-    /// nobody else answers it.
+    /// Claims the paths of the scores, and also `/` for requests that do not ask for a page, if no
+    /// other service answers `/`.
     ///
-    /// Every request to the application passes here, so other requests are recognised by a few
-    /// bytes.
+    /// This method is called for every request to the application, so it recognizes other requests
+    /// by a few bytes.
     func template(of request: Request) -> String? {
         let target = request.target
         if target.utf8.starts(with: "/scores".utf8) {
@@ -75,11 +76,11 @@ struct RailsHandler: RawHandler {
         }
     }
 
-    /// The answer that is requested most often, without reading any parameters.
+    /// Returns the most frequently requested answer, without reading any parameters.
     private func quickTop(_ request: Request) async -> Response? {
         guard request.method == .get, request.target == Self.quickTarget,
             request.content.length == 0, !request.fields.contains(.contentType),
-            // If the store fails, the ordinary way reports the error.
+            // If the store fails, the regular code path reports the error.
             let top = try? await scores.topScores()
         else { return nil }
         return RailsAnswer.content(top.json, .json, answering: request)
@@ -218,7 +219,7 @@ struct RailsHandler: RawHandler {
         return response
     }
 
-    /// Answers with the form again, or with its errors.
+    /// Returns the form again with its errors, or only the errors.
     private func invalid(
         _ failure: RailsFailure,
         _ call: RailsCall,
@@ -262,8 +263,8 @@ extension Request {
         (method == .get || method == .head)
             && (!fields.contains(.accept)
                 || fields[values: .accept].contains {
-                    // Compared by bytes: comparing characters takes quadratic time in the number of
-                    // consecutive marks.
+                    // Bytes are compared, because comparing characters takes quadratic time in the
+                    // number of consecutive combining marks.
                     $0.utf8.firstRange(of: "text/html".utf8) != nil
                 })
     }

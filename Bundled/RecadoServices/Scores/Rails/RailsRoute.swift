@@ -3,9 +3,10 @@
 
 import RecadoHTTP
 
-/// The route of a path, as `resources :scores` with a collection `top3` declares it.
+/// The route of a path, as in the Rails declaration `resources :scores` with a collection route
+/// `top3`.
 struct RailsRoute: Sendable {
-    /// The shapes of paths.
+    /// The kinds of paths that have routes.
     enum Place: Sendable {
         case collection
         case top
@@ -20,14 +21,14 @@ struct RailsRoute: Sendable {
     }
 
     let place: Place
-    /// The segment with the number, escaped.
+    /// The segment with the number, still percent-encoded.
     let id: Substring
-    /// The ending, escaped.
+    /// The ending, still percent-encoded.
     let ending: Substring?
 
-    /// Splits a path; `nil` for a path without a route.
+    /// Creates the route of a path, or returns `nil` if the path has no route.
     ///
-    /// Slashes at the end are ignored, and several in a row are treated as one.
+    /// Slashes at the end are ignored, and several slashes in a row count as one.
     init?(path: Substring) {
         var rest = path.utf8
         guard let first = Self.segment(from: &rest) else { return nil }
@@ -61,8 +62,8 @@ struct RailsRoute: Sendable {
         return segment.isEmpty ? nil : Substring(segment)
     }
 
-    /// The last segment without its ending, and the ending; `nil` if there are several segments, or
-    /// no segment.
+    /// Splits a segment at its dot into the stem and the ending; `nil` if the segment has several
+    /// dots, or if a part is empty.
     private static func parts(of segment: Substring) -> (stem: Substring, ending: Substring?)? {
         let bytes = segment.utf8
         guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return (segment, nil) }
@@ -73,7 +74,7 @@ struct RailsRoute: Sendable {
         return (segment[..<dot], Substring(ending))
     }
 
-    /// The letters after the last dot of a path, which need not have a route.
+    /// Returns the letters after the last dot of any path, even of a path without a route.
     static func ending(of path: Substring) -> String? {
         guard let last = path.split(separator: "/").last, let dot = last.lastIndex(of: ".") else {
             return nil
@@ -105,7 +106,7 @@ struct RailsRoute: Sendable {
             .joined(separator: ", ")
     }
 
-    /// The template of the routes at the place.
+    /// The template of the route, such as `/scores/{id}`.
     var template: String {
         switch place {
         case .collection: "/scores"
@@ -118,7 +119,8 @@ struct RailsRoute: Sendable {
 }
 
 extension Method {
-    /// The methods that Rails knows although nothing answers them; others are not allowed.
+    /// The methods that Rails knows, even if no action answers them; any other method is refused
+    /// with 405.
     static let known: Set<String> = [
         "OPTIONS", "GET", "HEAD", "POST", "PUT", "DELETE", "TRACE", "CONNECT", "PROPFIND",
         "PROPPATCH", "MKCOL", "COPY", "MOVE", "LOCK", "UNLOCK", "VERSION-CONTROL", "REPORT",
@@ -126,7 +128,7 @@ extension Method {
         "BASELINE-CONTROL", "MKACTIVITY", "ORDERPATCH", "ACL", "SEARCH", "MKCALENDAR", "PATCH",
     ]
 
-    /// The methods that a form may name instead of POST.
+    /// The methods that a form may name to override POST.
     static let overriding: Set<String> = [
         "GET", "HEAD", "PUT", "POST", "DELETE", "OPTIONS", "PATCH", "LINK", "UNLINK",
     ]

@@ -15,10 +15,10 @@ enum RailsType: Sendable, Hashable {
     /// A type that Rails knows but the scores do not support, such as CSV.
     case other(String)
 
-    /// The type of a path's ending or of the parameter `format`, which is case-sensitive.
+    /// Creates the type for a path's ending or a parameter `format`; both are case-sensitive.
     init?(ending: String) {
-        // No ending is longer, and comparing texts of a caller may take quadratic time in their
-        // length.
+        // No known ending is longer, and comparing a longer text from a caller may take quadratic
+        // time.
         guard ending.utf8.count <= 8 else { return nil }
         switch ending {
         case "html", "xhtml": self = .html
@@ -31,7 +31,8 @@ enum RailsType: Sendable, Hashable {
         }
     }
 
-    /// The type of a name such as `text/xml`; `nil` for one that Rails does not know.
+    /// Creates the type for a media type such as `text/xml`, or returns `nil` if Rails does not
+    /// know it.
     init?(name: String) {
         guard name.utf8.count <= 64 else { return nil }
         switch name {
@@ -46,7 +47,7 @@ enum RailsType: Sendable, Hashable {
         }
     }
 
-    /// The name in the Content-Type field of answers.
+    /// The media type in the Content-Type field of answers.
     var name: String {
         switch self {
         case .html, .any, .other: "text/html"

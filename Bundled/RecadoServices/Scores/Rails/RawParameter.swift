@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// An element or an attribute of XML, before its type is applied.
+/// An XML element or attribute before conversion to the type that its element declares.
 enum RawParameter {
     case text(String)
     case map(RawMembers)
@@ -14,7 +14,7 @@ enum RawParameter {
         if case .text = self { true } else { false }
     }
 
-    /// Adds a value; a second value turns both into a list.
+    /// Adds a value; a second value turns a single value into a list of both.
     fileprivate mutating func append(_ value: RawParameter) {
         guard case .list(var values) = self else {
             self = .list([self, value])
@@ -28,7 +28,7 @@ enum RawParameter {
 
     // MARK: - Types
 
-    /// The parameter, by the types that elements name.
+    /// Converts the value, according to the types that elements declare.
     func parameter() throws(Unreadable) -> Parameter {
         switch self {
         case .text(let text): .text(text)
@@ -48,11 +48,12 @@ enum RawParameter {
 
 /// The members of an XML element: its attributes, its elements and its text.
 struct RawMembers {
-    /// The name of the text.
+    /// The name under which the text is stored.
     static let content: ParameterName = "__content__"
 
     private var values: [ParameterName: RawParameter] = [:]
-    /// The first name whose value is more than a text, which holds the elements of a list.
+    /// The first name whose value is not a plain text; in a list, the values under this name are
+    /// the elements.
     private var firstCompound: ParameterName?
 
     /// Adds a value under a name.
@@ -70,15 +71,15 @@ struct RawMembers {
         if case .text(let text) = values[name] { text } else { nil }
     }
 
-    /// The value of an attribute that can be one of a few words; empty for a value that is longer
-    /// than these.
+    /// Returns the value of an attribute that holds a keyword; empty for a value that is longer
+    /// than any keyword.
     private func word(_ name: ParameterName) -> String? {
         text(name).map { $0.utf8.count <= 16 ? $0 : "" }
     }
 
     // MARK: - Types
 
-    /// The parameter, by the type that the element names.
+    /// Converts the members, according to the type that the element declares.
     func parameter() throws(Unreadable) -> Parameter {
         let type = word("type")
         // These types could turn content into code.
@@ -122,7 +123,7 @@ struct RawMembers {
         }
     }
 
-    /// The bytes without white space.
+    /// Returns the bytes of a text without white space.
     private static func compact(_ text: String) -> [UInt8] {
         text.utf8.filter { $0 != 0x20 && !(0x09...0x0D).contains($0) }
     }

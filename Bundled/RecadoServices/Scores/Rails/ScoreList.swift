@@ -4,9 +4,10 @@
 import RecadoContracts
 import RecadoHTTP
 
-/// The notation of a list of scores, which is written all at once or in batches.
+/// The notation of a list of scores, such as JSON; the list is written all at once or in batches.
 struct ScoreList: Sendable {
-    /// The bytes before the first score; those between two scores and after the last one follow.
+    /// The bytes before the first score; `separator` is between two scores, and `closing` after the
+    /// last.
     let opening: [UInt8]
     let separator: [UInt8]
     let closing: [UInt8]
@@ -25,10 +26,10 @@ struct ScoreList: Sendable {
         closing: Array("</scores>\n".utf8)
     ) { ScoreText.append($0, indentation: "  ", to: &$1) }
 
-    /// The whole list.
+    /// Returns the text of the whole list.
     func text(of scores: [Score]) -> [UInt8] { opening + text(of: scores, isFirst: true) + closing }
 
-    /// The text of some scores of the list: the first ones, or later ones.
+    /// Returns the text of some scores of the list; without `isFirst`, it begins with a separator.
     func text(of scores: [Score], isFirst: Bool) -> [UInt8] {
         var text: [UInt8] = []
         text.reserveCapacity(scores.count * 128)
@@ -40,17 +41,18 @@ struct ScoreList: Sendable {
     }
 }
 
-/// A list of scores as content that is made while it is read, so that only one batch is in memory.
+/// A list of scores as content that is generated while it is sent, so that only one batch is in
+/// memory.
 ///
-/// Each batch is read separately: a score that is added, changed or removed meanwhile may be in the
-/// list or not. If the store fails, the content breaks off, so that clients notice that it is
-/// incomplete.
+/// Each batch is read separately: a score that is added, changed or removed meanwhile may or may
+/// not be in the list. If the store fails, the content ends early, so that clients notice that the
+/// list is incomplete.
 actor ScoreListSource: ContentSource {
     nonisolated var length: Int? { nil }
 
     private let scores: ScoresService
     private let list: ScoreList
-    /// The scores to come, until the last is read.
+    /// The range of the scores still to read; `nil` at the end.
     private var rest: RowRange?
     private var state = State.unopened
 

@@ -3,7 +3,7 @@
 
 import RecadoContracts
 
-/// Scores as Rails writes them, byte by byte.
+/// Writes scores with exactly the same bytes as Rails.
 enum ScoreText {
     // MARK: - JSON
 
@@ -36,8 +36,8 @@ enum ScoreText {
         text.append(UInt8(ascii: "\""))
     }
 
-    /// Returns the escape of a character that needs one; those that could end a script need one,
-    /// too.
+    /// Returns the escape of a character that must be escaped; characters that could end an HTML
+    /// script are escaped, too.
     private static func escapeInJSON(_ bytes: [UInt8], _ place: Int) -> Escape? {
         switch bytes[place] {
         case UInt8(ascii: "\""): return Escape(#"\""#)
@@ -63,7 +63,7 @@ enum ScoreText {
     static let declaration = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
 
     static func xml(_ scores: [Score]) -> [UInt8] {
-        // Rails names a list after its first element.
+        // Rails names a list after the class of its first element, here nil.
         guard !scores.isEmpty else {
             return Array((declaration + "<nil-classes type=\"array\"/>\n").utf8)
         }
@@ -96,7 +96,7 @@ enum ScoreText {
         text += "\(indentation)</score>\n".utf8
     }
 
-    /// Returns the escape of a character that needs one; a character that no document may hold
+    /// Returns the escape of a character that must be escaped; a character that XML does not allow
     /// becomes the replacement character.
     private static func escapeInXML(_ bytes: [UInt8], _ place: Int) -> Escape? {
         switch bytes[place] {
@@ -116,7 +116,7 @@ enum ScoreText {
     /// The replacement for a character that must be escaped.
     private struct Escape {
         let text: String
-        /// The bytes of the character that they replace.
+        /// The number of bytes that the escape replaces.
         let length: Int
 
         init(_ text: String, length: Int = 1) {
@@ -125,7 +125,7 @@ enum ScoreText {
         }
     }
 
-    /// Appends a text with escapes; the bytes between them are copied in one piece.
+    /// Appends a text with escapes; the bytes between two escapes are copied in one piece.
     private static func append(
         _ string: String,
         to text: inout [UInt8],

@@ -5,9 +5,9 @@ import RecadoContracts
 
 /// A page of the scores.
 struct ScorePage: Sendable {
-    /// The scores, as many as one batch may hold.
+    /// The first scores of the page, up to the size of one batch.
     var scores: [Score] = []
-    /// The range of all scores of the page, if there are more than one batch holds.
+    /// The range of all scores of the page, if they do not fit into one batch.
     var range: RowRange?
     /// True if other pages follow.
     var hasMore = false
@@ -23,7 +23,8 @@ extension ScorePage {
         )
     }
 
-    /// The range of a page's scores, up to the first number of the next page, if there is one.
+    /// Returns the range of a page's scores, which ends before the first number of the next page,
+    /// if there is one.
     static func range(from first: Int, before end: Int?) -> RowRange {
         RowRange(first: first, last: end.map { $0 - 1 } ?? .max, count: ScoresService.pageLimit)
     }

@@ -9,12 +9,12 @@ import RecadoStore
 struct ScoreRecord: Sendable, Hashable, RowDecodable {
     let id: Int
     var fields: ScoreFields
-    /// Seconds since 1970-01-01 00:00:00 UTC.
+    /// The Unix time of the addition.
     let createdAt: Int
-    /// Seconds since 1970-01-01 00:00:00 UTC.
+    /// The Unix time of the last change.
     var updatedAt: Int
 
-    /// The columns that are read, in the order of ``init(row:)``.
+    /// The columns to select, in the order of ``init(row:)``.
     static let columns: Statement = "id, name, total, created_at, updated_at"
 
     init(id: Int, fields: ScoreFields, at time: Int) {
@@ -49,9 +49,9 @@ extension ScoreRecord: NumberedRow {
     var number: Int { id }
     var bytes: Int { Self.leastBytes + (fields.name?.utf8.count ?? 0) }
 
-    /// The bytes of a score without its name, about.
+    /// The approximate number of bytes of a score without its name.
     private static let leastBytes = 1 << 7
-    /// The most that a batch can hold.
+    /// The greatest number of scores in a batch.
     static let batchLimit = RowBatch<ScoreRecord>.bytes / leastBytes
 }
 
@@ -73,7 +73,7 @@ struct ScoreFields: Sendable, Hashable {
     }
 }
 
-/// A change of the name and the total: a value that is `nil` at the outer level stays as it is.
+/// A change of the name and the total. A value that is `nil` at the outer level stays unchanged.
 struct ScoreChanges: Sendable, Hashable {
     var name: String??
     var total: Int??
@@ -85,15 +85,16 @@ struct ScoreChanges: Sendable, Hashable {
 }
 
 extension ScoreChanges {
-    /// The change that a typed call asks for, which cannot set a value to null.
+    /// Creates the change that a typed call asks for; such a call cannot set a value to null.
     init(_ draft: ScoreDraft) {
         self.init(name: draft.name.map { $0 }, total: draft.total.map { $0 })
     }
 }
 
-/// Texts in a form that both databases can store: PostgreSQL does not accept NUL, so it is escaped.
+/// Converts texts to a form that both databases can store: NUL is escaped, because PostgreSQL does
+/// not accept it.
 ///
-/// An escape character within a text is escaped, too; people do not type one.
+/// The escape character itself is escaped, too; people do not type it.
 enum StoredText {
     private static let escape: Unicode.Scalar = "\u{1A}"
 
@@ -108,7 +109,7 @@ enum StoredText {
         return String(stored)
     }
 
-    /// The text for a stored form.
+    /// Returns the text for a stored form.
     static func text(_ stored: String) -> String {
         guard stored.utf8.contains(0x1A) else { return stored }
         var text = String.UnicodeScalarView()

@@ -3,12 +3,12 @@
 
 import RecadoStore
 
-/// The table of scores, in both dialects, as a history of migrations.
+/// The table of scores, for SQLite and PostgreSQL, as a history of migrations.
 ///
-/// Times are seconds since 1970-01-01 00:00:00 UTC. The index is in the order of the best scores,
-/// those without a total last, so that only the first three are read.
+/// Times are Unix timestamps. The index has the order of the best scores, with scores without a
+/// total last, so that a query reads only the first three.
 enum ScoresSchema {
-    /// All migrations, in order; new ones are added at the end.
+    /// All migrations, in order; add new migrations at the end.
     static let migrations = [
         Migration(
             "create the scores",

@@ -10,12 +10,12 @@ import RecadoStore
 // MARK: - Reading
 
 extension Transaction {
-    /// The number of the score that has `offset` others before it; `nil` if there is none.
+    /// Returns the number of the score after the first `offset` scores; `nil` if there is none.
     func scoreNumber(at offset: Int) throws(Thrown) -> Int? {
         try value(NumberedRows.scores.number(at: offset), as: Int.self)
     }
 
-    /// Reads scores by number: as many as one batch may hold, and at least one.
+    /// Reads scores by number: up to the size of one batch, but at least one score.
     func scores(_ range: RowRange) throws(Thrown) -> RowBatch<ScoreRecord> {
         try batch(
             """
@@ -28,7 +28,7 @@ extension Transaction {
         )
     }
 
-    /// The best three scores, by the index.
+    /// Returns the best three scores, found through the index.
     func topScores() throws(Thrown) -> [ScoreRecord] {
         try all(
             """
@@ -38,12 +38,12 @@ extension Transaction {
         )
     }
 
-    /// The numbers of the best three scores, read from the index alone.
+    /// Returns the numbers of the best three scores, read only from the index.
     func topNumbers() throws(Thrown) -> [Int] {
         try all("SELECT id FROM score ORDER BY total DESC NULLS LAST, id LIMIT 3") { try $0[0] }
     }
 
-    /// The row of a score; `nil` if no score has this number.
+    /// Returns the row of a score; `nil` if no score has this number.
     func score(_ id: Int) throws(Thrown) -> ScoreRecord? {
         try first("SELECT \(ScoreRecord.columns) FROM score WHERE id = \(id)")
     }
@@ -52,15 +52,15 @@ extension Transaction {
 // MARK: - Writing
 
 extension ReportingStore {
-    /// Adds a score, and notifies a channel if it is one of the best three of its database.
+    /// Adds a score, and notifies a channel if the score is one of the best three of its database.
     ///
     /// - Parameters:
     ///   - fields: The fields of the score.
-    ///   - time: The seconds since 1970-01-01 00:00:00 UTC.
+    ///   - time: The current Unix time.
     ///   - channel: The channel.
-    ///   - key: The key that the number contains; not used with a single database.
+    ///   - key: The shard key that the score's number contains; `nil` for a single database.
     /// - Returns: The score's number, and true if it is one of the best three.
-    /// - Throws: An outage.
+    /// - Throws: A problem when the store fails.
     func insert(
         _ fields: ScoreFields,
         at time: Int,
@@ -68,7 +68,7 @@ extension ReportingStore {
         in key: ShardKey?
     ) async throws(HandlerError<Never>) -> (id: Int, isTop: Bool) {
         let insertion = insertion(of: fields, at: time, in: key)
-        // RETURNING gives a row for every row inserted.
+        // RETURNING always yields a row here.
         guard dialect == .postgreSQL else {
             return try await write { transaction throws(TransactionError<Never>) in
                 let id = try transaction.value(insertion, as: Int.self) ?? 0
@@ -77,10 +77,10 @@ extension ReportingStore {
                 return (id, isTop)
             }
         }
-        // A statement sees the table as it was before: the score is among the best if fewer than
-        // three of the best so far are at least as good. Only these are read, so that scores added
-        // at the same time do not conflict. The statement is a transaction of its own, which many
-        // calls can share.
+        // The statement sees the table without the new score, which is among the best if fewer than
+        // three of the previous best are at least as good. Only those three are read, so that
+        // scores added at the same time do not conflict. Many calls can share the statement's
+        // transaction.
         let added = try await execute(
             """
             WITH added AS (\(insertion)), place AS (

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Finds the records of a file with a header.
+/// Finds the records of a CSV file with a header line.
 struct CSVImport: ImportScanner {
     private(set) var columns: ImportColumns
     private var scanner = CSV.Scanner()

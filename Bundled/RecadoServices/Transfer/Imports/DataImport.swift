@@ -6,13 +6,13 @@ import RecadoHTTP
 public import RecadoStore
 import Synchronization
 
-/// Puts the records of a file into the database.
+/// An import, which adds the records of a file to the database.
 public struct DataImport: Sendable {
     /// The options of an import.
     public struct Options: Sendable {
         /// True to keep the valid records if others are refused; false by default.
         public var skipsInvalid = false
-        /// The number of records in one transaction; all or none by default.
+        /// The number of records in one transaction; by default all records.
         public var batchSize: Int?
         /// The position at which to resume: the line, or the number of the element in JSON and XML.
         public var start = 0
@@ -25,18 +25,18 @@ public struct DataImport: Sendable {
 
     /// The progress of an import.
     public struct Progress: Sendable {
-        /// The bytes that were read.
+        /// The number of bytes read.
         public let bytes: Int
-        /// The records that were read.
+        /// The number of records read.
         public let records: Int
-        /// The position at which to resume if the import ended here, once a part has been kept.
+        /// The position at which to resume if the import ended here; `nil` while no records have
+        /// been committed.
         public let resumption: Int?
     }
 
     /// The number of records between two reports of progress.
     private static let stride = 4_096
-    /// The greatest size of a part in bytes, whatever its number of records, since it is held in
-    /// memory.
+    /// The greatest size of a batch in bytes, which is held in memory.
     private static let batchBytes = 1 << 26
 
     private let table: TransferTable
@@ -50,11 +50,11 @@ public struct DataImport: Sendable {
         self.options = options
     }
 
-    /// Reads a source to its end, and keeps its records as the options say.
+    /// Reads a source to its end, and stores its records according to the options.
     ///
     /// - Parameters:
     ///   - source: The source of the records.
-    ///   - store: The store that receives them; its schema is brought up to date.
+    ///   - store: The store that receives the records; its schema is brought up to date.
     ///   - progress: Called with the progress, on any thread.
     /// - Returns: The report on the records; refused records are not an error.
     /// - Throws: ``TransferError``.
@@ -121,10 +121,10 @@ public struct DataImport: Sendable {
 
     // MARK: - In parts
 
-    /// Keeps one batch of records at a time.
+    /// Stores one batch of records at a time.
     ///
-    /// Records before a refused one are kept, so that the import can resume at its position once
-    /// the record has been corrected.
+    /// Records before a refused record are kept, so that the import can resume at the refused
+    /// record once it has been corrected.
     private func runInBatches(
         of size: Int,
         _ source: ImportSource,
@@ -165,7 +165,8 @@ public struct DataImport: Sendable {
         return report
     }
 
-    /// Keeps some rows, unless one is refused and the options do not allow skipping it.
+    /// Stores some rows, unless a row is refused and the options do not allow skipping invalid
+    /// rows.
     private func insert(
         _ rows: [ImportRow],
         into store: any StoreNotifications
@@ -204,8 +205,8 @@ public struct DataImport: Sendable {
         }
     }
 
-    /// The next record from the start of the import; `nil` at the end, or if the file is broken,
-    /// which the report then records.
+    /// Returns the next record at or after the start position. It is `nil` at the end, and for a
+    /// broken file, which is recorded in the report.
     private func next(
         _ reader: inout ImportReader,
         _ report: inout ImportReport

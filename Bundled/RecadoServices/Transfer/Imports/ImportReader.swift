@@ -12,7 +12,7 @@ public enum ImportSource: Sendable, Hashable {
     case descriptor(Int32)
 }
 
-/// Reads the records of a source, piece by piece; the calling thread blocks until the bytes arrive.
+/// Reads the records of a source piece by piece. The calling thread blocks until bytes arrive.
 struct ImportReader: ~Copyable {
     private static let pieceSize = 1 << 17
 
@@ -20,7 +20,7 @@ struct ImportReader: ~Copyable {
     private let file: TransferFile
     private let isOwned: Bool
     private var isFinished = false
-    /// The bytes that were read.
+    /// The number of bytes read.
     private(set) var byteCount = 0
 
     init(
@@ -53,9 +53,9 @@ struct ImportReader: ~Copyable {
     /// The names in the file that are not columns of the table.
     var unknownColumns: [String] { scanner.columns.unknown }
 
-    /// The next record; `nil` after the last one.
+    /// Returns the next record; `nil` after the last record.
     ///
-    /// - Throws: ``ImportStop`` when the rest cannot be read.
+    /// - Throws: ``ImportStop`` when the rest of the source cannot be read.
     mutating func next() throws(ImportStop) -> ImportEntry? {
         while true {
             do throws(CodingError) {

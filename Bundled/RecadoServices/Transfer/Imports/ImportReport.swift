@@ -18,7 +18,7 @@ struct ImportFault: Error, Sendable, Hashable {
 public struct ImportRefusal: Sendable, Hashable, Codable {
     /// The line in which the record begins, from 1.
     public let line: Int
-    /// The column, if a single one is the cause.
+    /// The column, if a single column is the cause.
     public let column: String?
     /// The value of the column, shortened to at most 40 characters.
     public let value: String?
@@ -35,21 +35,21 @@ public struct ImportRefusal: Sendable, Hashable, Codable {
 
 /// The result of an import.
 public struct ImportReport: Sendable, Hashable, Codable {
-    /// The greatest number of refusals that are reported individually; for a broken file with
-    /// millions of records, the first ones suffice.
+    /// The greatest number of refusals that are reported individually; this keeps the report short
+    /// for files with many invalid records.
     public static let refusalLimit = 100
 
     /// The number of records read, including the refused ones.
     public internal(set) var read = 0
-    /// The records that are in the database now.
+    /// The number of records stored in the database.
     public internal(set) var kept = 0
-    /// The records that were refused.
+    /// The number of records refused.
     public internal(set) var refused = 0
     /// The first refused records.
     public internal(set) var refusals: [ImportRefusal] = []
     /// The names in the file that are not columns of the table; their values were skipped.
     public internal(set) var unknownColumns: [String] = []
-    /// The position at which to resume an import in parts, if this one did not reach the end.
+    /// The position at which to resume an import in batches, if this import did not reach the end.
     public internal(set) var resumption: Int?
 
     /// True if the file cannot be read to its end.

@@ -4,9 +4,9 @@
 import RecadoCoding
 import RecadoStore
 
-/// A record of a file whose values fit their columns.
+/// A record of a file whose values are valid for their columns.
 struct ImportRow: Sendable {
-    /// The line in which it begins.
+    /// The line in which the record begins.
     let line: Int
     /// The position at which to resume an import: the line, or the number of the element in JSON
     /// and XML.
@@ -18,7 +18,7 @@ struct ImportRow: Sendable {
 /// The next entry of a file.
 enum ImportEntry: Sendable {
     case row(ImportRow)
-    /// An invalid record; the next ones can be read.
+    /// An invalid record; the records after it can still be read.
     case refusal(ImportRefusal, place: Int)
 
     var place: Int {
@@ -28,19 +28,19 @@ enum ImportEntry: Sendable {
         }
     }
 
-    /// A record that does not fit the table.
+    /// Returns a record that is invalid for the table.
     static func refused(_ fault: ImportFault, line: Int, place: Int) -> ImportEntry {
         .refusal(ImportRefusal(fault, line: line), place: place)
     }
 
-    /// A record that the format refuses.
+    /// Returns a record that is invalid in the format.
     static func refused(_ failure: CodingError, line: Int, place: Int) -> ImportEntry {
         let fault = ImportFault(failure.detail ?? failure.message)
         return refused(fault, line: failure.line ?? line, place: place)
     }
 }
 
-/// The columns of a table as a file has them.
+/// The columns of a table, matched with the names in a file.
 struct ImportColumns: Sendable {
     let columns: [TransferColumn]
     /// The names in the file that are not columns, in order.
@@ -54,18 +54,19 @@ struct ImportColumns: Sendable {
         self.indices = indices
     }
 
-    /// The column with a name, in any case, with hyphens or underscores; records an unknown name.
+    /// Returns the index of the column with a name, in any case, with hyphens or underscores;
+    /// records an unknown name.
     mutating func index(of name: String) -> Int? {
         if let index = indices[name] { return index }
         let simple = String(name.lowercased().map { $0 == "-" || $0 == " " ? "_" : $0 })
         let trimmed = simple.drop { $0 == "_" }
         if let index = indices[simple] ?? indices[String(trimmed)] { return index }
-        // A file in which every record has different names must not fill the memory with them.
+        // The limit prevents a file with different names in every record from filling the memory.
         if unknown.count < 100, !unknown.contains(name) { unknown.append(name) }
         return nil
     }
 
-    /// Checks the texts of a record.
+    /// Checks the texts of a record, one for each column.
     func entry(_ texts: [String?], line: Int, place: Int) -> ImportEntry {
         do throws(ImportFault) {
             var values: [SQLValue] = []
@@ -79,7 +80,7 @@ struct ImportColumns: Sendable {
         }
     }
 
-    /// Checks the members of a record that names them.
+    /// Checks the members of a record, which have names.
     mutating func entry(
         _ members: [(name: String, text: String?)],
         line: Int,

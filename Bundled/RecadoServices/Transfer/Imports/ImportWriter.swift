@@ -12,7 +12,7 @@ struct ImportWriter: ~Copyable {
     private let withoutKey: Statement
     private let now: Int64
     private let ids = ObjectIDs()
-    /// The members' numbers by their names in small letters.
+    /// The members' numbers, by their names in lower case.
     private var members: [String: Int64] = [:]
     private var isKeyGiven = false
 
@@ -25,7 +25,7 @@ struct ImportWriter: ~Copyable {
         now = Timestamp.now()
     }
 
-    /// Reads the data that rows refer to.
+    /// Reads the members that films refer to.
     mutating func begin(
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {
@@ -34,13 +34,13 @@ struct ImportWriter: ~Copyable {
             (try $0[0], try $0[1])
         }
         for (name, id) in found { members[name.lowercased()] = id }
-        // The sample films are only for a catalog that nobody has filled.
+        // Marks the catalog as filled, so that the sample films are not added.
         guard try !transaction.isSeeded(VideoclubService.seedName) else { return }
         let time = Timestamp.text(secondsSince1970: now)
         try transaction.markSeeded(VideoclubService.seedName, at: time)
     }
 
-    /// Inserts a row; returns the reason if it is refused, and then changes nothing.
+    /// Inserts a row, or returns the reason for refusing it without changing anything.
     mutating func insert(
         _ row: ImportRow,
         in transaction: borrowing Transaction<ImportRejection>
@@ -54,7 +54,7 @@ struct ImportWriter: ~Copyable {
         let hasKey = values[0] != .null
         let statement =
             hasKey ? withKey.rebound(to: values) : withoutKey.rebound(to: Array(values[1...]))
-        // A number that the database assigns must not be one from the file.
+        // The database must not assign a number that the file has used.
         if !hasKey { try repairSequence(in: transaction) }
         guard try transaction.execute(statement).count == 0 else {
             if hasKey { isKeyGiven = true }
@@ -68,7 +68,7 @@ struct ImportWriter: ~Copyable {
         )
     }
 
-    /// Repairs the number sequence after the rows, and notifies subscribers.
+    /// Makes assigned numbers continue after the imported rows, and notifies subscribers.
     mutating func end(
         in transaction: borrowing Transaction<ImportRejection>
     ) throws(TransactionError<ImportRejection>) {

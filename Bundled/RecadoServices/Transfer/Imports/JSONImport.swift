@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Finds the records of JSON lines, or of one array.
+/// Finds the records of a JSON array or of JSON lines.
 struct JSONImport: ImportScanner {
     private(set) var columns: ImportColumns
     private var scanner: any RecordScanner<JSON.Record>

@@ -9,7 +9,7 @@ struct XMLImport: ImportScanner {
     private var scanner: XML.ElementScanner
     private let xml = XML()
 
-    /// A member with any name.
+    /// A coding key with any name.
     private struct Name: CodingKey {
         let stringValue: String
         var intValue: Int? { nil }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A drawing in SVG that is written shape by shape, from the lowest to the topmost.
+/// An SVG drawing that is built shape by shape, from the bottom layer to the top layer.
 struct Drawing {
     /// The elements so far.
     private(set) var elements = ""
@@ -30,18 +30,18 @@ struct Drawing {
         )
     }
 
-    /// Adds a closed shape of straight edges.
+    /// Adds a closed shape with straight edges.
     mutating func polygon(_ corners: [Point], _ paint: Paint) {
         let points = corners.map { "\($0.x.svg),\($0.y.svg)" }.joined(separator: " ")
         add("polygon points='\(points)'", paint)
     }
 
-    /// Adds a path, whose commands must come from the program.
+    /// Adds a path; its commands must not contain foreign text.
     mutating func path(_ commands: String, _ paint: Paint) {
         add("path d='\(commands)'", paint)
     }
 
-    /// Adds the content of another drawing, turned clockwise about a point.
+    /// Adds the content of another drawing, rotated clockwise about a point.
     mutating func turned(by degrees: Double, about centre: Point, _ draw: (inout Drawing) -> Void) {
         var inner = Drawing()
         draw(&inner)
@@ -74,7 +74,7 @@ struct Drawing {
         elements += "<\(shape) \(paint.attributes)/>\n"
     }
 
-    /// A text as the content of an element or the value of an attribute.
+    /// Returns a text, escaped for an element or an attribute.
     static func escaped(_ text: String) -> String {
         var escaped = ""
         for scalar in text.unicodeScalars {
@@ -108,18 +108,18 @@ extension Drawing {
     struct Paint {
         let attributes: String
 
-        /// A colour that fills the shape.
+        /// Returns the paint that fills a shape with a color.
         static func fill(_ colour: String, opacity: Double = 1) -> Paint {
             Paint(attributes: "fill='\(colour)'" + (opacity < 1 ? " opacity='\(opacity.svg)'" : ""))
         }
 
-        /// A line of a colour along the shape's edge.
+        /// Returns the paint that draws a colored line along a shape's edge.
         static func stroke(_ colour: String, width: Double) -> Paint {
             Paint(attributes: "fill='none' stroke='\(colour)' stroke-width='\(width.svg)'")
         }
     }
 
-    /// The setting of a line of text.
+    /// The style of a line of text.
     struct Typeface {
         var size: Double
         var weight = 400
@@ -129,7 +129,7 @@ extension Drawing {
 }
 
 extension Double {
-    /// The number with at most one decimal, the same on every machine.
+    /// The number with at most one decimal place, the same on every machine.
     fileprivate var svg: String {
         let tenths = Int((self * 10).rounded())
         let whole = "\(tenths < 0 ? "-" : "")\(abs(tenths) / 10)"

@@ -102,7 +102,7 @@ extension Motif {
         art.rectangle(150, 0, 150, 296, .fill(palette.second))
         art.circle(104, 148, 84, .fill(palette.ground))
         art.circle(196, 148, 84, .fill(palette.ink))
-        // Where the circles overlap: their arcs meet 70.3 above and below the middle.
+        // The area where the circles overlap; their arcs meet 70.3 above and below the middle.
         art.path(
             "M150 77.7 A84 84 0 0 1 150 218.3 A84 84 0 0 1 150 77.7 Z",
             .fill(palette.third)

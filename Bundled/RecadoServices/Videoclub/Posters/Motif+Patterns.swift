@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Compositions of many like parts.
+/// Compositions of many similar parts.
 extension Motif {
     static func shards(_ art: inout Drawing, _ palette: Palette, _ numbers: inout HashedNumbers) {
         art.rectangle(0, 0, 300, 296, .fill(palette.second))

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The composition of a poster, drawn on 300 by 296.
+/// The composition of a poster, drawn on an area of 300 by 296 units.
 enum Motif: CaseIterable {
-    /// Threads that hang from a crossbar, as of a puppet.
+    /// A puppet's threads, which hang from a crossbar.
     case threads
     /// The same threads, seen twice.
     case doubledThreads
@@ -11,13 +11,13 @@ enum Motif: CaseIterable {
     case flame
     /// A burst of shards.
     case shards
-    /// Bars, of which one has given way before a sun.
+    /// Bars before a sun, one of them bent aside.
     case bars
     /// A fan of cards.
     case cards
     /// A sun with long rays.
     case rays
-    /// Rings of which one is another colour.
+    /// Nine rings, one of which has another color.
     case three
     /// Strokes woven into a nest with an egg.
     case nest
@@ -48,8 +48,8 @@ enum Motif: CaseIterable {
     ///
     /// - Parameters:
     ///   - art: The drawing to draw into.
-    ///   - palette: The colours.
-    ///   - numbers: The numbers that vary from film to film.
+    ///   - palette: The colors.
+    ///   - numbers: The numbers that vary the composition from film to film.
     func draw(into art: inout Drawing, _ palette: Palette, _ numbers: inout HashedNumbers) {
         switch self {
         case .threads: Motif.threads(&art, palette, at: [150])

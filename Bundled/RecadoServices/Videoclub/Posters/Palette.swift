@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Five colours that go together.
+/// Five colors that match each other.
 struct Palette {
     /// The background of the poster.
     let ground: String
-    /// The words, in good contrast with the ground.
+    /// The color of the text, which contrasts with the ground.
     let ink: String
-    /// The leading colour, legible on the ground.
+    /// The main color, which contrasts with the ground.
     let first: String
-    /// The second colour.
+    /// The second color of the composition.
     let second: String
-    /// The third colour.
+    /// The third color of the composition.
     let third: String
 
-    /// True if the ground is dark and the ink light.
+    /// True if the ground is dark and the ink is light.
     let isDark: Bool
 
     /// The darker of ground and ink.

@@ -4,14 +4,14 @@
 import RecadoHTTP
 
 extension Poster {
-    /// The response with the drawing.
+    /// The response with the SVG drawing.
     var response: Response {
         Response(
             status: .ok,
             fields: [
                 .contentType: "image/svg+xml; charset=utf-8",
-                // A month: a poster can change only with a new version of the program, and rarely
-                // does.
+                // 30 days, because a poster can change only with a new version of the program, and
+                // rarely does.
                 .cacheControl: "public, max-age=2592000",
                 .contentTypeOptions: "nosniff",
                 // The drawing needs no other resources and no script, so none are allowed.

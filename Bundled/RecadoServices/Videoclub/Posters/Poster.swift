@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A poster of our own for a film: its title, year and director under a geometric composition.
+/// A generated poster for a film: the title, the year and the director under a geometric
+/// composition.
 ///
 /// The same film has the same poster on every machine: the variations are derived from a hash of
-/// its title. Posters measure 300 by 450.
+/// the title. Posters measure 300 by 450.
 struct Poster {
-    /// The title, as it is printed.
+    /// The title, as printed on the poster.
     let title: String
     /// The year.
     let year: String
@@ -15,13 +16,13 @@ struct Poster {
     /// The composition.
     let motif: Motif
 
-    /// The last part of the poster's address, such as `el-padrino`: small letters and hyphens.
+    /// The last part of the poster's address, in lower case and with hyphens: `el-padrino`.
     var slug: String {
         FoldedText.folded(title).split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
             .joined(separator: "-")
     }
 
-    /// The drawing.
+    /// The drawing as SVG.
     var svg: String {
         var numbers = HashedNumbers(title)
         let palette = Palette.all[Int(numbers.next() % UInt64(Palette.all.count))]
@@ -45,7 +46,7 @@ struct Poster {
 
     static let width = 300.0
     static let height = 450.0
-    /// The height of the composition; the rest is for the text.
+    /// The height of the composition; the text takes the rest.
     static let artHeight = 296.0
 
     private static let margin = 22.0
@@ -56,7 +57,7 @@ struct Poster {
     private func setType(in drawing: inout Drawing, _ palette: Palette) {
         let (lines, size) = titleLines
         let step = size * 1.06
-        // The lines are centred between the composition and the rule.
+        // The lines are centered between the composition and the rule below them.
         let room = 404 - Self.artHeight
         let top = Self.artHeight + (room - step * Double(lines.count)) / 2
         for (number, line) in lines.enumerated() {
@@ -84,11 +85,11 @@ struct Poster {
         )
     }
 
-    /// The title in at most three lines, and a font size at which they fit, with as few lines as a
-    /// good size allows.
+    /// The title in at most three lines, and a font size at which the lines fit. There are as few
+    /// lines as a readable size allows.
     ///
-    /// The width of a letter is estimated at 0.64 of the size, which wide fonts reach, since an SVG
-    /// cannot measure the reader's font.
+    /// An SVG cannot measure the reader's font, so the width of a letter is estimated at 0.64 of
+    /// the font size, as in wide fonts.
     private var titleLines: (lines: [String], size: Double) {
         let width = Self.width - 2 * Self.margin
         for (count, least) in [(1, 36.0), (2, 26), (3, 18)] {
@@ -102,7 +103,7 @@ struct Poster {
         return (shortenedLines(ofAtMost: Int(width / (18 * 0.64))), 18)
     }
 
-    /// The beginning of a title that is too long, in three lines.
+    /// Returns the beginning of a title that is too long, in three lines.
     private func shortenedLines(ofAtMost limit: Int) -> [String] {
         var lines = [""]
         for word in title.split(separator: " ") {
@@ -122,7 +123,7 @@ struct Poster {
         return lines
     }
 
-    /// The title broken between words; `nil` if a single word is too long for a line.
+    /// Returns the title broken between words; `nil` if a single word is too long for a line.
     private func lines(ofAtMost limit: Int) -> [String]? {
         var lines: [String] = []
         for word in title.split(separator: " ") {
@@ -137,7 +138,7 @@ struct Poster {
     }
 }
 
-/// Numbers derived from a text: the same text always gives the same numbers.
+/// Numbers derived from a text: the same text always results in the same numbers.
 struct HashedNumbers: RandomNumberGenerator {
     private var state: UInt64
 
@@ -148,7 +149,7 @@ struct HashedNumbers: RandomNumberGenerator {
         }
     }
 
-    /// The next number, by SplitMix64.
+    /// Returns the next number, by SplitMix64.
     mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state
@@ -157,7 +158,7 @@ struct HashedNumbers: RandomNumberGenerator {
         return mixed ^ (mixed >> 31)
     }
 
-    /// A number from a range, from the next number's upper bits.
+    /// Returns a number in a range, derived from the upper bits of the next number.
     mutating func number(in range: ClosedRange<Double>) -> Double {
         let unit = Double(next() >> 11) / Double(1 << 53)
         return range.lowerBound + unit * (range.upperBound - range.lowerBound)

@@ -4,23 +4,23 @@
 import RecadoContracts
 import RecadoServer
 
-/// The rules by which addresses of posters are stored and shown.
+/// The rules for storing and showing the addresses of posters.
 ///
-/// The posters of this service and those of the film database on the same server are stored as
-/// paths, so that a database can move to another address, and shown as whole URLs. Other addresses
-/// stay exactly as members wrote them.
+/// Addresses of posters that this server draws are stored as paths, so that the server can move to
+/// another address, and are shown as whole URLs. Other addresses stay exactly as members wrote
+/// them.
 struct PosterAddress: Sendable {
     /// The base of the paths: `https://example.org`, without a slash at the end.
     private var base: String
     /// The addresses of the catalog's initial posters, by path; empty if the base comes from a
     /// request.
     private var known: [String: String] = [:]
-    /// True if clients of trusted proxies see posters under the origin that the proxy reports.
+    /// True to use, for clients of a trusted proxy, the origin that the proxy reports.
     private let followsProxies: Bool
-    /// True if other clients see posters under the host that their requests name.
+    /// True to use, for other clients, the host that their requests name.
     private let followsRequests: Bool
 
-    /// The longest base: a whole address has at most 255 characters.
+    /// The greatest number of bytes in a base; a whole address has at most 255 characters.
     private static let baseLimit = 180
     /// The greatest number of bytes in a path that is shown after a base.
     private static let pathLimit = 255 - baseLimit
@@ -32,7 +32,7 @@ struct PosterAddress: Sendable {
         for path in Posters.paths { known[path] = base + path }
     }
 
-    /// The same rules for the client of the current request.
+    /// The rules with the base for the client of the current request.
     var forPresentClient: PosterAddress {
         let told = followsProxies ? ForwardedOrigin.current : nil
         let origin = told ?? (followsRequests ? RequestOrigin.current : "")
@@ -45,7 +45,7 @@ struct PosterAddress: Sendable {
         return address
     }
 
-    /// The whole address for a path of this server.
+    /// Returns the whole address for a path of this server.
     func whole(_ path: String) -> String { base + path }
 
     /// Returns the text to store for an address that a member sent; `nil` for an empty text.
@@ -56,14 +56,14 @@ struct PosterAddress: Sendable {
         return Self.isOwn(path) ? path : sent
     }
 
-    /// True if a path is that of a poster which this server draws.
+    /// True if a path is the path of a poster that this server draws.
     private static func isOwn(_ path: String) -> Bool {
         Posters.paths.contains(path)
             || TitlePosters.isPath(path) && path.utf8.count <= pathLimit
     }
 
-    /// Returns the address to show for a stored text; `nil` for a text that was stored before there
-    /// were rules.
+    /// Returns the address to show for a stored text; `nil` for a stored text that breaks the
+    /// current rules.
     func shown(_ stored: String?) -> String? {
         guard let stored else { return nil }
         if let address = known[stored] { return address }

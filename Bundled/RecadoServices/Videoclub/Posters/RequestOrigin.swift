@@ -4,7 +4,8 @@
 import RecadoHTTP
 import RecadoServer
 
-/// The scheme and the host that the current request names, for answers that contain addresses.
+/// A middleware that keeps the scheme and the host that a request names, for answers that contain
+/// addresses.
 struct RequestOrigin: Middleware {
     /// The origin, such as `http://localhost:3000`; empty if the request names no host.
     @TaskLocal static var current = ""
@@ -14,7 +15,7 @@ struct RequestOrigin: Middleware {
         context: RequestContext,
         next: Next
     ) -> PendingResponse {
-        // A request of HTTP/1.1 does not name a scheme.
+        // HTTP/1.1 requests name no scheme, so the connection decides.
         let scheme = request.peer?.isSecure == true ? "https" : request.scheme
         let origin = request.authority.isEmpty ? "" : "\(scheme)://\(request.authority)"
         switch Self.$current.withValue(origin, operation: { next(request) }) {

@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A film that the catalog begins with.
+/// A sample film, which the catalog contains initially.
 struct FilmSeed {
-    /// The member who adds the film.
+    /// The owner of the film.
     enum Owner {
         /// The teacher, whose films nobody can change.
         case teacher
-        /// The member whom everybody may play.
+        /// The demonstration's member, as whom anyone may log in.
         case guest
     }
 
-    /// The title in Spain.
+    /// The Spanish title.
     let title: String
     /// The year of the release.
     let year: String
     /// The director.
     let director: String
-    /// The member who adds the film.
+    /// The owner of the film.
     let owner: Owner
     /// True if the film is rented initially.
     let isRented: Bool
-    /// The composition of its poster.
+    /// The composition of the poster.
     let motif: Motif
     /// The synopsis, in our own words.
     let synopsis: String

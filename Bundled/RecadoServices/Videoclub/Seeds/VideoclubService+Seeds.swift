@@ -8,25 +8,27 @@ import RecadoServerStore
 import RecadoStore
 
 extension VideoclubService {
-    /// The name under which the database records that it was filled.
+    /// The name under which the database records that the films have been added.
     static var seedName: String { "catalog" }
-    /// The name under which it records that the demonstration's member has yet to be added.
+    /// The name under which the database records that the demonstration's member has yet to be
+    /// added.
     private static var missingGuestName: String { "catalog without test123" }
 
-    /// The name under which it records that somebody knows the teacher's password.
+    /// The name under which the database records that an administrator has set the teacher's
+    /// password.
     static var teacherPasswordName: String { "password of profesor" }
 
-    /// The name and the password of the demonstration's member, whom everybody may use.
+    /// The name and also the password of the demonstration's member, as whom anyone may log in.
     public static var guest: String { "test123" }
     static var teacher: String { "profesor" }
 
-    /// True if these are the credentials that everybody knows.
+    /// True if these are the public credentials of the demonstration's member.
     func isGuest(_ credentials: BasicCredentials) -> Bool {
         credentials.user.lowercased() == Self.guest && credentials.password == Self.guest
     }
 
-    /// Fills an empty database with the films of the course's list, and adds the
-    /// demonstration's member, each once.
+    /// Fills an empty database with the films of the course's list, and adds the demonstration's
+    /// member. Each happens only once.
     func plantSeeds() async throws {
         let (isSeeded, lacksGuest) = try await store.read { transaction in
             (
@@ -38,9 +40,9 @@ extension VideoclubService {
         if isDemonstration, lacksGuest || !isSeeded { try await plantGuest() }
     }
 
-    /// Adds the films, all of them the teacher's.
+    /// Adds the films, which at first all belong to the teacher.
     private func plantFilms() async throws {
-        // This password is never shown or logged, so that the teacher's films stay as they are.
+        // This password is never shown or logged, so that nobody can change the teacher's films.
         var system = SystemRandomNumberGenerator()
         let unknown = (0..<4).map { _ in String(system.next(), radix: 16) }.joined()
         let hash = try await passwords.hash(unknown)
@@ -81,7 +83,7 @@ extension VideoclubService {
 }
 
 extension Transaction {
-    /// The number of an initial member, who is added unless there already.
+    /// Returns the number of an initial member, after adding the member if necessary.
     fileprivate func seedMember(
         _ name: String,
         _ passwordHash: String,
@@ -91,7 +93,7 @@ extension Transaction {
         return try insertMember(named: name, passwordHash: passwordHash, at: time)
     }
 
-    /// Adds a film that the catalog begins with.
+    /// Adds a sample film.
     fileprivate func insert(_ seed: FilmSeed, owner: Int, at time: String) throws(Thrown) {
         var film = Film(
             id: 0,

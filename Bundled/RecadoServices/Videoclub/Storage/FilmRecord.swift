@@ -6,12 +6,12 @@ import RecadoStore
 
 /// A row of the table of films.
 struct FilmRecord: Sendable, Hashable, RowDecodable {
-    /// The film; its poster is in the stored form: a path, if this server draws it.
+    /// The film; its poster is in the stored form, which is a path if this server draws the poster.
     var film: Film
-    /// The number of the member who added it.
+    /// The number of the member who added the film.
     let owner: Int
 
-    /// The columns that are read, in the order of ``init(row:)``.
+    /// The columns to select, in the order of ``init(row:)``.
     static let columns: Statement = """
         id, title, year, director, created_at, updated_at, poster, rented, synopsis, owner
         """
@@ -23,7 +23,7 @@ struct FilmRecord: Sendable, Hashable, RowDecodable {
 }
 
 extension Film {
-    /// Reads only the film, from the same columns.
+    /// Reads only the film, from the columns of a ``FilmRecord``.
     init(row: borrowing Row) throws(StoreError) {
         self.init(
             id: try row[0],
@@ -40,7 +40,7 @@ extension Film {
 }
 
 extension Film {
-    /// Creates the record of a new film, which has no number yet.
+    /// Creates a film from a draft; the number is 0, because the database assigns it.
     init(_ draft: FilmDraft, at time: String) {
         self.init(
             id: 0,

@@ -5,13 +5,13 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoStore
 
-/// The selection and the order of films that a call asks for, in SQL.
+/// The SQL for the selection and the order of films that a call asks for.
 struct FilmSearch: Sendable {
-    /// The texts that the films hold.
+    /// The texts that the films must contain.
     let terms: [TextIndex.Term]
-    /// The conditions that they meet besides.
+    /// Further conditions that the films must meet.
     let conditions: [Statement]
-    /// The order in which they follow each other.
+    /// The order of the films.
     let order: Order
 
     /// The columns by which films are ordered.
@@ -20,15 +20,15 @@ struct FilmSearch: Sendable {
         let isDescending: Bool
     }
 
-    /// Translates a call.
+    /// Creates the search for a call.
     ///
-    /// Films of equal rank are ordered by number. A reversed order reverses that as well: it is the
-    /// same list from its end, and uses the same index.
+    /// Films with equal values are ordered by number. A reversed order also reverses the numbers,
+    /// so that the same index can be read backwards.
     init(_ call: ListFilms) {
         self.init(call, and: [])
     }
 
-    /// Translates a call for the films of a member.
+    /// Creates the search for a call for the films of a member.
     ///
     /// - Parameters:
     ///   - call: The call.
@@ -72,7 +72,7 @@ extension FilmSearch.Order {
         }
     }
 
-    /// The same films from the end.
+    /// The reversed order.
     var reversed: Self { Self(columns: columns, isDescending: !isDescending) }
 
     /// The terms after `ORDER BY`.
@@ -81,9 +81,9 @@ extension FilmSearch.Order {
         return terms.dropFirst().reduce(terms[0]) { $0 + ", " + $1 }
     }
 
-    /// The columns with commas between.
+    /// The columns, separated by commas.
     var list: Statement { columns.dropFirst().reduce(columns[0]) { $0 + ", " + $1 } }
 
-    /// The comparison of a row's columns with those of the first row of the page.
+    /// The operator that compares a row's columns with the columns of the first row of the page.
     var comparison: Statement { isDescending ? "<=" : ">=" }
 }

@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// A declared failure of calls that change a film, which only its owner may do.
+/// A declared failure of calls that only the owner of a film may make.
 protocol OwnershipFailure: Problem {
     /// No film has this number.
     static var noSuchFilm: Self { get }

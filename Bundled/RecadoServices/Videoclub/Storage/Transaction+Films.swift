@@ -7,7 +7,7 @@ import RecadoStore
 // MARK: - Reading
 
 extension Transaction {
-    /// One page of the films that a search finds, and the number of all of them.
+    /// Returns one page of the films that a search finds, and the number of all films found.
     func films(
         _ search: FilmSearch,
         limit: Int,
@@ -18,12 +18,12 @@ extension Transaction {
         let films = try all(filter.page(in: search.order, limit: limit)) { row in
             try Film(row: row)
         }
-        // A page that is not full is the last one, so that no count is needed.
+        // A first page that is not full is also the last page, so the films need not be counted.
         if films.count < limit { return (films, films.count) }
         return (films, try value(filter.count, as: Int.self) ?? 0)
     }
 
-    /// A page after the first one, read from the nearer end of the list.
+    /// Returns a page after the first page, read from the nearer end of the list.
     private func later(
         _ filter: RowFilter,
         _ order: FilmSearch.Order,
@@ -44,16 +44,17 @@ extension Transaction {
         return (isNearEnd ? films.reversed() : films, total)
     }
 
-    /// The row of a film; `nil` if no film has this number.
+    /// Returns the row of a film; `nil` if no film has this number.
     func film(_ id: Int) throws(Thrown) -> FilmRecord? {
         try first("SELECT \(FilmRecord.columns) FROM film WHERE id = \(id)")
     }
 }
 
 extension Transaction where Failure: OwnershipFailure {
-    /// A film that a member is about to change.
+    /// Returns a film that a member is about to change.
     ///
-    /// It is read in the transaction that changes it, so that no other change can come between.
+    /// The film is read in the transaction that changes it, so that no other change can come in
+    /// between.
     func film(_ id: Int, ownedBy member: Member) throws(Thrown) -> Film {
         guard let record = try film(id) else { throw .failed(.noSuchFilm) }
         guard record.owner == member.id else { throw .failed(.notOwner) }
@@ -80,11 +81,11 @@ extension Transaction {
             """,
             as: Int.self
         )
-        // RETURNING gives a row for every row inserted.
+        // RETURNING always yields a row here.
         return id ?? 0
     }
 
-    /// Replaces the film of the number.
+    /// Replaces the stored film that has the same number.
     func update(_ film: Film) throws(Thrown) {
         let folded = FoldedTexts(film)
         try execute(
@@ -112,7 +113,7 @@ extension Transaction {
 }
 
 extension RowFilter {
-    /// Some of the films in an order.
+    /// Returns a query for some of the films in an order.
     ///
     /// The first film after an offset is found in the order's index alone, which is smaller than
     /// the skipped rows.

@@ -18,9 +18,9 @@ struct MemberRecord: Sendable, RowDecodable {
 }
 
 extension Transaction {
-    /// The member with a name, in any case; `nil` if there is none.
+    /// Returns the member with a name, regardless of case; `nil` if there is none.
     func member(named name: String) throws(Thrown) -> MemberRecord? {
-        // SQLite's column compares without case; on PostgreSQL the index does.
+        // SQLite's column ignores case by itself; PostgreSQL has an index on `lower(name)`.
         let condition: Statement =
             switch dialect {
             case .sqlite: "name = \(name)"
@@ -29,7 +29,7 @@ extension Transaction {
         return try first("SELECT id, name, password_hash FROM member WHERE \(condition)")
     }
 
-    /// Adds a member, and returns the number.
+    /// Adds a member, and returns the assigned number.
     func insertMember(
         named name: String,
         passwordHash: String,
@@ -42,11 +42,11 @@ extension Transaction {
             """,
             as: Int.self
         )
-        // RETURNING gives a row for every row inserted.
+        // RETURNING always yields a row here.
         return id ?? 0
     }
 
-    /// Replaces the hash of a member's password, unless it has been changed meanwhile.
+    /// Replaces the hash of a member's password, unless the hash has been changed meanwhile.
     func replaceHash(of id: Int, _ old: String, with new: String) throws(Thrown) {
         try execute(
             """

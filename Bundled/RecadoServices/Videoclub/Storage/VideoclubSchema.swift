@@ -4,15 +4,14 @@
 import RecadoServerStore
 import RecadoStore
 
-/// The tables of the videoclub, in both dialects, as histories of migrations.
+/// The tables of the videoclub, for SQLite and PostgreSQL, as histories of migrations.
 ///
-/// The limits are those of the declaration, repeated here so that nothing can bypass them. `length`
+/// The tables repeat the limits of the declaration, so that nothing can bypass them. `length`
 /// counts Unicode scalars, as the declaration does. The `folded_` columns hold texts in the form in
 /// which they are searched and ordered, see ``FoldedText``. Each order of the catalog has an index,
-/// which serves both directions; PostgreSQL orders by bytes (`COLLATE "C"`), like SQLite, since the
-/// texts are folded already.
+/// which serves both directions. PostgreSQL orders by bytes (`COLLATE "C"`), like SQLite.
 enum VideoclubSchema {
-    /// All migrations, by history, in order; new ones are added at the end.
+    /// All migrations, by history, in order; add new migrations at the end.
     static let histories = [tables + SharedState.migrations, searches]
 
     /// The index for searching the texts of films.
@@ -69,7 +68,8 @@ enum VideoclubSchema {
         ) STRICT
         """
 
-    /// The rows themselves are in this order, but skipping pages of them would read far more data.
+    /// The rows themselves have this order, but skipping rows would read far more data than this
+    /// index.
     private static let byNumber: Statement = "CREATE INDEX film_number ON film (id)"
     private static let byTitle: Statement = "CREATE INDEX film_title ON film (folded_title, id)"
     private static let byYear: Statement = "CREATE INDEX film_year ON film (year, id)"
@@ -77,8 +77,8 @@ enum VideoclubSchema {
         "CREATE INDEX film_director ON film (folded_director, id)"
     private static let byOwner: Statement = "CREATE INDEX film_owner ON film (owner)"
 
-    /// The table that records which initial rows the service has inserted, so that it does so only
-    /// once.
+    /// The table that records which initial rows the service has inserted, so that they are
+    /// inserted only once.
     private static let seeds: Statement = """
         CREATE TABLE seeding (
             name TEXT PRIMARY KEY,
@@ -97,7 +97,8 @@ enum VideoclubSchema {
             )
             """
 
-        /// Names that differ only in case are the same; they are ASCII, which `lower` supports.
+        /// Names that differ only in case count as equal; `lower` suffices, because names are
+        /// ASCII.
         static let memberNames: Statement = """
             CREATE UNIQUE INDEX member_name ON member (lower(name))
             """

@@ -9,24 +9,24 @@ struct City: Sendable {
     let id: Int
     /// The name.
     let name: String
-    /// The country, by its code of two letters.
+    /// The country's code of two letters.
     let country: String
-    /// Degrees north of the equator.
+    /// The latitude, in degrees north of the equator.
     let latitude: Double
-    /// Degrees east of Greenwich.
+    /// The longitude, in degrees east of Greenwich.
     let longitude: Double
-    /// Metres above the sea, about.
+    /// The approximate altitude above the sea, in meters.
     let altitude: Double
-    /// The offset of winter time from UTC, in seconds.
+    /// The offset of standard time from UTC, in seconds.
     let winterOffset: Int
-    /// The rule of summer time; `nil` if there is none.
+    /// The rule for daylight saving time; `nil` if there is none.
     let daylightRule: DaylightRule?
     /// The climate.
     let climate: Climate
-    /// Other names.
+    /// Other names of the city.
     let aliases: [String]
 
-    /// Reads a line of the table; `nil` for an invalid line.
+    /// Reads a line of the table; returns `nil` if it is invalid.
     init?(line: Substring) {
         let fields = line.split(separator: "|", omittingEmptySubsequences: false)
         guard fields.count == 10, let id = Int(fields[0]), let latitude = Double(fields[3]),
@@ -45,7 +45,7 @@ struct City: Sendable {
         aliases = fields[9].split(separator: ",").map(String.init)
     }
 
-    /// The city as it is listed for callers.
+    /// The city in the form in which it is listed for callers.
     var listed: ListedCity {
         ListedCity(
             id: id,
@@ -55,8 +55,7 @@ struct City: Sendable {
         )
     }
 
-    /// Returns the offset of local time from UTC, in seconds, at a time in seconds since 1970-01-01
-    /// 00:00:00 UTC.
+    /// Returns the offset of local time from UTC, in seconds, at a Unix time.
     func offset(at time: Int) -> Int {
         guard let daylightRule, daylightRule.isSummer(at: time, winterOffset: winterOffset) else {
             return winterOffset

@@ -4,14 +4,15 @@
 extension CityTable {
     /// The greatest number of cities that are suggested for one text.
     static let suggestionLimit = 10
-    /// The greatest length of a text: longer than any name, and short enough to be compared with
-    /// all names.
+    /// The greatest length of a text, which is longer than any name, and short enough to compare
+    /// the text with all names.
     private static let longestText = 64
 
-    /// The cities that match a text which is incomplete or misspelt.
+    /// Returns the cities that match an incomplete or misspelled text.
     ///
-    /// Cities whose name begins with the text come first, then those with a later word that does;
-    /// if there are none, those whose name differs by one or two typing errors.
+    /// Cities whose name begins with the text come first, then cities with a later word that begins
+    /// with it. If there are none, cities whose name differs by one or two typing errors are
+    /// returned.
     func suggestions(for text: String) -> [City] {
         let part = text.prefix { $0 != "," }.prefix(Self.longestText)
         let key = Self.key(part)
@@ -35,15 +36,16 @@ extension CityTable {
     }
 }
 
-/// The distance between two texts, in typing errors.
+/// The number of typing errors between two texts.
 enum Slips {
-    /// The number of letters that are left out, inserted, replaced, or swapped with the next one.
+    /// Returns the number of letters that are left out, inserted, replaced, or swapped with the
+    /// next letter.
     ///
     /// - Parameters:
-    ///   - source: The text that was written.
+    ///   - source: The text that was typed.
     ///   - target: The text that may have been meant.
-    ///   - limit: The number beyond which counting stops.
-    /// - Returns: The number; if it exceeds the limit, any number greater than the limit.
+    ///   - limit: The greatest number that matters.
+    /// - Returns: The number, or any number greater than `limit` if there are more errors.
     static func count(from source: String, to target: String, upTo limit: Int) -> Int {
         let (source, target) = (Array(source), Array(target))
         guard abs(source.count - target.count) <= limit else { return limit + 1 }

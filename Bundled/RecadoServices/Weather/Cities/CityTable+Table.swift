@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CityTable {
-    /// The cities, one a line: number, name, country, latitude, longitude, metres above the sea,
-    /// minutes ahead of UTC in winter, rule of summer time, climate, other names.
+    /// The cities, one a line: number, name, country, latitude, longitude, meters above the sea,
+    /// minutes ahead of UTC in winter, rule of daylight saving time, climate, other names.
     ///
-    /// Numbers, names and coordinates are those of GeoNames (geonames.org, CC BY 4.0), which
-    /// OpenWeatherMap uses, too.
+    /// Numbers, names and coordinates are from GeoNames (geonames.org, CC BY 4.0), like
+    /// OpenWeatherMap's.
     static let text = """
         2521978|Alicante|ES|38.3452|-0.4815|20|60|eu|m|Alacant
         2522258|Albacete|ES|38.9942|-1.8564|680|60|eu|s|

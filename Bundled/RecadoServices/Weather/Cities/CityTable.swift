@@ -3,18 +3,18 @@
 
 import RecadoContracts
 
-/// The cities, found by number, name, place and postal code.
+/// The cities, which are found by number, name and coordinates.
 struct CityTable: Sendable {
-    /// The table of the service.
+    /// The table that the service uses.
     static let standard = CityTable(text: text)
 
     /// All cities.
     let all: [City]
-    /// All cities as they are listed for callers.
+    /// All cities in the form in which they are listed for callers.
     let listed: [ListedCity]
     private let indexByID: [Int: Int]
-    /// The indexes of cities by name, without accents and in small letters; earlier cities come
-    /// first.
+    /// The indexes of cities by name, without accents and in lower case. Indexes of earlier cities
+    /// come first.
     let indexesByName: [String: [Int]]
     /// The positions of the cities, as vectors from the centre of the globe.
     private let positions: [SIMD3<Double>]
@@ -35,7 +35,7 @@ struct CityTable: Sendable {
         positions = all.map { Self.position(latitude: $0.latitude, longitude: $0.longitude) }
     }
 
-    /// The city of a number.
+    /// Returns the city with a number.
     func city(_ id: Int) -> City? {
         indexByID[id].map { all[$0] }
     }
@@ -52,10 +52,10 @@ struct CityTable: Sendable {
         return found.first { all[$0].country == country }.map { all[$0] }
     }
 
-    /// The city nearest to a point; there is always one.
+    /// Returns the city nearest to a point, however far away it is.
     func city(nextTo latitude: Double, _ longitude: Double) -> City? {
         let point = Self.position(latitude: latitude, longitude: longitude)
-        // The greater the product, the smaller the angle.
+        // The greater the dot product, the smaller the angle.
         let nearest = positions.indices.max { one, other in
             (positions[one] * point).sum() < (positions[other] * point).sum()
         }

@@ -3,17 +3,18 @@
 
 import RecadoHTTP
 
-/// The period of summer time, by the rules of 2026.
+/// The period of daylight saving time, by the rules of 2026.
 enum DaylightRule: String, Sendable {
-    /// From the last Sunday of March to the last of October.
+    /// From the last Sunday of March to the last Sunday of October.
     case europe = "eu"
-    /// From the second Sunday of March to the first of November.
+    /// From the second Sunday of March to the first Sunday of November.
     case northAmerica = "us"
-    /// From the first Sunday of October to the first of April.
+    /// From the first Sunday of October to the first Sunday of April.
     case australia = "au"
-    /// From the last Sunday of September to the first of April.
+    /// From the last Sunday of September to the first Sunday of April.
     case newZealand = "nz"
-    /// From the first Sunday of September that is not before the 2nd to the same Sunday of April.
+    /// From the first Sunday of September on or after the 2nd to the first Sunday of April on or
+    /// after the 2nd.
     case chile = "cl"
     /// From the last Friday of April to the last Thursday of October.
     case egypt = "eg"
@@ -25,17 +26,17 @@ enum DaylightRule: String, Sendable {
         let month: Int
         /// The day of the week, from Sunday as 0.
         let weekday: Int
-        /// The first of the seven days of the month in which the change falls; `nil` for the last
-        /// seven days.
+        /// The earliest day of the month for that weekday; `nil` for the last such weekday of the
+        /// month.
         var from: Int? = nil
-        /// The number of days to add to that day.
+        /// The number of days from that weekday to the change.
         var days = 0
-        /// The second of the day, in UTC or in winter time.
+        /// The second of the day, in UTC or in standard time.
         let second: Int
         var isUTC = false
 
         func time(in year: Int, winterOffset: Int) -> Int {
-            // The last seven days of a month end where the next month begins.
+            // The last seven days of a month are the days before the next month.
             let date =
                 from.flatMap { HTTPDate(year: year, month: month, day: $0) }
                 ?? HTTPDate(year: year, month: month + 1, day: 1).map {
@@ -87,13 +88,13 @@ enum DaylightRule: String, Sendable {
         }
     }
 
-    /// True if summer time is in force at a time in seconds since 1970-01-01 00:00:00 UTC.
+    /// True if daylight saving time applies at a Unix time.
     func isSummer(at time: Int, winterOffset: Int) -> Bool {
         let local = time + winterOffset
         let year = HTTPDate(secondsSince1970: Int64(local)).year
         let begin = changes.begin.time(in: year, winterOffset: winterOffset)
         let end = changes.end.time(in: year, winterOffset: winterOffset)
-        // In the south, summer extends over the turn of the year.
+        // In the southern hemisphere, the period includes the turn of the year.
         return begin < end ? begin <= time && time < end : time < end || begin <= time
     }
 }

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostalCodes {
-    /// The beginnings of postal codes, one city a line: country, beginnings, number of the city.
+    /// The prefixes of postal codes, one city a line: country, prefixes, number of the city.
     ///
-    /// In Spain the first two digits identify the province; here they lead to its capital.
+    /// In Spain the first two digits identify the province; they select its capital here.
     static let text = """
         ES|01|3104499
         ES|02|2522258

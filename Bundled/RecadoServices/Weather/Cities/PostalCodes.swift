@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The cities of postal codes, as far as the beginnings of the codes determine them.
+/// The cities of postal codes, found by the prefixes of the codes.
 enum PostalCodes {
     private static let beginnings: [String: [(beginning: String, city: Int)]] = {
         var table: [String: [(beginning: String, city: Int)]] = [:]
@@ -15,8 +15,8 @@ enum PostalCodes {
         return table
     }()
 
-    /// The number of the city of a code such as `03001,es`; a code without a country is in the
-    /// United States.
+    /// Returns the number of the city for a postal code such as `03001,es`. A code without a
+    /// country is in the United States.
     static func city(of question: String) -> Int? {
         let parts = question.uppercased().split(separator: ",", omittingEmptySubsequences: false)
         let code = (parts.first ?? "").filter { !$0.isWhitespace }

@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The climate of a place: its weather over the year, in a few numbers.
+/// The climate of a place: a few numbers that describe its weather over the year.
 ///
-/// They are rough, but precise enough that July is hot in Sevilla and wet in Mumbai, and that
-/// Yakutsk freezes.
+/// The numbers are rough, but precise enough that July is hot in Sevilla and wet in Mumbai, and
+/// that Yakutsk freezes.
 struct Climate: Sendable {
-    /// The difference of the year's mean temperature from that of the latitude, in kelvins.
+    /// The difference between the mean temperature of the year and the typical mean at the
+    /// latitude, in kelvins.
     let offset: Double
     /// Half the difference between summer and winter, in kelvins for each degree of latitude.
     let season: Double
@@ -16,7 +17,7 @@ struct Climate: Sendable {
     let winterDampness: Double
     /// The dampness of the air in summer, from 0 to 1.
     let summerDampness: Double
-    /// The mean speed of the wind, in metres a second.
+    /// The mean wind speed, in meters per second.
     let wind: Double
 
     private init(
@@ -35,7 +36,7 @@ struct Climate: Sendable {
         self.wind = wind
     }
 
-    /// The climate of a letter in the table of cities.
+    /// Creates the climate for its letter in the table of cities.
     init?(code: Substring) {
         guard let climate = Self.table[code] else { return nil }
         self = climate

@@ -4,13 +4,13 @@
 /// Functions of real numbers whose results are the same, to the last bit, on every machine.
 ///
 /// C libraries differ in the last bits of sines and exponentials. These functions use only
-/// additions, multiplications and divisions, which IEEE 754 defines exactly; they are accurate to
-/// ten digits.
+/// additions, multiplications and divisions, which IEEE 754 defines exactly; the results are
+/// accurate to ten digits.
 enum PortableMath {
     static func radians(_ degrees: Double) -> Double { degrees / 180 * .pi }
     static func degrees(_ radians: Double) -> Double { radians / .pi * 180 }
 
-    /// The sine, by its series around zero.
+    /// Returns the sine, by the power series around zero.
     static func sine(_ angle: Double) -> Double {
         let turns = (angle / (2 * .pi)).rounded()
         let x = angle - turns * 2 * .pi
@@ -26,7 +26,7 @@ enum PortableMath {
 
     static func tangent(_ angle: Double) -> Double { sine(angle) / cosine(angle) }
 
-    /// The angle from 0 to π of a cosine from -1 to 1, by bisection.
+    /// Returns the angle from 0 to π for a cosine from -1 to 1, by bisection.
     static func arcCosine(_ value: Double) -> Double {
         var (low, high) = (0.0, Double.pi)
         for _ in 0..<50 {
@@ -36,7 +36,8 @@ enum PortableMath {
         return (low + high) / 2
     }
 
-    /// The exponential of a number from -50 to 50, by the power series of a small fraction of it.
+    /// Returns the exponential of a number from -50 to 50, by the power series for a 1024th of the
+    /// number.
     static func exponential(_ x: Double) -> Double {
         let part = x / 1024
         var (term, sum) = (1.0, 1.0)
@@ -44,7 +45,7 @@ enum PortableMath {
             term *= part / Double(n)
             sum += term
         }
-        // 2 to the tenth power is 1024.
+        // Squaring ten times results in the power of 1024.
         for _ in 0..<10 { sum *= sum }
         return sum
     }

@@ -1,34 +1,34 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The weather over a city in an hour, in kelvins, metres a second and the like.
+/// The weather over a city in one hour, in metric units.
 ///
-/// It is computed, not measured: from a climate, the season, the hour, and random curves that vary
-/// like weather. The same city has the same weather in the same hour on every machine.
+/// The weather is computed, not measured: from the climate, the season, the hour, and random curves
+/// that vary like weather. The same city has the same weather in the same hour on every machine.
 struct Sky: Sendable {
-    /// Degrees Celsius.
+    /// The temperature, in degrees Celsius.
     let temperature: Double
-    /// Per cent.
+    /// The relative humidity, in percent.
     let humidity: Double
-    /// Hectopascals at the level of the sea.
+    /// The pressure at sea level, in hectopascals.
     let pressure: Double
-    /// Metres a second.
+    /// The wind speed, in meters per second.
     let windSpeed: Double
-    /// Degrees from the north by the east.
+    /// The wind direction, in degrees clockwise from north.
     let windDirection: Double
     /// The share of the sky covered by clouds, from 0 to 1.
     let cloudiness: Double
-    /// Millimetres in the hour; for snow, of its water.
+    /// The precipitation of the hour, in millimeters of water.
     let precipitation: Double
-    /// The tendency of the air to thunder, from 0 to 1.
+    /// The tendency to thunderstorms, from 0 to 1.
     let unrest: Double
 
-    /// The weather over a city in the hour that begins at a time, in seconds since 1970.
+    /// Computes the weather over a city in the hour that begins at a time, in seconds since 1970.
     init(over city: City, at hour: Int) {
         let days = Double(hour) / 86_400
         let chance = Chance(city: city.id, days: days)
         let climate = city.climate
-        // July 19 is the height of summer, half a year later in the south.
+        // July 19 is the height of summer; in the south it is half a year later.
         let year = PortableMath.cosine(2 * .pi * (days - 199) / 365.2425)
         let summer = (city.latitude < 0 ? -year : year)
         let solarHour = Double(hour % 86_400) / 3600 + city.longitude / 15
@@ -72,24 +72,24 @@ struct Sky: Sendable {
         let latitude = city.latitude.magnitude
         let mean = 28 - 0.0055 * latitude * latitude + city.climate.offset
         let height = city.altitude * 0.0055
-        // Weather varies more where the seasons do.
+        // Weather varies more where the seasons differ more.
         let range = 2.5 + latitude * 0.12
-        // The south has more sea, which evens the seasons out.
+        // The southern hemisphere has more sea, which makes seasons more alike.
         let contrast = city.latitude < 0 ? 0.65 : 1
         let season = city.climate.season * latitude * summer * contrast
         let front = (chance.front - 0.5) * 2 * range
         return mean - height + season + city.climate.day * noon + front + chance.hour - 0.5
     }
 
-    /// Chance at a moment, each from 0 to 1.
+    /// The random values at a moment, each from 0 to 1.
     private struct Chance {
-        /// The values that vary with highs and lows, over about a week.
+        /// The value that varies with highs and lows, over about a week.
         let system: Double
-        /// The values that vary with warm and cold air.
+        /// The value that varies with warm and cold air.
         let front: Double
         let wind: Double
         let direction: Double
-        /// Of the hour alone.
+        /// The independent value of each hour.
         let hour: Double
 
         init(city: Int, days: Double) {
@@ -107,7 +107,7 @@ struct Sky: Sendable {
 
     // MARK: - What follows from it
 
-    /// The temperature as people feel it, by Steadman's formula for the shade.
+    /// The perceived temperature, by Steadman's formula for the shade.
     var feelsLike: Double {
         let vapour =
             humidity / 100 * 6.105

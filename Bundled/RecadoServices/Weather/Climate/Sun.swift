@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The sun's rise and set, by the formulas of NOAA's solar calculator.
+/// Sunrise and sunset, by the formulas of NOAA's solar calculator.
 struct Sun: Sendable {
-    /// Seconds since 1970-01-01 00:00:00 UTC; 0 if the sun does not rise on the day.
+    /// The sunrise, in Unix time; 0 if the sun does not rise or set on the day.
     let rise: Int
-    /// Seconds since 1970-01-01 00:00:00 UTC; 0 if the sun does not set on the day.
+    /// The sunset, in Unix time; 0 if the sun does not rise or set on the day.
     let set: Int
-    /// True if the sun is up.
+    /// True if the sun is above the horizon.
     let isUp: Bool
 
-    /// The sun over a city at a time in seconds since 1970-01-01 00:00:00 UTC.
+    /// Computes the sun over a city at a Unix time.
     init(over city: City, at time: Int) {
         let local = time + city.offset(at: time)
         let today = HTTPDate(secondsSince1970: Int64(local))

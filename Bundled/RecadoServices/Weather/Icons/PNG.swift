@@ -3,13 +3,13 @@
 
 import RecadoCompression
 
-/// Pictures as PNG files (ISO 15948), with eight bits each for red, green, blue and opacity.
+/// Writes pictures as PNG files (ISO 15948), with eight bits each for red, green, blue and opacity.
 enum PNG {
-    /// The file of a picture; `nil` when there is no memory for it.
+    /// Returns the file of a picture; `nil` if compression fails for lack of memory.
     static func file(of picture: Picture) -> [UInt8]? {
         guard let data = zlibData(picture.scanlines) else { return nil }
         let side = bytes(UInt32(clamping: picture.size))
-        // Eight bits, colour with opacity, and the usual compression, filters and order.
+        // Eight bits, color with opacity, and the standard compression, filters and order of rows.
         let header = side + side + [8, 6, 0, 0, 0]
         return [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
             + chunk("IHDR", header) + chunk("IDAT", data) + chunk("IEND", [])
@@ -20,10 +20,10 @@ enum PNG {
         return bytes(UInt32(clamping: content.count)) + body + bytes(crc(body))
     }
 
-    /// The data in zlib's format (RFC 1950): the compressed data of gzip with a different header
-    /// and trailer.
+    /// Returns the data in zlib's format (RFC 1950), which is gzip's compressed data with another
+    /// header and trailer.
     private static func zlibData(_ data: [UInt8]) -> [UInt8]? {
-        // RFC 1952: ten bytes come before the data and eight after them.
+        // RFC 1952: ten bytes precede the compressed data and eight follow it.
         guard let gzip = try? Gzip.compress(data, level: 9), gzip.count > 18 else { return nil }
         return [0x78, 0xDA] + gzip[10..<gzip.count - 8] + bytes(adler(data))
     }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A picture of coloured shapes with smooth edges, drawn on a square from 0 to 1.
+/// A square picture of colored shapes with smooth edges; both coordinates run from 0 to 1.
 struct Picture {
-    /// A colour, its parts from 0 to 1.
+    /// A color, whose components are from 0 to 1.
     struct Colour: Sendable {
         let red: Double
         let green: Double
@@ -16,9 +16,9 @@ struct Picture {
         }
     }
 
-    /// The pixels of a side.
+    /// The number of pixels of a side.
     let size: Int
-    /// Red, green, blue and opacity of each pixel, the colours multiplied by the opacity.
+    /// Red, green, blue and opacity of each pixel; the colors are multiplied by the opacity.
     private var pixels: [SIMD4<Double>]
 
     init(size: Int) {
@@ -43,15 +43,16 @@ struct Picture {
         }
     }
 
-    /// The range of pixels for an interval of the square, with one more at each end for the edge.
+    /// Returns the range of pixels for an interval of the square, with an additional pixel at each
+    /// end for the edge.
     private func pixels(_ stretch: ClosedRange<Double>, _ unit: Double) -> Range<Int> {
         let first = max(0, Int((stretch.lowerBound / unit).rounded(.down)) - 1)
         let last = min(size, Int((stretch.upperBound / unit).rounded(.up)) + 1)
         return first..<max(first, last)
     }
 
-    /// The picture's bytes in PNG order: for each row a filter, then red, green, blue and opacity
-    /// of its pixels.
+    /// The picture's bytes in PNG order: for each row the number of the filter, then red, green,
+    /// blue and opacity of each pixel.
     var scanlines: [UInt8] {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(size * (size * 4 + 1))
@@ -74,11 +75,11 @@ struct Picture {
     }
 }
 
-/// A shape, defined by the distance of points from its edge, which is negative inside.
+/// A shape, defined by the distance of a point from the edge, which is negative inside.
 struct Shape: Sendable {
-    /// The interval that it occupies from left to right.
+    /// The horizontal interval that the shape occupies.
     let across: ClosedRange<Double>
-    /// The interval that it occupies from top to bottom.
+    /// The vertical interval that the shape occupies.
     let down: ClosedRange<Double>
     let distance: @Sendable (SIMD2<Double>) -> Double
 
@@ -88,7 +89,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// A line with round ends.
+    /// Returns a line with round ends.
     static func line(
         from start: SIMD2<Double>,
         to end: SIMD2<Double>,
@@ -106,7 +107,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// A polygon without holes; the corners are listed in order around it.
+    /// Returns a polygon without holes; the corners are in order around it.
     static func polygon(_ corners: [SIMD2<Double>]) -> Shape {
         let sides = zip(corners, corners.dropFirst() + corners.prefix(1)).map { corner, next in
             (corner: corner, next: next, line: Shape.line(from: corner, to: next, 0))
@@ -124,7 +125,7 @@ struct Shape: Sendable {
         }
     }
 
-    /// Returns the union of shapes: the points that lie in any of them.
+    /// Returns the union of shapes: the points that lie in any of the shapes.
     static func union(_ shapes: [Shape]) -> Shape {
         let left = shapes.map(\.across.lowerBound).min() ?? 0
         let right = shapes.map(\.across.upperBound).max() ?? 0
@@ -135,7 +136,8 @@ struct Shape: Sendable {
         }
     }
 
-    /// Returns the difference of two shapes: the points that lie in this one but not in the other.
+    /// Returns the difference of two shapes: the points that lie in this shape but not in the
+    /// other.
     func without(_ other: Shape) -> Shape {
         Shape(across: across, down: down) { point in
             max(distance(point), -other.distance(point))

@@ -3,17 +3,17 @@
 
 /// The icon of a group of conditions, by day or by night.
 struct WeatherIcon: Sendable {
-    /// The number: 01, 02, 03, 04, 09, 10, 11, 13 or 50.
+    /// The number of the group: 01, 02, 03, 04, 09, 10, 11, 13 or 50.
     let number: String
     let isDay: Bool
 
     /// The name, such as `04d`.
     var name: String { number + (isDay ? "d" : "n") }
 
-    /// The name of the picture: clouds without a sun look the same by day and by night.
+    /// The name of the picture, which has no letter if the icon looks the same by day and by night.
     var subject: String { ["01", "02", "10", "50"].contains(number) ? name : number }
 
-    /// All eighteen.
+    /// All eighteen icons.
     static let all = ["01", "02", "03", "04", "09", "10", "11", "13", "50"].flatMap {
         [WeatherIcon(number: $0, isDay: true), WeatherIcon(number: $0, isDay: false)]
     }
@@ -58,7 +58,7 @@ struct WeatherIcon: Sendable {
         return picture
     }
 
-    /// The sun, or the moon.
+    /// Draws the sun by day, or the moon by night.
     private func drawLight(in picture: inout Picture, at middle: SIMD2<Double>, _ radius: Double) {
         guard isDay else {
             let bite = Shape.disc(
@@ -83,7 +83,7 @@ struct WeatherIcon: Sendable {
         }
     }
 
-    /// Lines of mist, in the light of the day or the night.
+    /// Draws lines of mist, lighter by day and darker by night.
     private func drawMist(in picture: inout Picture) {
         let colour = isDay ? Self.grey : Self.dark
         let rows = [(0.26, 0.22, 0.7), (0.42, 0.14, 0.86), (0.58, 0.2, 0.8), (0.74, 0.3, 0.72)]
@@ -92,7 +92,7 @@ struct WeatherIcon: Sendable {
         }
     }
 
-    /// A cloud of four discs over a flat foot.
+    /// Returns the shape of a cloud: four discs over a flat base.
     private static func cloud(_ x: Double, _ y: Double, _ scale: Double) -> Shape {
         .union([
             .disc(x - 0.15 * scale, y + 0.05 * scale, 0.12 * scale),

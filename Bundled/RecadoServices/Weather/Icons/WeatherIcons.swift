@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoServer
 
-/// The icons of conditions, each drawn when it is first asked for.
+/// The icons of conditions; each is drawn at the first request.
 enum WeatherIcons {
     /// Every icon by path: `/img/w/10d.png` of 50 pixels and `/img/wn/10d@2x.png` of 100.
     static let pages: [String: any Handler] = {
@@ -28,8 +28,8 @@ enum WeatherIcons {
             status: .ok,
             fields: [
                 .contentType: "image/png",
-                // A month: an icon can change only with a new version of the program, and rarely
-                // does.
+                // 30 days, because an icon can change only with a new version of the program, and
+                // rarely does.
                 .cacheControl: "public, max-age=2592000",
                 .contentTypeOptions: "nosniff",
             ],
