@@ -4,27 +4,27 @@
 import RecadoStore
 
 extension PostgreSQLStore {
-    /// The view that read transactions have of concurrent writes.
+    /// The isolation of read transactions from concurrent writes.
     public enum ReadIsolation: Sendable, Hashable {
-        /// One snapshot, consistent with an order in which all transactions ran one after the
-        /// other.
+        /// A snapshot that is consistent with running all transactions one after the other in some
+        /// order.
         case serializable
-        /// One snapshot, which in rare cases fits no such order; such a read disturbs no writer.
+        /// A snapshot that in rare cases fits no such order; such a read never makes a write fail.
         case snapshot
     }
 
-    /// The settings with which a store is opened, and the limits of its connections.
+    /// The options with which a store is opened.
     public struct Options: Sendable {
         /// The name under which the server lists the connections; `recado` by default.
         public var applicationName: String = "recado"
-        /// The connections that are kept even without any calls; 1 by default.
+        /// The number of connections that are kept open even without calls; 1 by default.
         public var minimumConnections: Int = 1
         /// The most connections, each with a thread; 1 to 256, 16 by default.
         ///
-        /// A server does best with a few connections for each of its processors. All programs
-        /// together must stay below the server's `max_connections`, which is 100 unless it was
-        /// changed. A quarter of the connections, or one of two or three, is reserved for reads,
-        /// because commits may wait for a standby.
+        /// A server performs best with a few connections per processor. All programs together must
+        /// stay below the server's `max_connections`, which is 100 by default. A quarter of the
+        /// connections, or one of two or three, is reserved for reads, because commits may wait for
+        /// a standby.
         public var maximumConnections: Int = 16
         /// The most calls that may wait for a connection; 1024 by default, as in an `SQLiteStore`.
         ///
@@ -32,81 +32,85 @@ extension PostgreSQLStore {
         public var waitingLimit: Int = 1_024
         /// The longest time that a call waits for a connection; five seconds by default.
         public var acquisitionTimeout: Duration = .seconds(5)
-        /// The longest time for connecting, without the look-up of names; ten seconds by default.
+        /// The longest time for connecting, without name resolution; ten seconds by default.
         ///
-        /// Several hosts share it: each gets one second first, and then its part of the remaining
-        /// time.
+        /// Several hosts share it: each first gets one second, and then an equal part of the
+        /// remaining time.
         public var connectTimeout: Duration = .seconds(10)
         /// The longest time for one statement; 30 seconds by default, `nil` for no limit.
         public var statementTimeout: Duration? = .seconds(30)
-        /// The longest wait for a lock of another transaction; five seconds by default.
+        /// The longest wait for another transaction's lock; five seconds by default.
         public var lockTimeout: Duration = .seconds(5)
-        /// The longest time that a closure computes between statements; 30 seconds by default.
+        /// The longest time that a closure may spend between statements; 30 seconds by default.
         public var idleInTransactionTimeout: Duration = .seconds(30)
-        /// The time to keep an unused connection above the minimum; five minutes by default.
+        /// The time after which an unused connection above the minimum is closed; five minutes by
+        /// default.
         public var idleTimeout: Duration = .seconds(300)
-        /// The idle time before a connection is checked with the server; 30 seconds by default.
+        /// The idle time after which a connection is checked with the server; 30 seconds by
+        /// default.
         public var keepAliveInterval: Duration = .seconds(30)
         /// The age at which a connection is replaced; one hour by default.
         ///
-        /// In this way, programs notice when the server's name has been given another address.
+        /// In this way, programs notice when the server's name resolves to another address.
         public var maximumAge: Duration = .seconds(3_600)
-        /// The most attempts to run a transaction while others collide with it; 100 by default.
+        /// The most attempts to run a transaction that conflicts with others; 100 by default.
         ///
-        /// Writers of this store give way to a transaction that is run again; those of other
-        /// programs do not, and may win against it many times in a row. After the tenth attempt it
-        /// rests for 50 ms on average before each further one, so it gives up after some five
-        /// seconds.
+        /// Writers of this store let a transaction that is run again go first; writers of other
+        /// programs do not, and may win against it many times in a row. After the tenth attempt,
+        /// the transaction pauses for 50 ms on average before each attempt, so it gives up after
+        /// about five seconds.
         public var attempts: Int = 100
-        /// The view that reads have of concurrent writes; `serializable` by default, as on SQLite.
+        /// The isolation of reads from concurrent writes; `serializable` by default, as on SQLite.
         public var readIsolation: ReadIsolation = .serializable
         /// The most bytes of one text or blob that is sent; 16 MiB by default.
         public var valueLimit: Int = 16 << 20
-        /// The most bytes of unread rows that are kept while another statement runs; 64 MiB by
-        /// default.
+        /// The most bytes of unread rows that are held in memory while another statement runs; 64
+        /// MiB by default.
         public var keptLimit: Int = 64 << 20
-        /// True if the server plans a statement once for a connection; `true` by default.
+        /// True if each connection prepares its statements, so that the server parses them only
+        /// once.
         public var preparesStatements: Bool = true
-        /// The server's own address, to be set if the store's address is that of a pooler that
-        /// hands a connection to others after each transaction, as PgBouncer does in transaction
-        /// mode; `nil` by default.
+        /// The server's own address; set it if the store's address is that of a pooler that
+        /// reassigns connections after each transaction, such as PgBouncer in transaction mode.
+        /// `nil` by default.
         ///
-        /// With it, the store leaves nothing behind on a connection of the pooler: no prepared
-        /// statement, no setting and no lock. Migrations and notifications go to the server itself.
+        /// With this option, the store leaves nothing behind on a pooler's connection: no prepared
+        /// statement, no setting and no lock. Migrations and notifications use the server directly.
         public var directAddress: String?
-        /// The address of standbys that may answer reads which allow for staleness
-        /// (`Store.allowing(staleness:)`); `nil` by default.
+        /// The address of standbys that may answer reads with `Store.allowing(staleness:)`; `nil`
+        /// by default.
         ///
         /// Those reads see one snapshot, as with ``ReadIsolation/snapshot``, because a standby has
-        /// no serializable transactions. The store makes as many connections to the standby as to
-        /// the server. A standby that is away, or whose data is too old, is left out until it is
-        /// found to be up to date enough. All hosts of a cluster may be named, whichever is the
-        /// primary: a standby among them answers.
+        /// no serializable transactions. The store opens up to as many connections to standbys as
+        /// to the primary. A standby that is unreachable, or whose data is too old, is not used
+        /// until it has caught up. The address may name all hosts of a cluster, whichever is the
+        /// primary: one of the standbys answers.
         public var replicaAddress: String?
-        /// True if statements travel together when that saves a round trip; for measurements.
+        /// True if statements are sent together when that saves a round trip; for measurements.
         package var usesPipeline: Bool = true
 
-        /// True if reads that take long make room for others.
+        /// True if slow reads are interrupted in favor of waiting reads.
         var makesRoom = true
 
-        /// True if a connection serves others after each transaction.
+        /// True if the server's connections are reassigned by a pooler after each transaction.
         var isBehindPooler: Bool { directAddress != nil }
 
         /// Creates the default options.
         public init() {}
 
-        /// Creates options that differ from the default.
+        /// Creates the default options and changes some of them.
         ///
-        /// - Parameter change: Sets the options that are to differ.
+        /// - Parameter change: Changes the options that are to differ.
         public init(_ change: (inout Options) -> Void) {
             change(&self)
         }
 
-        /// The kind of transaction that each statement of a connection forms by itself; `nil` if
-        /// transactions are opened.
+        /// The kind of call, if each statement of a connection is a transaction by itself; `nil` if
+        /// transactions are begun explicitly.
         var loneKind: CallKind?
 
-        /// Returns the statement that sets the timeouts, for the connection or for a transaction.
+        /// Returns a statement that sets the timeouts of a connection or, if local, of a
+        /// transaction.
         func settings(isLocal: Bool) -> Statement {
             """
             SELECT set_config('statement_timeout', \(Self.text(statementTimeout)), \(
@@ -131,7 +135,8 @@ extension PostgreSQLStore {
             return isolation + ", set_config('default_transaction_read_only', 'on', false)"
         }
 
-        /// A time as the server reads it: milliseconds, of which zero would mean no limit.
+        /// Returns a duration in milliseconds, at least 1, as text for the server; `0`, no limit,
+        /// for `nil`.
         static func text(_ time: Duration?) -> String {
             guard let time else { return "0" }
             let (seconds, attoseconds) = time.components

@@ -2,27 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PostgreSQLStore {
-    /// Counts of the work that a store has done since it was opened.
+    /// Counters of the work that a store has done since it was opened.
     public struct Statistics: Sendable, Hashable {
-        /// The transactions that were committed, including those that only read.
+        /// The number of committed transactions, including those that only read.
         public internal(set) var commits: Int = 0
-        /// The transactions that were rolled back for good.
+        /// The number of transactions that were rolled back and not run again.
         public internal(set) var rollbacks: Int = 0
-        /// The number of times that a transaction was run again because others collided with it.
+        /// The number of times that a transaction was run again because of a conflict.
         public internal(set) var retries: Int = 0
-        /// The round trips of transactions to the server, including those of repeated transactions.
+        /// The number of round trips of transactions to the server, including repeated
+        /// transactions.
         public internal(set) var roundTrips: Int = 0
-        /// The reads that were sent together with those of other calls.
+        /// The number of reads that were sent together with those of other calls.
         public internal(set) var pipelinedReads: Int = 0
-        /// The reads that took long and began anew, to make room for others.
+        /// The number of times that a slow read was interrupted in favor of waiting reads.
         public internal(set) var displacedReads: Int = 0
-        /// The statements that were committed together with those of other calls.
+        /// The number of statements that were committed together with those of other calls.
         public internal(set) var groupedWrites: Int = 0
-        /// The reads that a standby answered.
+        /// The number of reads that a standby answered.
         public internal(set) var replicaReads: Int = 0
-        /// The connections that were made.
+        /// The number of connections that were opened.
         public internal(set) var connections: Int = 0
-        /// The attempts to connect that failed.
+        /// The number of failed attempts to connect.
         public internal(set) var failedConnections: Int = 0
     }
 }

@@ -4,7 +4,7 @@
 public import RecadoStore
 import Synchronization
 
-/// A store in a PostgreSQL database, for services of several processes or machines.
+/// A store in a PostgreSQL database, for services with several processes or machines.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open("postgresql://recado@db.example/videoclub")
@@ -13,30 +13,29 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// A pool of connections serves the calls in their order. Each connection has a thread, on which it
-/// is driven without blocking and on which the closures run. When many reads of one statement each
-/// are made at a time, they share a connection: such a closure is begun once on the caller's
-/// thread, to find out its statement. The same is done for other reads while reads wait: a read
-/// that takes more than 250 ms then makes room for them, and begins anew as one of few slow reads.
+/// A pool of connections serves the calls in order. Each connection has a thread on which the
+/// closures run. When many reads of a single statement are made at the same time, they share a
+/// connection. To find its statement, such a closure is first started on the caller's thread. The
+/// same is done for other reads while reads wait for a connection: a read that takes more than 250
+/// ms is then interrupted, and starts again as one of a limited number of slow reads.
 ///
-/// Transactions are **serializable**: their result is one that they could have had if they had run
-/// one after the other in some order, as on SQLite. When the server finds no such order for two of
-/// them, one is rolled back and its closure is **run again**, alone among those that collided, up
-/// to a hundred times (``Options/attempts``).
+/// Transactions are **serializable**, as on SQLite: they have the same result as if they had run
+/// one after the other in some order. When the server finds no such order, it rolls one of the
+/// transactions back, and the store **runs its closure again**, up to a hundred times
+/// (``Options/attempts``). Transactions that are run again take turns.
 ///
-/// A call that is cancelled is rolled back, whether it waits, reads or writes, until its commit is
-/// sent. If a connection ends during the commit, the outcome is unknown: the call throws
-/// `commitUnknown`.
+/// A call that is cancelled is rolled back unless its commit was already sent. If a connection ends
+/// during the commit, the outcome is unknown, and the call throws `commitUnknown`.
 public final class PostgreSQLStore: Store, StoreNotifications {
     private let pool: Pool
     private let listener: Listener
-    /// A store that connects to the server itself, if this one connects to a pooler.
+    /// A store that connects to the server directly; `nil` unless this one connects to a pooler.
     private let direct: PostgreSQLStore?
-    /// The standbys that answer reads, if there are any.
+    /// The standbys that answer reads; `nil` if the options name none.
     let replica: Replica?
-    /// The connection that several reads share, if there may be one.
+    /// The connection that several reads share; `nil` if the options allow none.
     private let pipeline: ReadPipeline?
-    /// The connection on which writes are committed together, if there may be one.
+    /// The connection on which writes are committed together; `nil` if the options allow none.
     private let groups: GroupCommit?
 
     private init(
@@ -61,28 +60,29 @@ public final class PostgreSQLStore: Store, StoreNotifications {
     /// Always `postgreSQL`.
     public var dialect: Dialect { .postgreSQL }
 
-    /// Counts of the work that the store has done so far.
+    /// Counters of the work that the store has done so far.
     public var statistics: Statistics { pool.statistics.withLock { $0 } }
 
     // MARK: - Opening
 
-    /// Opens a database and makes a first connection to it.
+    /// Opens a database and connects to it.
     ///
-    /// A server that is starting, or has no connection left, is asked again for as long as a call
-    /// may wait for a connection (``Options/acquisitionTimeout``).
+    /// If the server is starting or has no connection left, the store tries again until
+    /// ``Options/acquisitionTimeout`` has passed.
     ///
-    /// Passwords are best kept out of the address: libpq also finds them in `PGPASSWORD` and in
-    /// `~/.pgpass`. Only the host, port, user and database of the address are ever shown.
+    /// Passwords are best kept out of the address: libpq also reads them from `PGPASSWORD` and
+    /// `~/.pgpass`. Error messages never show more of the address than host, port, user and
+    /// database.
     ///
     /// - Parameters:
-    ///   - address: A `postgresql://` URL, or words and values as in `host=/tmp dbname=club`, as
-    ///     libpq takes them. A server on another machine must prove its name by a certificate
-    ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` asks for less.
+    ///   - address: A `postgresql://` URL, or keywords and values such as `host=/tmp dbname=club`,
+    ///     as libpq takes them. A server on another machine must prove its name with a certificate
+    ///     (`sslmode=verify-full`), unless the address or `PGSSLMODE` says otherwise.
     ///   - options: The options for opening it.
     /// - Returns: An open store.
-    /// - Throws: A `StoreError`: `cannotOpen` when the server is away or refuses the connection,
-    ///   and when notifications are lost behind a pooler, as they are behind PgBouncer in
-    ///   transaction mode unless ``Options/directAddress`` is given.
+    /// - Throws: A `StoreError`: `cannotOpen` if the server is unreachable or refuses the
+    ///   connection, and if a pooler loses notifications, as PgBouncer does in transaction mode
+    ///   unless ``Options/directAddress`` is set.
     public static func open(
         _ address: String,
         options: Options = Options()
@@ -100,16 +100,16 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         } catch {
             await direct?.close()
             await pool.close()
-            // Behind a pooler, a new connection may have the prepared statements of other clients,
-            // or not those that the store has prepared.
+            // Behind a pooler, a connection may have other clients' prepared statements, or lack
+            // this store's.
             let isShared = ["26000", "42P05"].contains(error.sqlState)
             throw isShared ? losesNotifications : error
         }
     }
 
-    /// Makes a first connection, and tries again if the server may accept one soon.
+    /// Connects for the first time, and tries again if the server may accept a connection soon.
     ///
-    /// - Returns: True if a pooler has answered.
+    /// - Returns: True if the connection leads to a pooler.
     private static func connect(_ pool: Pool) async throws(StoreError) -> Bool {
         let end = ContinuousClock.now + pool.options.acquisitionTimeout
         while true {
@@ -132,7 +132,7 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         )
     }
 
-    /// Opens the store for the calls that a pooler does not support, if there is a pooler.
+    /// Opens a store for the calls that a pooler does not support; returns `nil` without a pooler.
     private static func openDirectly(
         _ options: Options
     ) async throws(StoreError) -> PostgreSQLStore? {
@@ -143,10 +143,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         return try await open(address, options: options)
     }
 
-    /// The parts of an address that may be shown: user, host, port and database.
+    /// Returns the parts of an address that may be shown: user, host, port and database.
     ///
     /// - Parameter address: An address as ``open(_:options:)`` takes it.
-    /// - Returns: A URL without password and options; `postgresql://` for a malformed address.
+    /// - Returns: A URL without password and options; `postgresql://` if the address is malformed.
     public static func redacted(_ address: String) -> String {
         ServerAddress.redacted(address)
     }
@@ -174,21 +174,22 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    /// The same store, whose reads may be answered by a standby with data of at most some age.
+    /// Returns the same store, but with reads that a standby may answer if its data is recent
+    /// enough.
     ///
-    /// The position of the server is asked twice a second, so below one second a standby is rarely
-    /// used.
+    /// The position of the primary is read only twice a second, so with less than one second a
+    /// standby is rarely used.
     ///
     /// - Parameters:
     ///   - staleness: The greatest age of the data that is read.
-    ///   - position: A position that the data has to include; `nil` for none.
-    /// - Returns: The other store; this one if ``Options/replicaAddress`` is `nil`, or if the
+    ///   - position: A position that the data must include; `nil` for none.
+    /// - Returns: The store for such reads; `self` if ``Options/replicaAddress`` is `nil` or the
     ///   staleness is zero.
     public func allowing(staleness: Duration, after position: LogPosition?) -> any Store {
         replica == nil || staleness <= .zero ? self : TolerantStore(self, staleness, position)
     }
 
-    /// Asks the server for the position that its log has come to, in one round trip.
+    /// Asks the server for the current end of its log, in one round trip.
     ///
     /// - Returns: The position; `nil` without ``Options/replicaAddress``.
     /// - Throws: The error of the server or the connection.
@@ -199,9 +200,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    /// Runs a closure that writes, as if alone, and keeps what it wrote only if it returns.
+    /// Runs a closure that reads and writes, in a transaction that is committed when the closure
+    /// returns.
     ///
-    /// - Parameter body: Reads and writes; an error that it throws rolls everything back. It may be
+    /// - Parameter body: Reads and writes; if it throws, all its writes are rolled back. It may be
     ///   run more than once.
     /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
@@ -219,11 +221,11 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    /// Runs one statement as a transaction of its own, in one round trip.
+    /// Runs one statement as its own transaction, in one round trip.
     ///
-    /// Statements of several such calls at a time are committed together: the server flushes its
-    /// log once for all. They then share one transaction, with its time (`now()`), local settings
-    /// and locks, and deferred constraints are checked for all of them.
+    /// If several such calls are made at the same time, their statements are committed together, so
+    /// that the server flushes its log only once. They then share a transaction, with its time
+    /// (`now()`), local settings and locks, and deferred constraints are checked for all of them.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -233,14 +235,13 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         try await write(alone: statement) { try $0.execute(statement) }
     }
 
-    /// Runs one statement as a transaction of its own, in one round trip, and reads the rows that
-    /// it gives.
+    /// Runs one statement as its own transaction, in one round trip, and reads the resulting rows.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
-    ///   - read: Makes a value of a row.
+    ///   - read: Creates a value from a row.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: The store's error; an error of the closure undoes nothing.
+    /// - Throws: The store's error; if the closure throws, the statement is not undone.
     public func execute<Value: Sendable>(
         _ statement: Statement,
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
@@ -266,17 +267,18 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         }
     }
 
-    /// Brings the schema up to date: applies the migrations that the database has not had.
+    /// Brings the schema up to date by applying the migrations that the database has not recorded.
     ///
-    /// Programs that start at once take turns. A migration may take any time, but waits for locks
-    /// of other transactions no longer than any statement does.
+    /// Programs that start at once take turns. A migration may take any time, but waits for other
+    /// transactions' locks no longer than any other statement.
     ///
-    /// - Parameter migrations: Every migration there ever was, in order.
-    /// - Returns: The names of those that were applied now.
-    /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database has had one that the program does not know and that is not
-    ///   `backwardCompatible()`, `busy` when another program migrates for longer than a minute, or
-    ///   the error of a statement in a migration; the migrations before it remain applied.
+    /// - Parameter migrations: All migrations since the first, in order.
+    /// - Returns: The names of the migrations that this call applied.
+    /// - Throws: A `StoreError`: `migrationChanged` if a migration was edited after it was applied;
+    ///   `schemaNewer` if the database has recorded a migration that the program does not know and
+    ///   that is not `backwardCompatible()`; `busy` if another program migrates for longer than a
+    ///   minute; or the error of a statement in a migration, in which case the migrations before it
+    ///   remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         if let direct { return try await direct.migrate(migrations) }
@@ -295,11 +297,11 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     // MARK: - Notifications
 
-    /// Subscribes to a channel, by `LISTEN` on a connection that all subscribers share.
+    /// Subscribes to a channel, with `LISTEN` on a connection that all subscribers share.
     ///
-    /// When that connection is lost it is made anew, and every subscriber gets a gap.
+    /// If that connection is lost, it is opened again, and every subscriber gets a gap.
     ///
-    /// - Parameter channel: The name that senders use.
+    /// - Parameter channel: The channel that senders notify.
     /// - Returns: The notifications from now on.
     /// - Throws: A `StoreError` when the server cannot be reached.
     public func notifications(
@@ -309,10 +311,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
         return try await (direct ?? self).listener.subscribe(to: channel)
     }
 
-    /// Sends a notification from the store to itself to find out whether it arrives.
+    /// Sends a notification from the store to itself to test that notifications arrive.
     ///
-    /// - Returns: True if it does not arrive, as when a pooler takes the connection away in
-    ///   between; false on a standby, which sends no notifications and so cannot be tested.
+    /// - Returns: True if it does not arrive, for example because a pooler has reassigned the
+    ///   connection; false on a standby, which cannot send notifications.
     private func isDeaf() async throws(StoreError) -> Bool {
         let channel: Channel = "recado_start"
         do throws(StoreError) {
@@ -335,9 +337,10 @@ public final class PostgreSQLStore: Store, StoreNotifications {
 
     // MARK: - Ending
 
-    /// Finishes the calls made so far, refuses later ones and closes every connection.
+    /// Finishes the calls made so far, refuses later calls and closes every connection.
     public func close() async {
-        // The shared connections close before the pool, which takes the calls that they give back.
+        // The shared connections close before the pool, because the pool runs the calls that they
+        // leave.
         await pipeline?.shared.close()
         await groups?.shared.close()
         pool.stop()

@@ -5,7 +5,7 @@ import CRecadoPQ
 import RecadoStore
 import RecadoThreads
 
-/// A request to the server that it stop the work for a connection.
+/// A request to the server to stop the statement that runs on a connection.
 @safe
 final class Cancellation {
     private let handle: OpaquePointer
@@ -19,12 +19,13 @@ final class Cancellation {
         unsafe PQfreeCancel(handle)
     }
 
-    /// Sends the request on a thread of its own, because libpq waits until the server has taken it.
+    /// Sends the request on a separate thread, because libpq waits until the server has received
+    /// it.
     ///
-    /// The thread does not wait for ever: it ends with the connection attempt that it makes.
+    /// That thread ends when its connection attempt succeeds or fails.
     static func send(for connection: OpaquePointer) {
         guard let cancellation = unsafe Cancellation(connection) else { return }
-        // Handed over once; from here on no other thread uses it.
+        // From here on, only the new thread uses the object.
         let address = UInt(bitPattern: unsafe Unmanaged.passRetained(cancellation).toOpaque())
         let failure = SystemThread.start { Self.run(address) }
         if failure != nil { _ = take(address) }

@@ -4,7 +4,7 @@
 import CRecadoPQ
 import RecadoStore
 
-/// The conversion of a column's text to a value, by the number of its type in `pg_type`.
+/// Converts the text of a column to a value, according to the type's OID in `pg_type`.
 enum ColumnType {
     static var bool: Oid { 16 }
     static var bytea: Oid { 17 }
@@ -16,11 +16,11 @@ enum ColumnType {
     static var float8: Oid { 701 }
     static var numeric: Oid { 1_700 }
 
-    /// The value that a text of the server represents.
+    /// Returns the value that a text from the server represents.
     ///
-    /// A value of a type without a case here, such as a date or JSON, is its text. Sums of integers
-    /// come as `numeric`: without a fraction such a value is an integer, with one it is a real
-    /// number, as in SQLite.
+    /// A value of a type without a case here, such as a date or JSON, stays text. The server
+    /// returns sums of integers as `numeric`: such a value becomes an integer if it has no
+    /// fraction, and otherwise a real number, as in SQLite.
     static func value(_ bytes: UnsafeBufferPointer<UInt8>, type: Oid) -> SQLValue {
         switch type {
         case int8, int4, int2, oid:
@@ -52,7 +52,7 @@ enum ColumnType {
             let digit = unsafe bytes[index]
             guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
             let (tenfold, isTooLarge) = number.multipliedReportingOverflow(by: 10)
-            // Summed in negative numbers, which include the least integer.
+            // The digits are subtracted, because negative numbers include the least integer.
             let (sum, isTooSmall) = tenfold.subtractingReportingOverflow(Int64(digit) - 48)
             if isTooLarge || isTooSmall { return nil }
             number = sum
@@ -61,7 +61,7 @@ enum ColumnType {
         return number == .min ? nil : -number
     }
 
-    /// The bytes of a text such as `\x00ff`.
+    /// Decodes a hexadecimal text such as `\x00ff`; returns `nil` if it is malformed.
     private static func hexadecimal(_ text: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
         guard text.count >= 2, unsafe text[0] == UInt8(ascii: "\\"),
             unsafe text[1] == UInt8(ascii: "x"), text.count % 2 == 0

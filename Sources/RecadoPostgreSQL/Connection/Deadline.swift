@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A moment by which something must be done, or no such moment.
+/// A point in time by which something must be done, or no limit.
 struct Deadline: Sendable {
     private let instant: ContinuousClock.Instant?
 
@@ -11,15 +11,14 @@ struct Deadline: Sendable {
         self.instant = instant
     }
 
-    /// The moment after a time; with no time, a deadline that never comes.
+    /// Returns the deadline after a duration; for `nil`, a deadline that is never reached.
     static func after(_ time: Duration?) -> Deadline {
         Deadline(time.map { ContinuousClock.now + min(max($0, .zero), .seconds(1 << 30)) })
     }
 
     var isOver: Bool { instant.map { $0 <= ContinuousClock.now } ?? false }
 
-    /// The remaining time in the form that `poll` takes, rounded up so that it does not wake too
-    /// soon.
+    /// The remaining time as `poll` takes it, rounded up so that `poll` does not return too early.
     var milliseconds: Int32 {
         guard let instant else { return -1 }
         let left = (instant - .now).components

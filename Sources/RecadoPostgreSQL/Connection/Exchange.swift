@@ -4,18 +4,18 @@
 import CRecadoPQ
 import RecadoStore
 
-/// A statement that is under way, and its current row.
+/// A statement that was sent to the server, and the current row of its result.
 ///
 /// ```
 /// [BEGIN] ─▶ [DEALLOCATE]… ─▶ [PREPARE] ─▶ statement ─▶ [COMMIT] ─▶ sync   sent in one go
 ///    ok          ok             ok          row, row…      ok       mark   read in this order
 /// ```
 ///
-/// Rows come one by one, so that a large answer is not held in memory. When another statement is to
-/// run before all rows are read, the remaining rows are kept, up to a limit.
+/// Rows are received one by one, so that a large result is not held in memory. If another statement
+/// runs before all rows are read, the remaining rows are kept in memory, up to a limit.
 @safe
 final class Exchange: RowSource {
-    /// A message that was sent before the statement itself.
+    /// A message that precedes the statement itself.
     private enum Prelude {
         case opening
         case deallocation(String)
@@ -27,7 +27,7 @@ final class Exchange: RowSource {
     private let isCancellable: Bool
     private var preludes: [Prelude] = []
     private let ends: Bool
-    /// True if the mark follows the statement, rather than another statement.
+    /// True if a sync mark follows the statement; false if another statement does.
     private let hasMark: Bool
     private var key: PreparedStatements.Key?
     private var isReading = false
@@ -37,22 +37,21 @@ final class Exchange: RowSource {
     private var keptBytes = 0
     private var columns: [String: Int]?
     private var failure: StoreError?
-    /// True if the server has carried out any part of the exchange.
+    /// True if the server has executed any part of the exchange.
     private(set) var hasAnswer = false
-    /// The number of rows that were inserted, changed or deleted.
+    /// The number of rows that were inserted, updated or deleted.
     private(set) var changedRows = 0
-    /// The server's report of its work, such as `INSERT 0 1`; it is that of `COMMIT` if that was
-    /// sent along.
+    /// The server's command tag, such as `INSERT 0 1`; the tag of `COMMIT` if that was sent along.
     private(set) var commandStatus = ""
 
     /// Sends a statement.
     ///
     /// - Parameters:
     ///   - statement: The statement.
-    ///   - openings: Statements that must come before it in the same transaction.
-    ///   - ends: True if its transaction is committed right after it.
+    ///   - openings: Statements that must precede it in the same transaction.
+    ///   - ends: True to commit the transaction right after the statement.
     ///   - connection: The connection to send it on.
-    ///   - isCancellable: True if an interruption makes the server stop the statement.
+    ///   - isCancellable: True if an interruption may stop the statement on the server.
     /// - Throws: An error about the values, or about the connection.
     init(
         _ statement: Statement,
@@ -78,7 +77,7 @@ final class Exchange: RowSource {
         try connection.sync()
     }
 
-    /// Sends one of several statements that form a transaction together, which a mark ends.
+    /// Sends one of several statements that form one transaction; the caller sends the sync mark.
     ///
     /// - Parameters:
     ///   - statement: The statement.
@@ -119,7 +118,7 @@ final class Exchange: RowSource {
 
     // MARK: - Reading
 
-    /// Goes to the next row; `false` when there is none.
+    /// Advances to the next row; returns `false` if there is none.
     func next() throws(StoreError) -> Bool {
         if let last = unsafe row { unsafe PQclear(last) }
         unsafe row = nil
@@ -131,7 +130,7 @@ final class Exchange: RowSource {
         return unsafe row != nil
     }
 
-    /// Keeps the remaining rows, so that the connection can serve another statement.
+    /// Reads the remaining rows into memory, so that the connection can run another statement.
     func keepRest() throws(StoreError) {
         while let row = try unsafe receive() {
             unsafe kept.append(row)
@@ -151,14 +150,14 @@ final class Exchange: RowSource {
         while let row = try unsafe receive() { unsafe PQclear(row) }
     }
 
-    /// The next row from the server, or `nil` after the mark that ends the exchange.
+    /// Returns the next row from the server; `nil` after the mark that ends the exchange.
     private func receive() throws(StoreError) -> OpaquePointer? {
         guard !isComplete else { return nil }
         do throws(StoreError) {
             if !isReading { try readPreludes() }
             if let row = try unsafe readRow() { return unsafe row }
         } catch {
-            // The connection is broken: nothing more will come.
+            // The connection is broken, so nothing more will arrive.
             isComplete = true
             throw failure ?? error
         }
@@ -194,7 +193,7 @@ final class Exchange: RowSource {
         }
     }
 
-    /// The next row of the statement; `nil` once the mark was read.
+    /// Returns the next row of the statement; `nil` once the mark has been read.
     private func readRow() throws(StoreError) -> OpaquePointer? {
         var nothings = 0
         while true {
@@ -204,7 +203,8 @@ final class Exchange: RowSource {
                     return nil
                 }
                 nothings += 1
-                // At most two of these ends come before the mark, three if `COMMIT` was sent along.
+                // At most two of these end-of-result values precede the mark, three if `COMMIT` was
+                // sent along.
                 guard nothings < (ends ? 4 : 3) else { throw connection.lost() }
                 continue
             }
@@ -232,7 +232,7 @@ final class Exchange: RowSource {
 
     private func noteEnd(_ result: OpaquePointer) {
         hasAnswer = true
-        // The second status is that of `COMMIT`, which changes no rows.
+        // The second command tag is that of `COMMIT`, which changes no rows.
         if commandStatus.isEmpty {
             changedRows = Int(unsafe String(cString: PQcmdTuples(result))) ?? 0
         }
@@ -243,7 +243,7 @@ final class Exchange: RowSource {
 
     private func note(_ result: OpaquePointer) throws(StoreError) {
         let error = unsafe connection.error(result, sql: sql)
-        // The plan's columns are no longer those of the table, or a pooler has lost the name.
+        // The table's columns have changed since the plan was made, or a pooler has lost the plan.
         if let key, error.sqlState == "0A000" || error.sqlState == "26000" {
             connection.prepared.discard(key)
         }

@@ -4,7 +4,7 @@
 import RecadoStore
 import Synchronization
 
-/// A request of another thread that a call stop its work.
+/// A request from another thread that a call stop its work.
 final class Interruption: StoreBrake {
     private let hasFired = Atomic(false)
     private let hasDisplaced = Atomic(false)
@@ -21,10 +21,10 @@ final class Interruption: StoreBrake {
         wakeUp.ring()
     }
 
-    /// True if the call is to make room, and to begin anew.
+    /// True if the call must make its connection available to others and start again later.
     var isDisplacing: Bool { hasDisplaced.load(ordering: .acquiring) }
 
-    /// Requests that the call make room for others.
+    /// Requests that the call make its connection available to others.
     func displace() {
         hasDisplaced.store(true, ordering: .releasing)
         fire()

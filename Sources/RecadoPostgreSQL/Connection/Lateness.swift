@@ -1,13 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The wait for a commit that takes longer than its caller can wait.
+/// The policy for a commit that takes longer than its caller can wait.
 ///
-/// A commit waits without a limit for a standby that is gone (`synchronous_standby_names`). If the
-/// store gave up such connections, it would replace them, while the server would keep both: after a
-/// while it would have none left. So the caller gets an error, and the connection waits.
+/// If a standby that must confirm commits is gone (`synchronous_standby_names`), a commit waits
+/// without a limit. If the store closed such a connection and opened another, the server would
+/// still keep both, and would eventually have no connection left. Therefore the caller gets an
+/// error, but the connection continues to wait.
 final class Lateness {
-    /// Longer than any outage that is worth waiting for; the age at which connections are replaced.
+    /// The longest wait; longer than any outage worth waiting for, and the default age limit of
+    /// connections.
     private static var limit: Duration { .seconds(3_600) }
 
     private let end = Deadline.after(limit)
@@ -15,18 +17,18 @@ final class Lateness {
     private let goesOn: () -> Bool
     private var isTold = false
 
-    /// Prepares for a late commit.
+    /// Creates the policy for one commit.
     ///
     /// - Parameters:
     ///   - goesOn: Returns true if the wait may continue.
-    ///   - tell: Tells the caller, once.
+    ///   - tell: Sends the error to the caller; called once.
     init(while goesOn: @escaping () -> Bool, tell: @escaping () -> Void) {
         (self.goesOn, self.tell) = (goesOn, tell)
     }
 
-    /// Tells the caller, unless that was done before, and checks the conditions of the wait.
+    /// Sends the error to the caller, the first time, and checks whether the wait may continue.
     ///
-    /// - Returns: True to wait any longer.
+    /// - Returns: True to continue to wait.
     func keepWaiting() -> Bool {
         if !isTold { tell() }
         isTold = true

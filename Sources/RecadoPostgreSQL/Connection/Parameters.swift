@@ -4,11 +4,11 @@
 import CRecadoPQ
 import RecadoStore
 
-/// Values in the form that libpq takes.
+/// The values of a statement in the form that libpq takes.
 ///
-/// Integers, real numbers and bytes state their type, so that a statement means the same whatever
-/// it compares them with. Texts leave the type to the server, which can then read them as dates,
-/// numbers of any length and the like where a column has such a type.
+/// Integers, real numbers and bytes state their type, so that a statement has the same meaning
+/// whatever it compares them with. Texts leave the type to the server, which can then parse them as
+/// dates, long numbers and so on, according to the column.
 struct Parameters {
     /// The greatest number of values that the protocol allows.
     private static var countLimit: Int { 65_535 }
@@ -16,7 +16,7 @@ struct Parameters {
     private(set) var types: [Oid] = []
     private var formats: [Int32] = []
     private var lengths: [Int32] = []
-    /// The offset at which each value begins; `nil` for null.
+    /// The offset in `bytes` at which each value begins; `nil` for null.
     private var offsets: [Int?] = []
     private var bytes: [UInt8] = []
 
@@ -82,7 +82,7 @@ struct Parameters {
         return 0
     }
 
-    /// The arguments for libpq, valid only while the closure runs.
+    /// The arguments for libpq, which are valid only while the closure runs.
     @unsafe
     struct Pointers {
         let count: Int32

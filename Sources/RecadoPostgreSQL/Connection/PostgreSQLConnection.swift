@@ -12,51 +12,51 @@ import Musl
 import Darwin
 #endif
 
-/// One connection, in libpq's pipeline mode, driven by the thread that made it.
+/// A connection in libpq's pipeline mode, driven by the thread that opened it.
 ///
-/// Only the look-up of a name while connecting blocks in libpq: every wait is a `poll` that a
-/// deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements are sent
-/// together, and their results come back in the same order up to a mark, the *sync*.
+/// The only blocking call into libpq is name resolution while connecting. Every other wait is a
+/// `poll`, which a deadline or a ring of ``WakeupPipe`` ends. In pipeline mode several statements
+/// are sent together, and their results return in the same order, followed by a mark, the *sync*.
 ///
-/// A connection on which anything but a statement failed is *broken*: it is closed and never used
-/// again. So is one for which a cancellation was sent, because that may arrive late and hit the
-/// next statement.
+/// If anything but a statement fails, the connection is *broken*: it is closed and never used
+/// again. A connection for which a cancellation was sent is broken too, because the cancellation
+/// may arrive late and stop the next statement.
 @safe
 final class PostgreSQLConnection {
     /// The longest time for the server to answer a cancellation, or to respond after a statement's
-    /// own time is over.
+    /// timeout.
     static var grace: Duration { .seconds(5) }
-    /// The oldest server version that has the pipeline mode and the functions in use.
+    /// The oldest server version that has the functions that the store uses.
     private static var oldestVersion: Int32 { 140_000 }
 
     private let hosts: ServerHosts
     let options: PostgreSQLStore.Options
-    /// The position in the log that a standby is known to have reached.
+    /// The last known position of a standby in the log.
     var replayed: LogPlace?
     let wakeUp: WakeupPipe
     let interruption: Interruption
     var prepared = PreparedStatements()
     /// True if the connection must be closed.
     private(set) var isBroken = false
-    /// The longest time for one statement before the connection is given up; `nil` for no limit.
+    /// The longest wait for the server's answer before the connection is closed; `nil` for no
+    /// limit.
     var patience: Duration?
-    /// Decides about a commit that exhausts the patience; `nil` to give the connection up then.
+    /// The policy for a commit that exceeds `patience`; `nil` to close the connection then.
     var lateness: Lateness?
     private let handle: OpaquePointer
     /// The server; `nil` if it does not identify itself.
     private var identity: ServerIdentity?
     private var hasSentCancellation = false
-    /// The number of times that the connection sent something and waited for the answer.
+    /// The number of times that the connection has sent something and waited for the answer.
     private var roundTrips = 0
 
     // MARK: - Connecting
 
-    /// Connects to the first host that accepts; if none does, the error has the reasons of all.
+    /// Connects to the first host that accepts.
     ///
-    /// The first connection asks all hosts, because several may believe themselves to be the
-    /// primary.
+    /// The first connection asks all hosts, because several may consider themselves the primary.
     ///
-    /// - Throws: A `StoreError`, which has each host's reason.
+    /// - Throws: A `StoreError`, whose message has the reason of each host.
     static func open(
         _ address: ServerAddress,
         _ options: PostgreSQLStore.Options,
@@ -70,7 +70,7 @@ final class PostgreSQLConnection {
         for (number, attempt) in hosts.attempts(within: options.connectTimeout).enumerated() {
             let host = attempt.host
             if latest != nil, !asksAll || number >= hosts.count { break }
-            // A host that has refused is not asked again.
+            // A host that has refused is not tried again.
             if let reason = reasons[host], reason != Self.silence { continue }
             do throws(StoreError) {
                 let connection = try connect(to: host, attempt.time, address, options, wakeUp)
@@ -81,7 +81,7 @@ final class PostgreSQLConnection {
             } catch {
                 guard hosts.count > 1, error.code != .outOfMemory else { throw error }
                 reasons[host] = error.message
-                // A host that may accept soon matters more than those that never will.
+                // The error of a host that may accept soon takes precedence over others.
                 if failure?.mayLetInSoon != true { failure = error }
             }
         }
@@ -102,7 +102,7 @@ final class PostgreSQLConnection {
         guard let handle = unsafe address.start(host) else {
             throw StoreError(.outOfMemory, "there is no memory for a connection")
         }
-        // The text of a refusal then contains its code.
+        // With this, the message of a refusal contains the SQLSTATE.
         _ = unsafe PQsetErrorVerbosity(handle, PQERRORS_VERBOSE)
         if let reasons = unsafe connect(handle, wakeUp, until: .after(time)) {
             unsafe PQfinish(handle)
@@ -112,7 +112,7 @@ final class PostgreSQLConnection {
         return try unsafe PostgreSQLConnection(handle, address, options, wakeUp, within: time)
     }
 
-    /// Takes over a connection that the server has accepted.
+    /// Sets up a connection that the server has accepted.
     private init(
         _ handle: OpaquePointer,
         _ address: ServerAddress,
@@ -132,7 +132,7 @@ final class PostgreSQLConnection {
         guard unsafe PQserverVersion(handle) >= Self.oldestVersion else {
             throw StoreError(.cannotOpen, "the server is older than PostgreSQL 14")
         }
-        // Before the settings, which may allow a statement less time than this one takes.
+        // Read before the settings are sent, which may allow a statement less time than this needs.
         identity = try ServerIdentity.of(self)
         if !options.isBehindPooler { try send(options.settings(isLocal: false)) }
         patience = options.statementTimeout.map { $0 + Self.grace }
@@ -142,20 +142,20 @@ final class PostgreSQLConnection {
         unsafe PQfinish(handle)
     }
 
-    /// The reason to look for another server.
+    /// The reason to look for another server; `nil` if this server may be used.
     private var refusal: String? { identity.flatMap { hosts.refusal(of: $0) } }
 
-    /// True if another server has taken this one's place meanwhile.
+    /// True if another server has since become the primary in place of this one.
     var isReplaced: Bool { identity.map { hosts.haveReplaced($0) } ?? false }
 
-    /// Marks a connection as broken because its server was replaced.
+    /// Marks the connection as broken because its server was replaced, and returns the error.
     func replaced() -> StoreError {
         lost(.connectionLost, "another server has taken this one's place")
     }
 
     private static var silence: String { "the server did not let us in within the time" }
 
-    /// Connects; returns the messages of libpq if that was not possible.
+    /// Connects; returns libpq's messages if that fails, otherwise `nil`.
     private static func connect(
         _ handle: OpaquePointer,
         _ wakeUp: WakeupPipe,
@@ -177,7 +177,7 @@ final class PostgreSQLConnection {
         return nil
     }
 
-    /// Runs statements of the store itself, whose rows are ignored.
+    /// Runs a statement of the store itself and ignores its rows.
     private func send(_ statement: Statement) throws(StoreError) {
         let exchange = try Exchange(statement, on: self)
         while try exchange.next() {}
@@ -188,7 +188,7 @@ final class PostgreSQLConnection {
 
     var socket: Int32 { unsafe PQsocket(handle) }
 
-    /// The number of the server's process.
+    /// The process ID of the server's process for this connection.
     var processID: Int32 { unsafe PQbackendPID(handle) }
 
     var isInTransaction: Bool { unsafe PQtransactionStatus(handle) != PQTRANS_IDLE }
@@ -198,13 +198,13 @@ final class PostgreSQLConnection {
 
     private var message: String { unsafe Self.lines(of: handle).joined(separator: "; ") }
 
-    /// The lines of libpq's message; they may show host, port, user and database.
+    /// Returns the lines of libpq's message, which may show host, port, user and database.
     private static func lines(of handle: OpaquePointer) -> [String] {
         let text = unsafe String(cString: PQerrorMessage(handle))
         return text.split(whereSeparator: \.isNewline).map(String.init)
     }
 
-    /// Marks the connection as broken and returns the error for that.
+    /// Marks the connection as broken and returns the error that says so.
     func lost(_ code: StoreError.Code = .connectionLost, _ reason: String? = nil) -> StoreError {
         isBroken = true
         return StoreError(code, reason ?? (message.isEmpty ? "the connection ended" : message))
@@ -212,7 +212,7 @@ final class PostgreSQLConnection {
 
     // MARK: - Sending
 
-    /// Puts a statement into the pipeline, as it is or under the name that it was prepared with.
+    /// Adds a request to the pipeline.
     func enqueue(_ request: Request, _ parameters: Parameters) throws(StoreError) {
         let isQueued =
             switch request {
@@ -261,18 +261,18 @@ final class PostgreSQLConnection {
         return roundTrips
     }
 
-    /// Makes the rows of the current statement come one by one.
+    /// Makes libpq return the rows of the current statement one by one.
     func readRowByRow() {
         unsafe PQsetSingleRowMode(handle)
     }
 
     // MARK: - Receiving
 
-    /// The next result; `nil` at the end of a statement's.
+    /// Waits for the next result; returns `nil` at the end of each statement's results.
     ///
-    /// - Parameter isCancellable: True if an interruption makes the server stop the statement.
-    /// - Returns: A result, which the caller clears.
-    /// - Throws: An error about the connection, which is broken then.
+    /// - Parameter isCancellable: True if an interruption may stop the statement on the server.
+    /// - Returns: A result, which the caller must clear.
+    /// - Throws: An error about the connection, which is then broken.
     func result(isCancellable: Bool) throws(StoreError) -> OpaquePointer? {
         var deadline = Deadline.after(patience)
         while unsafe PQisBusy(handle) == 1 {
@@ -335,7 +335,7 @@ final class PostgreSQLConnection {
         unsafe Cancellation.send(for: handle)
     }
 
-    /// The error that a result represents, in the light of the requests made to the server.
+    /// Returns the error of a result; `cancelled` if this client asked the server to stop.
     func error(_ result: OpaquePointer, sql: String?) -> StoreError {
         if isGone {
             isBroken = true
@@ -357,7 +357,7 @@ final class PostgreSQLConnection {
 
     // MARK: - Idle
 
-    /// Reads data that the server sends unasked; `false` once the connection has ended.
+    /// Reads data that the server has sent while idle; returns `false` if the connection has ended.
     func isAlive() -> Bool {
         guard !isBroken, unsafe PQconsumeInput(handle) == 1,
             unsafe PQstatus(handle) == CONNECTION_OK
@@ -368,7 +368,7 @@ final class PostgreSQLConnection {
         return true
     }
 
-    /// Waits without doing anything; an interruption ends the wait.
+    /// Waits for a time, or until an interruption.
     func rest(_ time: Duration) {
         let deadline = Deadline.after(time)
         while !interruption.isFired, !deadline.isOver {
@@ -376,7 +376,7 @@ final class PostgreSQLConnection {
         }
     }
 
-    /// The oldest notification that has arrived and was not taken.
+    /// Takes the oldest notification that has arrived; returns `nil` if there is none.
     func takeNotification() -> (channel: String, payload: String)? {
         guard let notification = unsafe PQnotifies(handle) else { return nil }
         defer { unsafe PQfreemem(notification) }

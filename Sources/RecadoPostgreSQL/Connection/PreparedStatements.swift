@@ -3,9 +3,9 @@
 
 import CRecadoPQ
 
-/// The statements that a connection's server has prepared, by their text and types of values.
+/// The statements that the server has prepared for a connection, by their text and parameter types.
 struct PreparedStatements {
-    /// Enough for every statement of a large service; each takes some kilobytes of the server.
+    /// Sufficient for the statements of a large service; each takes a few kilobytes on the server.
     static var limit: Int { 128 }
 
     struct Key: Hashable {
@@ -19,11 +19,11 @@ struct PreparedStatements {
     }
 
     private var entries: [Key: Entry] = [:]
-    /// The names of statements that the server was told to prepare, without an answer so far.
+    /// The names of statements whose preparation was requested but not confirmed.
     private var pending: [Key: String] = [:]
     private var clock: UInt64 = 0
     private var lastNumber: UInt64 = 0
-    /// The names of statements that the server may discard.
+    /// The names of statements that the server can discard.
     private var discarded: [String] = []
 
     var count: Int { entries.count }
@@ -34,7 +34,7 @@ struct PreparedStatements {
         return entries[key]?.name ?? pending[key]
     }
 
-    /// A name that no statement of the connection has had, for one that is about to be prepared.
+    /// Returns an unused name for a statement that is about to be prepared.
     mutating func newName(for key: Key) -> String {
         lastNumber += 1
         let name = "r\(lastNumber)"
@@ -42,13 +42,13 @@ struct PreparedStatements {
         return name
     }
 
-    /// Takes the names of the statements that the server is now told to discard.
+    /// Takes the names of the statements that the caller tells the server to discard.
     mutating func takeDiscarded() -> [String] {
         defer { discarded = [] }
         return discarded
     }
 
-    /// Keeps a prepared statement; at the limit, it replaces the one that was not used for longest.
+    /// Adds a prepared statement; at the limit, it replaces the least recently used one.
     mutating func insert(_ key: Key, name: String) {
         clock += 1
         if entries.count >= Self.limit,
@@ -61,14 +61,14 @@ struct PreparedStatements {
         pending[key] = nil
     }
 
-    /// Forgets a statement whose result no longer fits its plan.
+    /// Removes a statement whose plan no longer fits.
     mutating func discard(_ key: Key) {
         if let entry = entries.removeValue(forKey: key) { discarded.append(entry.name) }
     }
 
-    /// Records that the server has not prepared a statement.
+    /// Records that the server failed to prepare a statement.
     mutating func wasNotPrepared(_ key: Key) { pending[key] = nil }
 
-    /// Records that the server has not discarded a statement.
+    /// Records that the server failed to discard a statement, so that this is tried again.
     mutating func wasNotForgotten(_ name: String) { discarded.append(name) }
 }

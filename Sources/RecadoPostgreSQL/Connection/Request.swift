@@ -3,10 +3,10 @@
 
 /// A request in a pipeline.
 enum Request {
-    /// Makes the server plan a statement and keep it under a name.
+    /// Makes the server prepare a statement under a name.
     case prepare(name: String, sql: String)
-    /// Runs a statement that was prepared.
+    /// Runs a prepared statement.
     case run(name: String)
-    /// Runs a statement without keeping it.
+    /// Runs a statement without preparing it under a name.
     case text(String)
 }

@@ -12,18 +12,19 @@ import Musl
 import Darwin
 #endif
 
-/// The address of a server and the credentials for it, as libpq reads them.
+/// The address of a server and the credentials for it, in libpq's format.
 struct ServerAddress: Sendable {
-    /// A URL or a list of keywords and values; it may hold a password, and is never shown.
+    /// A URL or a list of keywords and values, which may contain a password and is never shown.
     let text: String
-    /// The settings that libpq gets after the address; they override it.
+    /// The settings that follow the address, and override it, in the parameters for libpq.
     private let settings: [(name: String, value: String)]
-    /// True if the server must prove its name by a certificate, because no setting says otherwise.
+    /// True if the server must prove its name with a certificate, because no setting says
+    /// otherwise.
     let mustProveName: Bool
-    /// The hosts that are tried one after another; a single entry if libpq itself is to choose.
+    /// The hosts that are tried one after another; a single entry if libpq chooses the host.
     let hosts: ServerHosts
 
-    /// Reads an address, and decides how strictly the server is verified.
+    /// Parses an address, and decides how strictly the server is verified.
     ///
     /// libpq's own default, `prefer`, accepts any server that answers. If neither the address nor
     /// `PGSSLMODE` says otherwise, a server on another machine must prove its name.
@@ -31,7 +32,7 @@ struct ServerAddress: Sendable {
     /// - Parameters:
     ///   - text: The address.
     ///   - options: The options of the store.
-    ///   - isReplica: True for the address of standbys, which the store can do without.
+    ///   - isReplica: True for the address of standbys.
     /// - Throws: `misuse` for a malformed address.
     init(
         _ text: String,
@@ -39,7 +40,7 @@ struct ServerAddress: Sendable {
         isReplica: Bool = false
     ) throws(StoreError) {
         guard !text.utf8.contains(0), let parts = Self.parts(of: text) else {
-            // libpq's own message would show the text, password and all.
+            // libpq's own message would show the text including the password.
             throw StoreError(.misuse, "the address of the database is no postgresql:// URL")
         }
         self.text = text
@@ -77,7 +78,7 @@ struct ServerAddress: Sendable {
         return parts
     }
 
-    /// User, host, port and database of an address, as a URL that holds nothing secret.
+    /// Returns user, host, port and database of an address as a URL without secrets.
     static func redacted(_ text: String) -> String {
         guard let parts = parts(of: text) else { return "postgresql://" }
         var shown = "postgresql://"
@@ -94,7 +95,7 @@ struct ServerAddress: Sendable {
         return shown
     }
 
-    /// A host as it is written in a URL: an IPv6 address in brackets, a folder of sockets encoded.
+    /// Returns a host as written in a URL: an IPv6 address in brackets, a socket folder encoded.
     private static func shown(host: Substring) -> String {
         if host.contains(":") { return "[\(host)]" }
         return String(host.replacing("/", with: "%2F"))
@@ -109,9 +110,9 @@ struct ServerAddress: Sendable {
         }
     }
 
-    /// Begins to connect to one of ``hosts``; `nil` when there is no memory for it.
+    /// Starts to connect to one of ``hosts``; returns `nil` if there is not enough memory.
     func start(_ host: Int) -> OpaquePointer? {
-        // libpq expands a URL that is given as the name of the database.
+        // libpq accepts a URL as the value of `dbname`, and expands it.
         let pairs = [("dbname", text)] + settings.map { ($0.name, $0.value) } + hosts[host]
         var names = unsafe pairs.map { unsafe strdup($0.0) }
         var values = unsafe pairs.map { unsafe strdup($0.1) }

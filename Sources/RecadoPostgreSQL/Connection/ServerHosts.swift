@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// The hosts of an address, one of which accepts writes at a time: a primary and its standbys.
+/// The hosts of an address: a primary, which accepts writes, and its standbys.
 ///
-/// libpq would give the first host as much time as all of them together. Here each gets a time of
-/// its own, and the host that was right the last time is tried first.
+/// libpq would give the first host as much time as all hosts together. Here each host has its own
+/// time limit, and the host of the last connection is tried first.
 final class ServerHosts: Sendable {
     private struct Host: Sendable {
         var host: String?
@@ -23,8 +23,8 @@ final class ServerHosts: Sendable {
 
     /// Reads the hosts from the parts of an address.
     ///
-    /// They are left to libpq, to refuse or to choose, if the numbers of the parts differ or if
-    /// standbys are preferred.
+    /// If the parts list different numbers of hosts, or standbys are preferred, the choice is left
+    /// to libpq.
     init(_ parts: [String: String], isReplica: Bool) {
         self.isReplica = isReplica
         func list(_ name: String) -> [String] {
@@ -51,11 +51,11 @@ final class ServerHosts: Sendable {
 
     var count: Int { hosts.count }
 
-    /// The settings of a connection for which the address gives none.
+    /// The default settings of a connection, which the address may override.
     ///
-    /// A network that drops packets is detected within half a minute or so. With several hosts or
-    /// standbys it is detected within three to five seconds, because another host may have taken
-    /// over; a host that does not accept the kind of call is passed over.
+    /// They detect a network that drops packets within about half a minute. With several hosts or
+    /// standbys they do so within three to five seconds, because another host may have taken over,
+    /// and skip hosts that cannot serve the kind of call.
     var settings: [(name: String, value: String)] {
         guard count > 1 || isReplica else {
             return [
@@ -70,19 +70,20 @@ final class ServerHosts: Sendable {
         ]
     }
 
-    /// The longest rest between attempts to connect: short if another host may take over.
+    /// The longest pause between attempts to connect; short if another host may take over.
     var longestBackOff: Duration { count > 1 ? .milliseconds(250) : .seconds(2) }
 
-    /// The settings that select one of the hosts.
+    /// The settings that make libpq connect to one of the hosts.
     subscript(index: Int) -> [(String, String)] {
         let host = hosts[index]
         return [("host", host.host), ("hostaddr", host.address), ("port", host.port)]
             .compactMap { name, value in value.map { (name, $0) } }
     }
 
-    /// The hosts in the order in which they are tried, each with its time: a second at most at
-    /// first, so that a silent host does not delay those after it, and then an equal part of the
-    /// remaining time, if that is longer.
+    /// Returns the hosts in the order in which they are tried, each with its time limit.
+    ///
+    /// In a first round each host gets at most a second, so that a silent host does not delay the
+    /// others. A second round divides the remaining time equally, if that gives each host longer.
     func attempts(within time: Duration) -> [(host: Int, time: Duration)] {
         guard count > 1 else { return [(0, time)] }
         let first = last.load(ordering: .relaxed)
@@ -92,22 +93,22 @@ final class ServerHosts: Sendable {
         return order.map { ($0, short) } + (rest > short ? order.map { ($0, rest) } : [])
     }
 
-    /// Records the host that a connection was made to, which is tried first the next time.
+    /// Records the host of a new connection, which is tried first the next time.
     func note(_ host: Int) {
         last.store(host, ordering: .relaxed)
     }
 
     // MARK: - Primaries
 
-    /// True if all hosts must be asked, because that was not done before.
+    /// True if all hosts must still be asked once.
     var asksAll: Bool { !isReplica && !hasAskedAll.load(ordering: .relaxed) }
 
     /// Records that all hosts have been asked.
     func noteAllAsked() { hasAskedAll.store(true, ordering: .relaxed) }
 
-    /// Compares a primary with the one before it, and records it unless it is refused.
+    /// Compares a primary with the last known one, and records it unless it is refused.
     ///
-    /// - Returns: The reason to refuse it; `nil` for one that may be used.
+    /// - Returns: The reason to refuse the server; `nil` if it may be used.
     func refusal(of server: ServerIdentity) -> String? {
         primary.withLock { primary in
             defer { if primary == nil { primary = server } }
@@ -123,7 +124,7 @@ final class ServerHosts: Sendable {
         }
     }
 
-    /// True if another server has taken the place of the given one.
+    /// True if another server has become the primary in place of the given one.
     func haveReplaced(_ server: ServerIdentity) -> Bool {
         primary.withLock { primary in
             guard let primary else { return false }

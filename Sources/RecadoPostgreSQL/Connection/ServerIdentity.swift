@@ -3,14 +3,15 @@
 
 import RecadoStore
 
-/// The cluster that a server belongs to, and the server's place in the sequence of primaries.
+/// A server's cluster, and the server's place in the sequence of the cluster's primaries.
 struct ServerIdentity: Sendable, Hashable {
-    /// The number that the cluster was given when it was made, and that its standbys share.
+    /// PostgreSQL's system identifier, which a cluster gets when it is created and its standbys
+    /// share.
     let system: String
-    /// A number that grows by one each time that a standby takes the place of its primary.
+    /// A number that grows by one each time that a standby becomes the primary.
     let timeline: UInt32
 
-    /// Asks a server for its identity; `nil` for a standby, and for a server that gives none.
+    /// Asks a server for its identity; returns `nil` for a standby or if the server cannot tell.
     ///
     /// - Throws: A `StoreError` when the connection ends.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> ServerIdentity? {

@@ -3,9 +3,9 @@
 
 import RecadoStore
 
-/// The first word of a statement, which tells the store the kind of statement.
+/// The first two words of a statement, which reveal its kind.
 struct StatementKeyword {
-    /// The word in capitals; empty when there is none.
+    /// The first word in capitals; empty if there is none.
     let word: String
     /// The word after it.
     let next: String
@@ -18,7 +18,8 @@ struct StatementKeyword {
         next = Self.takeWord(&text)
     }
 
-    /// True if the statement is worth preparing: definitions run once, and cannot be planned.
+    /// True if the statement is worth preparing; others, such as `CREATE`, run once and have no
+    /// plan.
     var isRepeated: Bool {
         switch word {
         case "SELECT", "INSERT", "UPDATE", "DELETE", "WITH", "VALUES", "MERGE": true
@@ -28,8 +29,8 @@ struct StatementKeyword {
 
     /// True if the statement may run inside a transaction of the store.
     ///
-    /// Statements that would end the transaction, or leave something behind on a connection that
-    /// others use next, are not allowed.
+    /// Statements that would end the transaction, or leave state behind on a connection that others
+    /// use next, are not allowed.
     var isAllowed: Bool {
         switch word {
         case "BEGIN", "START", "COMMIT", "END", "ROLLBACK", "ABORT", "SAVEPOINT", "RELEASE",
@@ -68,7 +69,7 @@ struct StatementKeyword {
         }
     }
 
-    /// Skips white space and comments, which may be nested.
+    /// Skips white space, semicolons and comments, which may be nested.
     private static func skipBlank(_ text: inout Substring.UTF8View) {
         while let byte = text.first {
             if byte <= 0x20 || byte == UInt8(ascii: ";") {

@@ -5,10 +5,10 @@ import CRecadoPQ
 import RecadoStore
 
 extension StoreError {
-    /// Creates the error that the server answered with.
+    /// Creates the error that the server returned.
     ///
     /// The server's message is kept if it names only tables, columns and words of the statement. A
-    /// message that would show a value, which may be a secret, is replaced.
+    /// message that could show a value, which may be secret, is replaced.
     init(result: OpaquePointer, sql: String?) {
         let state = unsafe recado_pq_sqlstate(result).map { unsafe String(cString: $0) } ?? ""
         let message = unsafe recado_pq_message(result).map { unsafe String(cString: $0) }
@@ -23,11 +23,11 @@ extension StoreError {
         )
     }
 
-    /// Creates the error of a connection that could not be made.
+    /// Creates the error of a failed connection attempt.
     ///
-    /// - Parameter lines: libpq's message. If the server refused, it has the code and the position
-    ///   in the server's source: `FATAL:  53300: sorry, too many clients already` and `LOCATION:
-    ///   …`. It has several of these if libpq has tried several ways.
+    /// - Parameter lines: libpq's message. If the server refused, the message has the SQLSTATE and
+    ///   the position in the server's source: `FATAL:  53300: sorry, too many clients already` and
+    ///   `LOCATION: …`. It has several of these if libpq tried several ways.
     init(refusal lines: [String]) {
         var state: String?
         let words = lines.filter { !$0.hasPrefix("LOCATION:  ") }.map { line in
@@ -47,14 +47,14 @@ extension StoreError {
             || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte)
     }
 
-    /// True if a server that refuses connections may accept one soon: it is starting, or all of its
-    /// connections are used.
+    /// True if a server that refused may accept a connection soon, because it is starting or all of
+    /// its connections are in use.
     var mayLetInSoon: Bool { sqlState == "57P03" || sqlState == "53300" }
 
-    /// The SQLSTATE of a write in a read-only transaction, such as every one on a standby.
+    /// The SQLSTATE of a write in a read-only transaction, such as any transaction on a standby.
     static var readOnlyServer: String { "25006" }
 
-    /// The error of a commit that was sent, but not answered.
+    /// Creates the error of a commit that was sent but not answered.
     static func unknown(after error: StoreError) -> StoreError {
         StoreError(
             .commitUnknown,
@@ -76,7 +76,8 @@ extension StoreError {
         return unsafe String(cString: table) + "." + String(cString: column)
     }
 
-    /// The kind of an error, found by the whole of its SQLSTATE or by its class.
+    /// Returns the code for a SQLSTATE, or for its class if there is no code for the SQLSTATE
+    /// itself.
     static func code(ofState state: String) -> Code {
         switch state {
         case "23505": .uniqueConstraint

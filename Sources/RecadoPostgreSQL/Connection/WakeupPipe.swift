@@ -12,7 +12,7 @@ import Musl
 import Darwin
 #endif
 
-/// A pipe by which other threads end the wait of a connection's thread.
+/// A pipe with which other threads wake a connection's thread.
 final class WakeupPipe: Sendable {
     private let readEnd: Int32
     private let writeEnd: Int32
@@ -39,21 +39,21 @@ final class WakeupPipe: Sendable {
         close(writeEnd)
     }
 
-    /// Ends the current wait, or the next one.
+    /// Ends the current wait, or the next one if there is none.
     func ring() {
         guard !isRung.exchange(true, ordering: .acquiringAndReleasing) else { return }
         var byte: UInt8 = 1
         _ = unsafe write(writeEnd, &byte, 1)
     }
 
-    /// Prepares for the next ring; messages sent before it must be looked at afterwards.
+    /// Empties the pipe for the next ring; the caller must check for requests afterwards.
     private func clear() {
         var byte: UInt8 = 0
         _ = unsafe read(readEnd, &byte, 1)
         isRung.store(false, ordering: .releasing)
     }
 
-    /// The wish to read, as a flag of `poll`.
+    /// The `poll` flag for data to read.
     static var reading: Int32 { Int32(POLLIN) }
 
     /// The reason that a wait ended.
@@ -63,7 +63,7 @@ final class WakeupPipe: Sendable {
         case timeIsUp
     }
 
-    /// Waits until a socket is ready, somebody rings or the time is up.
+    /// Waits until a socket is ready, another thread rings or the deadline is reached.
     func wait(for socket: Int32, _ events: Int32, until deadline: Deadline) -> Ending {
         while true {
             var both = [
@@ -77,7 +77,7 @@ final class WakeupPipe: Sendable {
                 return .rung
             }
             if count > 0 { return .ready }
-            // A failing poll means that the socket is gone; reading from it will give the error.
+            // A failing poll means that the socket is gone; reading from it reports the error.
             if count < 0 { return .ready }
             if deadline.isOver { return .timeIsUp }
         }

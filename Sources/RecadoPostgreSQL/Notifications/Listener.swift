@@ -5,16 +5,16 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The connection on which a store listens, and its subscribers.
+/// The connection on which a store listens for notifications, and its subscribers.
 ///
-/// Its thread runs while there are subscribers. It restores a lost connection, waiting longer after
-/// each failure, and then sends every subscriber a gap.
+/// The connection's thread runs while there are subscribers. It restores a lost connection, with a
+/// longer pause after each failure, and then sends every subscriber a gap.
 final class Listener: Sendable {
     private struct Subscriber: Sendable {
         let id: Int
         let channel: Channel
         let mailbox: NotificationMailbox
-        /// The caller that waits until the server listens; `nil` once it does.
+        /// The caller that waits until the server listens to the channel; `nil` once it does.
         var caller: CheckedContinuation<StoreError?, Never>?
     }
 
@@ -58,7 +58,8 @@ final class Listener: Sendable {
         return sequence
     }
 
-    /// Adds a subscriber, and starts the thread if there is none; returns an error if it cannot.
+    /// Adds a subscriber, and starts the thread unless it runs; returns an error if the store is
+    /// closed.
     private func add(_ subscriber: Subscriber) -> StoreError? {
         let (isTaken, mustStart, bell) = state.withLock { state -> (Bool, Bool, WakeupPipe?) in
             guard !state.isStopped else { return (false, false, nil) }
@@ -98,7 +99,7 @@ final class Listener: Sendable {
         await state.waitForEnd()
     }
 
-    /// Records the end of the thread, and sends the error to the callers that still waited.
+    /// Records the end of the thread, and sends an error to the callers that still wait.
     private func end(_ error: StoreError?) {
         let (callers, ending) = state.withLock { state in
             state.isRunning = false
@@ -113,7 +114,7 @@ final class Listener: Sendable {
         for continuation in ending { continuation.resume() }
     }
 
-    /// True if nobody needs the thread any more.
+    /// True if the store is stopped or there are no subscribers.
     private func mayEnd() -> Bool {
         state.withLock { $0.isStopped || $0.subscribers.isEmpty }
     }
@@ -142,7 +143,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Ends the thread if nobody needs it; a subscriber that comes later starts another.
+    /// Ends the thread if it is not needed; a later subscriber starts another.
     private func finish() -> Bool {
         let (isOver, isStopped, ending) = state.withLock { state in
             let isOver = state.isStopped || state.subscribers.isEmpty
@@ -161,7 +162,7 @@ final class Listener: Sendable {
         return true
     }
 
-    /// Sends an error to the callers whose subscription had not begun.
+    /// Sends an error to the callers whose subscription has not begun.
     private func refuse(_ error: StoreError) {
         let callers = state.withLock { state in
             let new = state.subscribers.filter { $0.caller != nil }
@@ -179,7 +180,7 @@ final class Listener: Sendable {
         }
     }
 
-    /// Connects, and passes notifications on until the connection or the need for it ends.
+    /// Connects, and delivers notifications until the connection fails or is no longer needed.
     private func listen(_ wakeUp: WakeupPipe, _ isConnected: () -> Void) throws(StoreError) {
         let connection = try PostgreSQLConnection.open(address, options, wakeUp)
         isConnected()
@@ -188,8 +189,8 @@ final class Listener: Sendable {
         while !mayEnd() {
             deliver(from: connection)
             guard !connection.isReplaced else { throw connection.replaced() }
-            // A ring also ends the wait of an exchange, and does not repeat: look until there is
-            // nothing to do.
+            // A ring also ends the wait of an exchange, and is not repeated. So the channels are
+            // compared again until there is nothing to change.
             if try update(&channels, on: connection, isNew: false) { continue }
             let rest = Deadline.after(options.keepAliveInterval)
             switch wakeUp.wait(for: connection.socket, WakeupPipe.reading, until: rest) {
@@ -200,9 +201,9 @@ final class Listener: Sendable {
         }
     }
 
-    /// Makes the server listen to the channels that are wanted now, and to no others.
+    /// Makes the server listen to exactly the channels of the current subscribers.
     ///
-    /// - Returns: True if the server was asked for anything.
+    /// - Returns: True if the channels have changed.
     private func update(
         _ channels: inout Set<Channel>,
         on connection: PostgreSQLConnection,

@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A session that finds out the first statement of a closure, and runs none.
+/// A session that records the first statement of a closure without running it.
 final class FirstStatement: StoreSession {
     private(set) var statement: Statement?
 
@@ -31,7 +31,7 @@ final class FirstStatement: StoreSession {
         do throws(TransactionError<Failure>) {
             _ = try body(Transaction(session))
         } catch {
-            // The closure could not continue.
+            // Expected: the session stops the closure at its first statement.
         }
         return session.statement
     }

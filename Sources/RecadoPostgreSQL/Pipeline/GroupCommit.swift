@@ -4,25 +4,25 @@
 import RecadoStore
 import Synchronization
 
-/// The writes of many callers that are committed together.
+/// Commits the writes of many callers together.
 ///
 /// ```
 /// INSERT, UPDATE, INSERT … sync ──▶ server   one transaction, one flush of its log
 /// rows, rows, rows …  committed  ◀──
 /// ```
 ///
-/// Each statement is a transaction by itself. The statements that arrive while the server commits a
-/// group form the next one. In a group they run one after the other, so that each sees the changes
-/// of those before it; that is one of the orders in which they could have run alone. If one of them
-/// fails, nothing of the group is kept: each begins anew in the pool, by itself, and the statement
-/// that failed is left to the pool for a while (``SlowStatements``).
+/// Each statement counts as a transaction by itself. Statements that arrive while the server
+/// commits a group form the next group. The statements of a group run one after the other, so each
+/// sees the changes of those before it, as if they had run alone in that order. If one of them
+/// fails, the whole group is rolled back. Each call then runs by itself in the pool, and for a
+/// while the failed statement is left to the pool (``SlowStatements``).
 final class GroupCommit: Sendable {
-    /// The most statements of a group, all of which hold their locks until the last has run.
+    /// The most statements in a group; all of them hold their locks until the last has run.
     private static var largestGroup: Int { 64 }
 
     let shared: SharedConnection<any GroupedCall>
 
-    /// Prepares for groups beside a pool; `nil` if the options leave no connection for them.
+    /// Creates a group commit beside a pool; `nil` if the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {
         let shared = try SharedConnection<any GroupedCall>(
             beside: pool,
@@ -36,20 +36,20 @@ final class GroupCommit: Sendable {
         self.shared = shared
     }
 
-    /// Runs a statement in a group, if several others are written at this time.
+    /// Runs a statement in a group, if the group connection can take it.
     ///
     /// - Parameters:
     ///   - statement: The statement.
-    ///   - body: Runs the statement, and nothing else.
-    /// - Returns: The value; `nil` if the pool has to run the statement.
-    /// - Throws: The closure's error, when the statement is committed already; `commitUnknown` when
-    ///   the connection ends meanwhile.
+    ///   - body: Runs the statement and nothing else.
+    /// - Returns: The value; `nil` if the pool must run the statement.
+    /// - Throws: The closure's error, although the statement is committed; `commitUnknown` if the
+    ///   connection ends during the commit.
     func write<Value: Sendable>(
         _ statement: Statement,
         _ body: @escaping GroupedWrite<Value>.Body
     ) async throws(StoreError) -> Value? {
         let keyword = StatementKeyword(statement.sql)
-        // A text with a NUL would be another statement to libpq.
+        // libpq would cut a text at its first NUL and thus run another statement.
         guard !Task.isCancelled, keyword.isAllowed, keyword.isRepeated,
             !shared.mustRest(statement), !statement.sql.utf8.contains(0)
         else { return nil }
@@ -59,8 +59,7 @@ final class GroupCommit: Sendable {
 
     // MARK: - The thread
 
-    /// The first error of a group, and the calls whose statements are left to the pool because of
-    /// it.
+    /// The first error of a group, and the calls whose statements are therefore left to the pool.
     private struct Failure {
         let error: StoreError
         let calls: [any GroupedCall]
@@ -76,34 +75,35 @@ final class GroupCommit: Sendable {
             _ shared: SharedConnection<any GroupedCall>
         ) {
             (self.connection, self.shared) = (connection, shared)
-            // After this time, the calls that wait go to the pool.
+            // After this time, the waiting calls are passed to the pool.
             connection.patience = SlowStatements.patience
         }
 
         var isWaiting: Bool { !group.isEmpty }
-        /// None: when the outcome of a group is unknown, its calls get an error that says so.
+        /// Empty, because calls of a group whose outcome is unknown get an error that says so.
         var underWay: [any GroupedCall] { [] }
 
         func send(_ calls: [any GroupedCall]) throws(StoreError) {
             guard !calls.isEmpty else { return }
-            // A connection that was cut while it was idle has committed nothing.
+            // If the connection was lost while idle, nothing was sent yet, so the pool can run the
+            // calls.
             guard connection.isAlive() else { return shared.giveBack(calls) }
             for call in calls where !append(call) { shared.giveBack([call]) }
             if connection.isBroken {
                 shared.giveBack(group.map(\.call))
                 group = []
             } else if isWaiting {
-                // If the mark could not be sent, reading the answers gives the error.
+                // If the sync cannot be sent, reading the answers reports the error.
                 try? connection.sync()
             }
         }
 
-        /// Sends a statement; `false` if the pool has to run it.
+        /// Sends a statement; returns `false` if the pool must run it.
         private func append(_ call: any GroupedCall) -> Bool {
             guard !connection.isBroken, !shared.mustRest(call.statement), call.begin() else {
                 return false
             }
-            // The pool refuses a statement that is too large.
+            // A statement that is too large is left to the pool, which refuses it.
             guard let exchange = try? Exchange(inGroup: call.statement, on: connection) else {
                 return false
             }
@@ -121,8 +121,8 @@ final class GroupCommit: Sendable {
 
         /// Reads until the group is committed.
         ///
-        /// - Returns: The first error, or `nil` when the group is committed; and true if nothing of
-        ///   the group is kept, because the server has refused a statement or the commit.
+        /// - Returns: The first error, or `nil` if the group is committed; and true if the whole
+        ///   group was rolled back, because the server refused a statement or the commit.
         private func readAnswers() -> (failure: Failure?, isUndone: Bool) {
             let start = ContinuousClock.now
             let end = start + SlowStatements.patience
@@ -132,7 +132,8 @@ final class GroupCommit: Sendable {
                     failure = Failure(error: error, calls: [call])
                     isUndone = !connection.isBroken && error.sqlState != nil
                 }
-                // The calls that wait for this group have waited as long as one statement may take.
+                // The calls that wait for this group have already waited as long as one statement
+                // may take.
                 if end < .now { shared.giveBackWaiting() }
             }
             guard !connection.isBroken else { return (failure, isUndone) }
@@ -146,17 +147,17 @@ final class GroupCommit: Sendable {
             return (failure, isUndone)
         }
 
-        /// Leaves statements to the pool for a while.
+        /// Leaves the statements of calls to the pool for a while.
         private func rest(_ calls: [any GroupedCall]) {
             shared.slow.withLock { slow in
                 for call in calls { slow.add(call.statement.sql, at: .now) }
             }
         }
 
-        /// Records the time that the statements of a group took together.
+        /// Records the total time of a group's statements.
         ///
-        /// Statements that take more than two milliseconds each run better side by side, in the
-        /// pool.
+        /// Statements that take more than two milliseconds on average run better in parallel, in
+        /// the pool.
         private func note(_ time: Duration) {
             if time > SlowStatements.patience, time > .milliseconds(2) * group.count {
                 return rest(group.map(\.call))
@@ -176,11 +177,11 @@ final class GroupCommit: Sendable {
             for (call, _) in group { call.answer() }
         }
 
-        /// Sends all calls to the pool if nothing was kept; otherwise they get an error, because it
-        /// is unknown what was kept.
+        /// Passes all calls to the pool if the group was rolled back; otherwise sends them an
+        /// error, because the outcome is unknown.
         private func end(with failure: Failure, isUndone: Bool) {
             let error = failure.error
-            // Answers come in order: a server that ends the connection before the first has begun
+            // Answers arrive in order: without the first answer, a server that shuts down has run
             // nothing.
             let hasBegun = group.contains { $0.exchange.hasAnswer }
             let isUndone = isUndone || error.sqlState?.hasPrefix("57P") == true && !hasBegun
@@ -191,8 +192,8 @@ final class GroupCommit: Sendable {
             }
         }
 
-        /// Handles a late commit: the calls that wait go to the pool, and those of the group get an
-        /// error when the commit takes too long; they may still be committed later.
+        /// Returns the policy for a late commit: waiting calls go to the pool, and if the commit
+        /// takes too long, the group's calls get an error; they may still be committed later.
         private func lateness() -> Lateness {
             let (shared, calls) = (shared, group.map(\.call))
             let timeout = shared.pool.options.statementTimeout

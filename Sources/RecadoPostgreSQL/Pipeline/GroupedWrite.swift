@@ -4,29 +4,29 @@
 import RecadoStore
 import Synchronization
 
-/// A write of one statement that is committed with others.
+/// A write that consists of one statement and is committed together with others.
 protocol GroupedCall: AnyObject, Sendable {
     var statement: Statement { get }
 
-    /// Marks the call as sent; `false` when its caller has left.
+    /// Marks the call as sent; returns `false` if its caller has left.
     func begin() -> Bool
 
-    /// Reads the answer to the statement, which is valid once the group is committed.
+    /// Reads the result of the statement, which is valid once the group is committed.
     ///
-    /// - Returns: The server's error; `nil` if the server has carried out the statement.
+    /// - Returns: The server's error; `nil` if the statement succeeded.
     func read(_ exchange: Exchange) -> StoreError?
 
-    /// Gives the caller the outcome that was read.
+    /// Resumes the caller with the outcome that was read.
     func answer()
 
-    /// Gives the caller an error.
+    /// Resumes the caller with an error.
     func abandon(_ error: StoreError)
 
-    /// Sends the caller to the pool, where the call begins anew.
+    /// Passes the call to the pool, which runs it from the beginning.
     func giveBack()
 }
 
-/// A statement that is a transaction by itself, and the caller that waits for it.
+/// A statement that counts as a transaction by itself, and the caller that waits for it.
 final class GroupedWrite<Value: Sendable>: GroupedCall {
     typealias Body = @Sendable (borrowing Transaction<Never>) throws -> Value
     typealias Outcome = Result<Value, StoreError>
@@ -36,11 +36,11 @@ final class GroupedWrite<Value: Sendable>: GroupedCall {
     let caller = SharedCaller<Outcome>()
     private let outcome = Mutex<Outcome?>(nil)
 
-    /// Creates a call that nobody waits for yet.
+    /// Creates a call without a caller.
     ///
     /// - Parameters:
     ///   - statement: The statement.
-    ///   - body: Runs the statement, and nothing else; it makes a value of the rows.
+    ///   - body: Runs the statement and nothing else, and creates a value from the rows.
     init(_ statement: Statement, _ body: @escaping Body) {
         (self.statement, self.body) = (statement, body)
     }

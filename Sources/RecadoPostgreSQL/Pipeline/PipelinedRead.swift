@@ -3,26 +3,26 @@
 
 import RecadoStore
 
-/// A read of one statement that is sent together with others.
+/// A read that consists of one statement and is sent together with others.
 protocol PipelinedCall: AnyObject, Sendable {
     var statement: Statement { get }
 
-    /// Runs the closure with the answer to its statement, and answers the caller.
+    /// Runs the closure with the result of its statement, and answers the caller.
     func finish(with exchange: Exchange) -> PipelinedEnding
 
-    /// Sends the caller back to the pool, where the call begins anew.
+    /// Passes the call to the pool, which runs it from the beginning.
     func giveBack()
 }
 
-/// The ending of a read that was sent together with others.
+/// The outcome of a read that was sent together with others.
 enum PipelinedEnding {
-    /// The caller has its answer: a value, or the closure's own failure.
+    /// The caller has its answer; `isKept` is false if that is the closure's own error.
     case answered(isKept: Bool)
-    /// The caller was sent back to the pool.
+    /// The call was passed to the pool.
     case givenBack(StoreError)
 }
 
-/// A closure that reads, whose first statement is known, and the caller that waits for it.
+/// A closure that reads and whose first statement is known, with the caller that waits for it.
 final class PipelinedRead<Value: Sendable, Failure: Error>: PipelinedCall {
     typealias Outcome = Result<Value, TransactionError<Failure>>
 

@@ -4,25 +4,25 @@
 import RecadoStore
 import Synchronization
 
-/// The reads of many callers that are sent together.
+/// Sends the reads of many callers together.
 ///
 /// ```
 /// SELECT, SELECT, SELECT … ──▶ server
 /// answers in the same order  ◀──
 /// ```
 ///
-/// The thread sends the reads that have come meanwhile and reads the answers that the server has
-/// given so far. Each statement is a transaction by itself, of the same kind as the store's other
-/// reads. The thread takes only closures that are known to run a single statement (``LoneReads``):
-/// such a closure is run once to find out its statement, and again with the answer. If anything
-/// goes wrong, the call begins anew in the pool, which handles all cases. A read that takes long
-/// would delay those behind it: the server ends it soon, and its statement is left to the pool for
-/// a while (``SlowStatements``).
+/// The thread alternates between sending the reads that have arrived and receiving the answers that
+/// the server has sent so far. Each statement is a transaction by itself, of the same kind as the
+/// store's other reads. Only closures that are known to run a single statement are accepted
+/// (``LoneReads``): such a closure is run once to find its statement, and again with the answer. If
+/// anything goes wrong, the call runs from the beginning in the pool, which handles all cases.
+/// Because a slow read would delay those behind it, the server stops it soon, and its statement is
+/// left to the pool for a while (``SlowStatements``).
 final class ReadPipeline: Sendable {
     let shared: SharedConnection<any PipelinedCall>
     private let lone: LoneReads
 
-    /// Makes a pipeline beside a pool; `nil` if the options leave no connection for it.
+    /// Creates a pipeline beside a pool; `nil` if the options leave no connection for it.
     init?(beside pool: Pool) throws(StoreError) {
         let shared = try SharedConnection<any PipelinedCall>(
             beside: pool,
@@ -35,9 +35,10 @@ final class ReadPipeline: Sendable {
         (self.shared, lone) = (shared, pool.lone)
     }
 
-    /// Reads, if several other reads run now and the closure is known to run a single statement.
+    /// Reads through the pipeline, if it has room and the closure is known to run a single
+    /// statement.
     ///
-    /// - Returns: The value; `nil` if the pool has to read it.
+    /// - Returns: The value; `nil` if the pool must run the closure.
     /// - Throws: The closure's failure.
     func read<Value: Sendable, Failure: Error>(
         _ body:
@@ -111,7 +112,7 @@ final class ReadPipeline: Sendable {
                     statistics.pipelinedReads += 1
                 }
             case .givenBack(let error):
-                // `misuse` also means that a closure begins with another statement each time.
+                // `misuse` also occurs if a closure begins with a different statement each time.
                 let isSlow = [.timedOut, .busy, .misuse].contains(error.code)
                 if isSlow { shared.slow.withLock { $0.add(sql, at: .now) } }
             }

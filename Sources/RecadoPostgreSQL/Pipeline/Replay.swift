@@ -3,13 +3,13 @@
 
 import RecadoStore
 
-/// A session that gives a closure the answer to a statement that was sent earlier.
+/// A session that passes a closure the result of a statement that was sent earlier.
 final class Replay: StoreSession {
     private let statement: Statement
     private let exchange: Exchange
     private var hasRun = false
     private var failure: StoreError?
-    /// True if the closure ran more than the one statement.
+    /// True if the closure ran more than that one statement.
     private(set) var isMistaken = false
 
     let dialect = Dialect.postgreSQL
@@ -44,7 +44,7 @@ final class Replay: StoreSession {
 
     /// Discards the rows that were not read.
     ///
-    /// - Returns: The reason why the outcome does not count; `nil` if all went well.
+    /// - Returns: The error that makes the outcome invalid; `nil` if there was none.
     func end() -> StoreError? {
         do throws(StoreError) {
             try exchange.finish()

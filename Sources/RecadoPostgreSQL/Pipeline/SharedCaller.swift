@@ -3,12 +3,12 @@
 
 import Synchronization
 
-/// The caller of a call on a shared connection, which gets the outcome or begins anew in the pool.
+/// The caller of a call on a shared connection; it gets the outcome or must turn to the pool.
 final class SharedCaller<Outcome: Sendable>: Sendable {
     private struct State: Sendable {
         var continuation: CheckedContinuation<Outcome?, Never>?
         var mustStay = false
-        /// True if the caller has been resumed, or is to be resumed at once.
+        /// True if the caller has been resumed, or will be as soon as it is registered.
         var isOver = false
     }
 
@@ -17,7 +17,7 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
     /// True if the caller has been resumed.
     var isOver: Bool { state.withLock(\.isOver) }
 
-    /// Registers the caller; `false` when it was sent to the pool already.
+    /// Registers the caller; resumes it and returns `false` if it was sent to the pool already.
     func wait(_ continuation: CheckedContinuation<Outcome?, Never>) -> Bool {
         let isOver = state.withLock { state in
             if !state.isOver { state.continuation = continuation }
@@ -27,7 +27,7 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         return !isOver
     }
 
-    /// Makes the caller stay until the outcome; `false` when it has left.
+    /// Makes the caller wait for the outcome even if cancelled; returns `false` if it has left.
     func stay() -> Bool {
         state.withLock { state in
             state.mustStay = !state.isOver
@@ -35,10 +35,11 @@ final class SharedCaller<Outcome: Sendable>: Sendable {
         }
     }
 
-    /// Sends a caller that was cancelled to the pool, which refuses it, unless it must stay.
+    /// Sends a cancelled caller to the pool, which refuses it; does nothing if the caller must
+    /// stay.
     func leave() { end(with: nil) { !$0.mustStay } }
 
-    /// Resumes the caller, once; with `nil` it begins anew in the pool.
+    /// Resumes the caller once; `nil` sends it to the pool, where the call starts again.
     func resume(with outcome: Outcome?) { end(with: outcome) { _ in true } }
 
     private func end(with outcome: Outcome?, if condition: (State) -> Bool) {

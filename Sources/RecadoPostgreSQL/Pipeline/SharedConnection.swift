@@ -9,22 +9,22 @@ import Synchronization
 protocol SharedConnectionDriver<Call> {
     associatedtype Call: Sendable
 
-    /// True if something was sent and has no answer so far.
+    /// True if some request has no answer yet.
     var isWaiting: Bool { get }
 
-    /// The calls that were sent and have no answer.
+    /// The calls that were sent and have no answer yet.
     var underWay: [Call] { get }
 
-    /// Sends calls; those that cannot be sent are given back.
+    /// Sends calls; those that cannot be sent are passed to the pool.
     ///
     /// - Throws: A `StoreError` when the connection has ended.
     func send(_ calls: [Call]) throws(StoreError)
 
-    /// Waits for an answer to something that was sent.
+    /// Waits for the next answer.
     func receive()
 }
 
-/// A connection beside those of the pool, which calls of many tasks share.
+/// A connection outside the pool that calls of many tasks share.
 ///
 /// ```
 /// callers ──▶ waiting ──▶ driver ──▶ server
@@ -32,23 +32,23 @@ protocol SharedConnectionDriver<Call> {
 ///    └── answer, or the way to the pool
 /// ```
 ///
-/// It has one thread, which the first call starts and which ends with the connection. With one
-/// thread for each call, waking the threads would cost more than the server's answers.
+/// The connection has one thread, which the first call starts and which ends with the connection.
+/// With a thread for each call, waking the threads would cost more than the server's answers.
 final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private struct State: Sendable, StoreThreadState {
         var waiting: [Call] = []
-        /// The number of calls that wait or are under way.
+        /// The number of calls that are waiting or have been sent.
         var count = 0
         var isRunning = false
         var isConnected = false
-        /// The time at which the thread began to wait for an answer, or for a closure to read it;
+        /// The time at which the thread began to wait for an answer or for a closure that reads it;
         /// `nil` when it does not wait.
         var isBusySince: ContinuousClock.Instant?
-        /// True if the thread sleeps with nothing under way, and must be woken.
+        /// True if the thread sleeps with no calls under way, and must be woken.
         var isIdle = false
         var timing = WakeupTiming()
         var isStopped = false
-        /// The time before which no connection is tried again.
+        /// The time until which no connection is attempted; `nil` if there is no such time.
         var rest: ContinuousClock.Instant?
         var ending: [CheckedContinuation<Void, Never>] = []
     }
@@ -58,7 +58,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     let pool: Pool
     private let kind: CallKind
-    /// The statements that are left to the pool for a while.
+    /// The statements that are left to the pool for a while because they were slow or failed.
     let slow = Mutex(SlowStatements())
     private let options: PostgreSQLStore.Options
     private let limit: Int
@@ -70,16 +70,16 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     private let underWay = Atomic(0)
     private let state = Mutex(State())
 
-    /// Prepares for a connection, which the first call makes; `nil` if the options leave none for
+    /// Prepares for a connection, which the first call opens; `nil` if the options leave none for
     /// it.
     ///
     /// - Parameters:
-    ///   - pool: The pool, which takes the calls that this connection does not.
+    ///   - pool: The pool, which runs the calls that this connection does not.
     ///   - kind: The kind of the calls.
-    ///   - limit: The most calls at a time while the pool, whose threads share the work, has room.
+    ///   - limit: The most calls at a time while the pool has room for more.
     ///   - batch: The most calls that are sent at a time.
-    ///   - giveBack: Sends a call to the pool.
-    ///   - makeDriver: Makes the driver of a new connection.
+    ///   - giveBack: Passes a call to the pool.
+    ///   - makeDriver: Creates the driver of a new connection.
     /// - Throws: A `StoreError` when the system has no descriptors left.
     init?(
         beside pool: Pool,
@@ -102,23 +102,23 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 
     /// Counts a call that begins.
     ///
-    /// - Returns: True if there are enough calls for sharing the connection.
+    /// - Returns: True if enough calls are under way to share the connection.
     func begin() -> Bool { underWay.add(1, ordering: .relaxed).newValue >= Self.crowd }
 
     /// Counts a call that ends.
     func end() { underWay.subtract(1, ordering: .relaxed) }
 
-    /// True if a statement is left to the pool for a while.
+    /// True if a statement is currently left to the pool.
     func mustRest(_ statement: Statement) -> Bool {
         slow.withLock { $0.mustRest(statement.sql, at: .now) }
     }
 
-    /// Lets the thread carry out a call.
+    /// Queues a call for the connection's thread and waits for its outcome.
     ///
     /// - Parameters:
     ///   - call: The call.
     ///   - caller: Its caller.
-    /// - Returns: The outcome; `nil` if the pool has to carry out the call.
+    /// - Returns: The outcome; `nil` if the pool must run the call.
     func outcome<Outcome>(of call: Call, for caller: SharedCaller<Outcome>) async -> Outcome? {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -129,7 +129,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Queues a call; `false` if it must go to the pool.
+    /// Queues a call; returns `false` if the pool must run it.
     private func add(_ call: Call) -> Bool {
         let turns = ThreadTurns.current
         let moment: WakeupTiming.Moment? = state.withLock { state in
@@ -149,7 +149,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         return moment != nil
     }
 
-    /// Wakes the thread, if its waking was put off.
+    /// Wakes the thread, if its wakeup was delayed to the end of a turn.
     func wakeUp() {
         if state.withLock({ $0.timing.end() }) { bell.ring() }
     }
@@ -161,7 +161,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
             && (state.count >= options.waitingLimit || pool.hasRoom(for: kind))
     }
 
-    /// Takes the calls that wait.
+    /// Takes the next batch of waiting calls.
     private func takeWaiting() -> [Call] {
         state.withLock { state in
             let taken = Array(state.waiting.prefix(batch))
@@ -170,13 +170,13 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Sends calls to the pool, unless they have their answers.
+    /// Passes calls to the pool, unless they have their answers.
     func giveBack(_ calls: [Call]) {
         state.withLock { $0.count -= calls.count }
         for call in calls { giveBack(call) }
     }
 
-    /// Sends the waiting calls, for which nothing was done, to the pool.
+    /// Passes the waiting calls to the pool; none of them has been sent.
     func giveBackWaiting() {
         let calls = state.withLock { state in
             defer { state.waiting = [] }
@@ -185,8 +185,8 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         giveBack(calls)
     }
 
-    /// Runs a closure that waits for answers to some calls, and then subtracts these from the
-    /// count.
+    /// Runs a closure that waits for the answers to some calls, which then no longer count as under
+    /// way.
     func answering<Value>(_ count: Int, _ body: () -> Value) -> Value {
         state.withLock { $0.isBusySince = .now }
         defer { state.withLock { ($0.count, $0.isBusySince) = ($0.count - count, nil) } }
@@ -205,14 +205,14 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
         guard mustStart else { return }
         let failure = SystemThread.start {
-            // `serve` closes the connection before `leave` resumes those that wait for its end.
+            // `serve` closes the connection before `leave` resumes the tasks that wait for that.
             let (calls, rest) = self.serve()
             self.leave(calls, restFor: rest)
         }
         if failure != nil { leave([], restFor: .seconds(1)) }
     }
 
-    /// Connects, and serves until the connection is to be closed.
+    /// Connects, and serves calls until the connection must be closed.
     ///
     /// - Returns: The calls without an answer, and the time to wait before the next connection.
     private func serve() -> (calls: [Call], rest: Duration) {
@@ -243,7 +243,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Waits until there is something to send; `false` when the connection is to be closed.
+    /// Waits until there is something to send; returns `false` if the connection must be closed.
     private func isAwaited(on connection: PostgreSQLConnection) -> Bool {
         let (isIdle, isStopped) = state.withLock { state in
             state.isIdle = state.waiting.isEmpty
@@ -259,7 +259,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
         }
     }
 
-    /// Ends the thread and sends the calls without an answer to the pool.
+    /// Ends the thread and passes the calls without an answer to the pool.
     private func leave(_ underWay: [Call], restFor time: Duration) {
         let (calls, ending) = state.withLock { state in
             let calls = underWay + state.waiting
@@ -278,7 +278,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
     /// True if no more calls are accepted.
     var isStopped: Bool { state.withLock(\.isStopped) }
 
-    /// Accepts no more calls, and closes the connection once all calls have their answers.
+    /// Refuses further calls, and closes the connection once all calls have their answers.
     func stop() {
         state.withLock { $0.isStopped = true }
         bell.ring()
@@ -292,7 +292,7 @@ final class SharedConnection<Call: Sendable>: DelayedWakeup {
 }
 
 extension PostgreSQLStore.Options {
-    /// The number of connections that calls share: one for reads and one for writes.
+    /// The number of shared connections: one for reads and one for writes, or none.
     var sharedConnections: Int { sharesConnections ? 2 : 0 }
 
     /// True if connections may be shared: at least eight are allowed, and there is no pooler.
@@ -300,7 +300,8 @@ extension PostgreSQLStore.Options {
         usesPipeline && !isBehindPooler && maximumConnections >= 8
     }
 
-    /// The options of a shared connection, on which a call that takes long would delay the others.
+    /// Returns the options of a shared connection, with short timeouts, as a slow call delays
+    /// others.
     fileprivate func shared(for kind: CallKind) -> PostgreSQLStore.Options {
         var options = self
         options.loneKind = kind

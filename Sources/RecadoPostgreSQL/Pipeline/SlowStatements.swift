@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The statements that took too long, each with the time until which it is left to the pool.
+/// The statements that were too slow, each with the time until which it is left to the pool.
 ///
-/// A statement that was slow once, perhaps by chance, is left out for half a second. For one that
-/// is slow again each time, the rest grows to a minute in the end.
+/// A statement that was slow once, perhaps by chance, is left out for half a second. If it is slow
+/// again each time, that period doubles, up to a minute.
 struct SlowStatements: Sendable {
-    /// The longest time for one statement, which keeps those behind it waiting.
+    /// The longest time for one statement on a shared connection, where it delays those behind it.
     static var patience: Duration { .milliseconds(20) }
-    /// The longest time for a read in the pool while others wait for a connection.
+    /// The longest time for a read in the pool while other reads wait for a connection.
     static var poolPatience: Duration { .milliseconds(250) }
-    /// The most statements; beyond this number all are forgotten.
+    /// The most statements in the list, which is emptied when it would exceed this number.
     static var limit: Int { 1_024 }
 
     private var entries: [String: (times: Int, end: ContinuousClock.Instant)] = [:]
 
-    /// True if any statement may have to be left out.
+    /// True if any statement may currently be left to the pool.
     func mayRest(at now: ContinuousClock.Instant) -> Bool { last.map { $0 > now } ?? false }
 
-    /// The time until which the last of them is left out.
+    /// The time at which the last of the entries expires.
     private var last: ContinuousClock.Instant?
 
-    /// True if a statement is to be left out.
+    /// True if a statement is currently left to the pool.
     func mustRest(_ sql: String, at now: ContinuousClock.Instant) -> Bool {
         guard !entries.isEmpty, let entry = entries[sql] else { return false }
         return entry.end > now
@@ -29,7 +29,7 @@ struct SlowStatements: Sendable {
 
     /// Adds a statement that took too long.
     ///
-    /// Several runs of it may have been under way at once; they count as one.
+    /// If several runs of it were under way at once, they count as one.
     mutating func add(_ sql: String, at now: ContinuousClock.Instant) {
         guard !mustRest(sql, at: now) else { return }
         if entries.count >= Self.limit { entries = [:] }
@@ -39,7 +39,7 @@ struct SlowStatements: Sendable {
         last = max(last ?? now, now + rest)
     }
 
-    /// Forgets a statement that was fast.
+    /// Removes a statement, because it was fast.
     mutating func remove(_ sql: String) {
         if !entries.isEmpty { entries[sql] = nil }
     }

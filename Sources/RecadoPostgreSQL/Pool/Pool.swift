@@ -5,17 +5,16 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The connections of a store: carries out the decisions of ``PoolState``.
+/// The connections of a store.
 ///
-/// The state machine is asked under a lock; its decisions are carried out later, outside of the
-/// lock.
+/// ``PoolState`` decides under a lock what to do; the pool then does it outside of the lock.
 final class Pool: Sendable {
     let address: ServerAddress
     let options: PostgreSQLStore.Options
     let statistics = Mutex(PostgreSQLStore.Statistics())
     let collisions = Collisions()
     let lone = LoneReads()
-    /// The first statements of reads that took long.
+    /// The first statements of reads that were slow.
     private let slow = Mutex(SlowStatements())
     private let clock = PoolClock()
     private let state: Mutex<State>
@@ -24,7 +23,7 @@ final class Pool: Sendable {
         var machine: PoolState
         var waiting: [PoolState.RequestID: WaitingCall] = [:]
         var workers: [PoolState.ConnectionID: Worker] = [:]
-        /// The calls that connections serve.
+        /// The calls that connections are running.
         var served: [PoolState.ConnectionID: PooledCall] = [:]
         var lastRequest = 0
         var lastFailure: StoreError?
@@ -32,13 +31,13 @@ final class Pool: Sendable {
         var ending: [CheckedContinuation<Void, Never>] = []
     }
 
-    /// A call that waits, with its first statement if that may be slow.
+    /// A waiting call, with its first statement if that may be slow.
     private struct WaitingCall {
         let call: PooledCall
         let first: String?
     }
 
-    /// An action together with its subject.
+    /// An action of the state machine, together with the object that it applies to.
     private enum Effect {
         case connect(PoolState.ConnectionID)
         case give(Worker, Worker.Order)
@@ -50,10 +49,10 @@ final class Pool: Sendable {
     /// Creates a pool.
     ///
     /// - Parameters:
-    ///   - address: The server.
+    ///   - address: The address of the server.
     ///   - options: The store's options.
-    ///   - others: The number of the allowed connections that are made outside the pool.
-    /// - Throws: A `StoreError` when the system has no thread left.
+    ///   - others: The number of allowed connections that are made outside the pool.
+    /// - Throws: A `StoreError` when the system refuses another thread.
     init(
         _ address: ServerAddress,
         _ options: PostgreSQLStore.Options,
@@ -79,8 +78,8 @@ final class Pool: Sendable {
 
     // MARK: - Calls
 
-    /// Returns the first statement of a read if no connection is idle or some reads took long;
-    /// otherwise `nil`.
+    /// Returns the first statement of a read if no connection is idle or some statements count as
+    /// slow; otherwise `nil`.
     func first<Value, Failure: Error>(
         of body: (borrowing Transaction<Failure>) throws(TransactionError<Failure>) -> Value
     ) -> String? {
@@ -93,11 +92,12 @@ final class Pool: Sendable {
         first.map { first in slow.withLock { $0.mustRest(first, at: .now) } } ?? false
     }
 
-    /// Records whether a read took long; waiting reads with its statement then count as slow, too.
+    /// Records whether a read was slow; if so, waiting reads that begin with its statement count as
+    /// slow.
     ///
     /// - Parameters:
     ///   - sql: The first statement of the read.
-    ///   - isSlow: True if it took long.
+    ///   - isSlow: True if the read was slow.
     func noteRead(by sql: String, isSlow: Bool) {
         let isNew = slow.withLock { slow in
             let mustRest = slow.mustRest(sql, at: .now)
@@ -109,14 +109,14 @@ final class Pool: Sendable {
         if !slowed.isEmpty { report(.slowed(Set(slowed))) }
     }
 
-    /// Queues a call, waits for its turn and gives its result.
+    /// Queues a call, waits until it has run and returns its result.
     ///
     /// - Parameters:
-    ///   - kind: The way in which the call is run.
+    ///   - kind: The kind of the call.
     ///   - first: The first statement of a read, if that may be slow.
-    ///   - body: The call.
-    /// - Returns: The result of the call.
-    /// - Throws: The call's failure or the store's.
+    ///   - body: The closure that the call runs.
+    /// - Returns: The result of the closure.
+    /// - Throws: The closure's failure or the store's error.
     func submit<Value: Sendable, Failure: Error>(
         _ kind: CallKind,
         first: String? = nil,
@@ -136,9 +136,9 @@ final class Pool: Sendable {
         }
     }
 
-    /// Makes a first connection; returns true if it is with a pooler rather than with a server.
+    /// Opens a first connection; returns true if it leads to a pooler instead of the server.
     ///
-    /// A pooler invents the process number that it tells its clients.
+    /// The process ID that a pooler sends to its clients is not that of the server's process.
     func isPooled() async throws(StoreError) -> Bool {
         try await ask { connection throws(StoreError) in
             let session = PostgreSQLSession(connection, opening: nil)
@@ -152,7 +152,7 @@ final class Pool: Sendable {
         }
     }
 
-    /// Waits for a connection that is in no transaction, and uses it for a question to the server.
+    /// Waits for a connection outside any transaction, and passes it to a closure.
     func ask<Value: Sendable>(
         _ question: @escaping @Sendable (PostgreSQLConnection) throws(StoreError) -> Value
     ) async throws(StoreError) -> Value {
@@ -169,8 +169,8 @@ final class Pool: Sendable {
         }
     }
 
-    /// Queues a call before all others, because its connection ended before it could do anything,
-    /// or because the call made room.
+    /// Queues a call again before all others, because its connection ended before the call could do
+    /// anything, or because the call made its connection available to others.
     func submitAgain(_ call: PooledCall, _ error: StoreError, isSlow: Bool = false) {
         guard call.waitAgain() else {
             return call.abandon(call.isCancelled ? .cancellation : error)
@@ -181,7 +181,7 @@ final class Pool: Sendable {
             return PoolState.RequestID(number: state.lastRequest)
         }
         let deadline = clock.now + options.acquisitionTimeout
-        // A call whose connection has failed need not make room as well.
+        // A call whose connection has failed is not interrupted again in favor of other calls.
         let isRead = call.kind == .read
         let use: PoolState.Use = isSlow ? .slowRead : isRead ? .bare : call.kind.use
         let waiting = WaitingCall(call: call, first: nil)
@@ -289,10 +289,10 @@ final class Pool: Sendable {
         state.withLock { $0.machine.hasRoom(for: kind.use) }
     }
 
-    /// True if the store is being closed.
+    /// True if the pool is being closed.
     var isClosing: Bool { state.withLock { $0.machine.isClosing } }
 
-    /// Serves the calls that wait, and closes every connection.
+    /// Refuses new calls, serves those that wait, and closes every connection.
     func stop() {
         report(.closed)
     }
@@ -313,7 +313,7 @@ extension PostgreSQLStore.Options {
         settings.idleTimeout = idleTimeout
         settings.keepAliveInterval = keepAliveInterval
         settings.maximumAge = maximumAge
-        // When another server is the fallback, a read that waits goes there instead.
+        // In the pool for standbys, a read does not wait for long but goes to the primary instead.
         if !makesRoom { settings.patience = .seconds(1 << 30) }
         return settings
     }

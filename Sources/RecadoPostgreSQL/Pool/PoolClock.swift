@@ -15,10 +15,11 @@ final class PoolClock: Sendable {
     private let bell = DispatchSemaphore(value: 0)
     private let start = ContinuousClock.now
 
-    /// The time since the pool was made.
+    /// The time since the pool was created.
     var now: Duration { start.duration(to: .now) }
 
-    /// Wakes the thread at a moment, unless it wakes sooner by itself.
+    /// Sets the time at which the thread wakes, unless an earlier time is set; `nil` changes
+    /// nothing.
     func set(_ alarm: Duration?) {
         guard let alarm else { return }
         let mustRing = state.withLock { state in
@@ -34,7 +35,7 @@ final class PoolClock: Sendable {
         bell.signal()
     }
 
-    /// Calls a closure at each moment, until it is stopped.
+    /// Calls a closure at each time that is set, until the clock is stopped.
     func run(_ strike: () -> Void) {
         while true {
             let (alarm, isStopped) = state.withLock { ($0.alarm, $0.isStopped) }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PoolState {
-    /// Does everything that the current state allows.
+    /// Takes all actions that the current state allows.
     mutating func settle(_ now: Duration, _ actions: inout [Action]) {
         refuseLate(now, &actions)
         retire(now, &actions)
@@ -24,7 +24,7 @@ extension PoolState {
         waiting.removeAll { $0.deadline <= now }
     }
 
-    /// Closes connections that are too old, unused for too long, or no longer needed.
+    /// Closes idle connections that are too old, unused for too long, or not needed while closing.
     private mutating func retire(_ now: Duration, _ actions: inout [Action]) {
         for id in idle {
             guard let connection = connections[id] else { continue }
@@ -59,12 +59,13 @@ extension PoolState {
         }
     }
 
-    /// Makes connections for the calls that wait, and up to the minimum.
+    /// Opens connections for the calls that wait, and up to the minimum.
     private mutating func connect(_ now: Duration, _ actions: inout [Action]) {
         guard retryAt.map({ $0 <= now }) ?? true else { return }
         while connections.count < settings.maximum, wantedConnections > 0 {
             actions.append(.connect(newConnection(now)))
-            // After a failure a single attempt is made; the others follow once it has succeeded.
+            // After a failure only one connection is attempted; the others follow once it has
+            // succeeded.
             if failures > 0 { return }
         }
     }
@@ -74,17 +75,19 @@ extension PoolState {
         if failures > 0, connecting > 0 { return 0 }
         let forWaiting = servableWaiters - connecting
         guard !isClosing else { return forWaiting }
-        // Before the first call nothing is connected, and a server that is away is not bothered.
+        // The minimum applies after the first success, so that an absent server is not asked
+        // repeatedly.
         let forMinimum = hasEverConnected ? settings.minimum - open : 0
         return max(forWaiting, forMinimum)
     }
 
-    /// The number of connections that exist or are being made.
+    /// The number of connections that are open or being opened.
     private var open: Int { connections.values.count { $0.phase != .closing } }
 
     // MARK: - Time
 
-    /// The next time at which something is to be done without any other event; `nil` for never.
+    /// The next time at which there is something to do without another event; `nil` if there is
+    /// none.
     var nextMoment: Duration? {
         var moment = waiting.map(\.deadline).min()
         func consider(_ other: Duration) { moment = moment.map { min($0, other) } ?? other }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shares of the pool for reads, slow reads and writes.
+/// Rules that divide the pool among reads, slow reads and writes.
 extension PoolState {
-    /// True if a connection is idle, or may be made, for a call.
+    /// True if a connection is idle, or can be opened, for a call with the given use.
     func hasRoom(for use: Use) -> Bool {
         (!idle.isEmpty || connections.count < settings.maximum) && mayServe(use)
     }
@@ -24,7 +24,7 @@ extension PoolState {
 
     private func count(ofServed use: Use) -> Int { connections.values.count { $0.use == use } }
 
-    /// The number of further calls that may run without touching the reserve.
+    /// The number of further writes or slow reads that may run without using the reserve.
     private var unreserved: Int {
         let used = connections.values.count { $0.use?.leavesReserve == true }
         return max(0, settings.maximum - settings.reserve - used)
@@ -35,7 +35,7 @@ extension PoolState {
         min(unreserved, max(0, settings.slowReads - count(ofServed: .slowRead)))
     }
 
-    /// True if one more call of a kind may get a connection.
+    /// True if one more call with the given use may get a connection.
     private func mayServe(_ use: Use) -> Bool {
         switch use {
         case .read, .bare: true
@@ -58,7 +58,7 @@ extension PoolState {
         }
     }
 
-    /// The number of calls that may be served as soon as there are connections.
+    /// The number of waiting calls that may run once there are enough connections.
     var servableWaiters: Int {
         guard waiting.contains(where: \.use.leavesReserve) else { return waiting.count }
         let (writes, slowReads) = (count(ofWaiting: .write), count(ofWaiting: .slowRead))
@@ -69,8 +69,8 @@ extension PoolState {
 
     // MARK: - Reads that take long
 
-    /// The number of waiting reads that will get no connection soon; zero while a connection is
-    /// idle or can be made, or the pool is closing.
+    /// The number of waiting reads that will get no connection soon; at most zero while a
+    /// connection is idle or can be opened, or the pool is closing.
     private var crowdedReads: Int {
         let mayGrow = connections.count < settings.maximum && failures == 0
         guard idle.isEmpty, !mayGrow, !isClosing else { return 0 }
@@ -78,14 +78,14 @@ extension PoolState {
         return count(ofWaiting: .read) - coming
     }
 
-    /// The number of reads that are to make room: a few at a time, because each costs its
-    /// connection.
+    /// The number of slow reads to interrupt: only a few at a time, because each interruption costs
+    /// a connection.
     private var readsToDisplace: Int {
         let displaced = connections.values.count { $0.isDisplaced }
         return min(crowdedReads, max(1, settings.maximum / 4) - displaced)
     }
 
-    /// The connections whose reads take long, the longest first.
+    /// Returns the connections whose reads are slow, the slowest first.
     private func slowReaders(_ now: Duration) -> [ConnectionID] {
         connections.filter { _, connection in
             connection.use == .read && !connection.isDisplaced
@@ -95,8 +95,8 @@ extension PoolState {
         .map(\.key)
     }
 
-    /// Interrupts long reads in favour of waiting ones; as many as the limit of slow reads allows
-    /// go on.
+    /// Interrupts slow reads in favor of waiting reads; the limit on slow reads decides how many
+    /// may continue.
     mutating func displace(_ now: Duration, _ actions: inout [Action]) {
         guard waiting.contains(where: { $0.use == .read }) else { return }
         var count = readsToDisplace
@@ -112,8 +112,8 @@ extension PoolState {
         }
     }
 
-    /// The time at which the next read has taken so long that it is to make room; `nil` if none has
-    /// to.
+    /// The time at which the next running read counts as slow and is interrupted; `nil` if there is
+    /// none.
     var nextDisplacement: Duration? {
         guard waiting.contains(where: { $0.use == .read }), readsToDisplace > 0 else { return nil }
         return connections.values.filter { $0.use == .read && !$0.isDisplaced }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of the pool: the use of each connection, and the times to open and close them.
+/// The pool's state machine, which decides when connections are opened, used and closed.
 ///
-/// It has no side effects: each event returns a list of actions for the pool to carry out, and the
-/// caller passes the time. In this way every rule here can be tested without a server or a delay.
+/// It has no side effects: each event returns a list of actions for the pool, and the caller passes
+/// the current time. Every rule can therefore be tested without a server or a delay.
 ///
 /// ```
 ///              connect             connected          run
@@ -16,14 +16,14 @@
 /// ```
 ///
 /// 1. There are never more connections than the maximum, including those that are being closed.
-/// 2. Requests are served in their order; none waits while a connection is idle. But writes leave a
-///    reserve to reads, because their commits may wait for a standby. So do reads that are known to
-///    be slow, few of which run at a time.
+/// 2. Requests are served in order, and none waits while a connection is idle. There are two
+///    exceptions: writes leave a reserve for reads, because commits may wait for a standby; and so
+///    do reads that are known to be slow, of which only a few run at a time.
 /// 3. Each request gets one answer: a connection or a failure.
-/// 4. If reads wait because others take long, as for a lock of the table that they read, the long
-///    ones make room: they begin anew as slow ones.
-/// 5. A connection is handed out only after it was reported connected, released or checked. One
-///    whose state is not known is reported as ended and does not come back.
+/// 4. If reads wait because other reads are slow, for example because they wait for a table lock,
+///    the slow reads are interrupted and start again under the limit on slow reads.
+/// 5. A connection is handed out only after it was reported as connected or released. A connection
+///    whose state is unknown is reported as ended and is not used again.
 struct PoolState: Sendable {
     struct ConnectionID: Hashable, Sendable {
         let number: Int
@@ -37,42 +37,42 @@ struct PoolState: Sendable {
         var minimum = 1
         var maximum = 16
         var waitingLimit = 1_024
-        /// The connections and the waiting places that writes leave to reads.
+        /// The number of connections that writes and slow reads leave for other reads.
         var reserve: Int { maximum < 2 ? 0 : max(1, maximum / 4) }
         var waitingReserve: Int { maximum < 2 ? 0 : waitingLimit / 4 }
-        /// The most slow reads that run at a time, and the most that wait.
+        /// The most slow reads that may run at a time.
         var slowReads: Int { max(1, maximum / 2) }
         var waitingSlowReads: Int { max(1, waitingLimit / 4) }
-        /// The time after which a read is slow.
+        /// The running time after which a read counts as slow.
         var patience: Duration = SlowStatements.poolPatience
         var idleTimeout: Duration = .seconds(300)
         var keepAliveInterval: Duration = .seconds(30)
         var maximumAge: Duration = .seconds(3_600)
-        /// The time to wait after the first failure to connect; it doubles with each further
-        /// failure.
+        /// The pause after the first failure to connect; it doubles with each further failure.
         var backOff: Duration = .milliseconds(100)
         var longestBackOff: Duration = .seconds(2)
         /// The number of failures after which requests are refused at once if no connection is
-        /// left.
+        /// open.
         var breakerLimit = 3
     }
 
     enum Event: Sendable, Hashable {
-        /// A call wants a connection until a moment; a call that had its turn before comes first.
+        /// A call asks for a connection until a deadline; `isFirst` puts a call that ran before in
+        /// front.
         case requested(RequestID, until: Duration, isFirst: Bool = false, for: Use = .read)
-        /// Some waiting reads begin with a statement that has just been found to take long.
+        /// Some waiting reads begin with a statement that was just found to be slow.
         case slowed(Set<RequestID>)
-        /// A call no longer wants a connection.
+        /// A call does not want a connection any longer.
         case withdrawn(RequestID)
         case connected(ConnectionID)
         case failedToConnect(ConnectionID)
-        /// A connection served a call, or answered a check, and can be used again.
+        /// A connection has served a call or answered a check, and can be used again.
         case released(ConnectionID)
-        /// A connection is closed, for whatever reason.
+        /// A connection was closed, for whatever reason.
         case ended(ConnectionID)
-        /// The server takes no writes any more: every connection to it is to be replaced.
+        /// The server accepts no writes, so every connection to it must be replaced.
         case demoted
-        /// A time that ``nextMoment`` gave has come.
+        /// The time that ``nextMoment`` returned has come.
         case timePassed
         case closed
     }
@@ -89,24 +89,24 @@ struct PoolState: Sendable {
         case run(RequestID, on: ConnectionID)
         case check(ConnectionID)
         case close(ConnectionID)
-        /// Makes the read that a connection serves begin anew as a slow one.
+        /// Interrupts the read that a connection runs, so that it starts again as a slow read.
         case displace(ConnectionID)
         case refuse(RequestID, PoolError)
-        /// Nothing is left: the callers that wait for the end can be resumed.
+        /// All connections are closed, so the tasks that wait for this can be resumed.
         case finished
     }
 
-    /// The use that a call makes of a connection.
+    /// The use of a connection by a call.
     enum Use: Sendable, Hashable {
         case read
-        /// A read that is known to take long.
+        /// A read that is known to be slow.
         case slowRead
         case write
-        /// Anything that need not make room: migrations, questions about the server, and reads that
-        /// begin anew because their connection has ended.
+        /// Any call that is never interrupted in favor of reads: migrations, questions about the
+        /// server, and reads that start again because their connection has ended.
         case bare
 
-        /// True if the call leaves a reserve to others.
+        /// True if the call leaves a reserve of connections for other calls.
         var leavesReserve: Bool { self == .write || self == .slowRead }
     }
 
@@ -120,15 +120,15 @@ struct PoolState: Sendable {
 
     struct Connection: Sendable {
         var phase: Phase
-        /// The use by the call that the connection serves; `nil` without a call.
+        /// The use that the running call makes of the connection; `nil` between calls.
         var use: Use?
-        /// True if that call is to begin anew.
+        /// True if that call was told to stop and start again.
         var isDisplaced = false
-        /// The time at which it was made; a connection beyond the maximum age is replaced.
+        /// The time at which the connection was opened; at the maximum age it is replaced.
         var bornAt: Duration
-        /// The time at which the connection last began or finished serving a call.
+        /// The time at which the connection last began or finished a call.
         var usedAt: Duration
-        /// The time at which the server last answered on it.
+        /// The time at which the server last answered on the connection.
         var heardAt: Duration
     }
 
@@ -140,13 +140,13 @@ struct PoolState: Sendable {
 
     let settings: Settings
     var connections: [ConnectionID: Connection] = [:]
-    /// The idle connections; the last of them was used last, and is used next.
+    /// The idle connections; the most recently used one is last, and is used next.
     var idle: [ConnectionID] = []
     var waiting: [Waiter] = []
     /// The number of failures to connect since the last success.
     var failures = 0
     var hasEverConnected = false
-    /// The time before which no connection is tried; `nil` without failures.
+    /// The time before which no connection is attempted; `nil` after a success.
     var retryAt: Duration?
     var isClosing = false
     var isFinished = false
@@ -199,8 +199,8 @@ struct PoolState: Sendable {
         _ now: Duration,
         _ actions: inout [Action]
     ) {
-        // While the pool closes, a call whose connection has failed may still go on; once the pool
-        // has finished, its clock no longer runs.
+        // While the pool closes, a call whose connection has failed may still run again. Once the
+        // pool has finished, its clock is stopped, so nothing may wait.
         if isFinished || isClosing && !isFirst {
             actions.append(.refuse(waiter.id, .closed))
         } else if isBroken, let retryAt, now < retryAt {
@@ -221,7 +221,8 @@ struct PoolState: Sendable {
         connection.heardAt = now
         if hasServed { connection.usedAt = now }
         connections[id] = connection
-        // A connection that was only checked stays behind those that have served.
+        // A connection that was only checked is placed first, so it is used after those that ran
+        // calls.
         idle.insert(id, at: hasServed ? idle.count : 0)
     }
 
@@ -229,13 +230,13 @@ struct PoolState: Sendable {
         failures += 1
         let factor = 1 << min(failures - 1, 16)
         retryAt = now + min(settings.backOff * factor, settings.longestBackOff)
-        // A program that starts learns at once that its address or password is wrong.
+        // Until the first success, requests fail at once: the address or password may be wrong.
         guard isBroken || !hasEverConnected else { return }
         for waiter in waiting { actions.append(.refuse(waiter.id, .unreachable)) }
         waiting = []
     }
 
-    /// True if waiting is pointless for requests: the circuit breaker.
+    /// True if requests are refused until `retryAt`, as by a circuit breaker.
     var isBroken: Bool {
         failures >= settings.breakerLimit
             && !connections.values.contains { $0.phase != .connecting && $0.phase != .closing }

@@ -12,9 +12,9 @@ import Musl
 import Darwin
 #endif
 
-/// A connection's thread, and the orders to it.
+/// The thread of a connection, and the orders that it is given.
 ///
-/// The connection is made, used and closed on this thread, and is never seen by another.
+/// The connection is opened, used and closed on this thread only.
 final class Worker: Sendable {
     enum Order: Sendable {
         case run(PooledCall)
@@ -24,11 +24,11 @@ final class Worker: Sendable {
 
     private struct State: Sendable {
         var orders: [Order] = []
-        /// True if the thread sleeps, so that a bell must wake it.
+        /// True if the thread sleeps, so that it must be woken for an order.
         var isAsleep = false
-        /// True once the thread has ended, and follows no more orders.
+        /// True once the thread has ended and accepts no orders.
         var isOver = false
-        /// The call that runs, and the way to interrupt it.
+        /// The running call, and the object that interrupts it.
         var running: (call: PooledCall, interruption: Interruption)?
     }
 
@@ -45,7 +45,7 @@ final class Worker: Sendable {
 
     /// Gives the thread an order.
     ///
-    /// - Returns: True if the thread will follow it; `false` if it has just ended.
+    /// - Returns: True if the thread will carry it out; `false` if the thread has ended.
     func give(_ order: Order) -> Bool {
         let (isTaken, mustRing) = state.withLock { state in
             guard !state.isOver else { return (false, false) }
@@ -57,7 +57,7 @@ final class Worker: Sendable {
         return isTaken
     }
 
-    /// Interrupts a read that still runs; it begins anew as a slow one.
+    /// Interrupts a read if it still runs; it starts again as a slow read.
     func displace(_ call: PooledCall) {
         state.withLock { state in
             guard let running = state.running, running.call === call else { return }
@@ -67,7 +67,7 @@ final class Worker: Sendable {
 
     // MARK: - The thread
 
-    /// Connects, follows orders until the connection ends, and reports each step.
+    /// Connects, carries out orders until the connection ends, and reports each step to the pool.
     func work() {
         let last: LastWord
         do throws(StoreError) {
@@ -76,7 +76,7 @@ final class Worker: Sendable {
             pool.failedToConnect(id, error)
             return abandonOrders()
         }
-        // The connection is closed by now; a caller that hears of its end may return at once.
+        // The connection is closed before its caller is answered, as the caller may rely on that.
         pool.report(.ended(id))
         switch last {
         case .nothing: break
@@ -85,7 +85,7 @@ final class Worker: Sendable {
         abandonOrders()
     }
 
-    /// The answer, if any, that is still owed to a caller when the connection is closed.
+    /// The answer, if any, that a caller still has to get after the connection was closed.
     private enum LastWord {
         case nothing
         case ending(PooledCall, TransactionRunner.Ending)
@@ -115,12 +115,13 @@ final class Worker: Sendable {
                     continue
                 }
                 if connection.isBroken {
-                    // Before the next connection is made, which would have to be replaced as well.
+                    // Reported before the pool opens another connection, which would have to be
+                    // replaced as well.
                     if isElsewhere(ending) || connection.isReplaced { pool.report(.demoted) }
                     return .ending(call, ending)
                 }
-                // It is free before the caller knows, because the caller may return with the next
-                // call.
+                // Released before the caller is answered, because the caller may make its next call
+                // at once.
                 pool.report(.released(id))
                 tell(call, ending)
             }
@@ -128,13 +129,13 @@ final class Worker: Sendable {
         return .nothing
     }
 
-    /// True if a call has met a server that accepts no writes, while another one may do so.
+    /// True if the call failed because the server accepts no writes, while another server may.
     private func isElsewhere(_ ending: TransactionRunner.Ending) -> Bool {
         guard case .neverRan(let error) = ending else { return false }
         return error.sqlState == StoreError.readOnlyServer
     }
 
-    /// Sleeps until there is an order; `nil` when the connection ends meanwhile.
+    /// Sleeps until there is an order; returns `nil` if the connection ends meanwhile.
     private func nextOrder(_ connection: PostgreSQLConnection) -> Order? {
         while true {
             let order: Order? = state.withLock { state in
@@ -148,7 +149,7 @@ final class Worker: Sendable {
         }
     }
 
-    /// Runs a call; `nil` when it was cancelled before.
+    /// Runs a call; returns `nil` if the call was cancelled before.
     private func run(
         _ call: PooledCall,
         _ runner: TransactionRunner
@@ -162,7 +163,7 @@ final class Worker: Sendable {
         state.withLock { $0.running = nil }
         call.interrupt(with: nil)
         connection.interruption.reset()
-        // A connection whose state is not known must not serve another call.
+        // A connection that is still in a transaction must not run another call.
         if connection.isInTransaction { _ = connection.lost() }
         return ending
     }
@@ -188,7 +189,7 @@ final class Worker: Sendable {
         }
     }
 
-    /// Returns a call that arrived at the very moment when the connection ended.
+    /// Marks the thread as ended, and passes calls that it has not begun back to the pool.
     private func abandonOrders() {
         let orders = state.withLock { state in
             state.isOver = true
@@ -198,7 +199,7 @@ final class Worker: Sendable {
         for case .run(let call) in orders { pool.submitAgain(call, Self.end) }
     }
 
-    /// The error of a call whose connection has ended before it began.
+    /// The error of a call whose connection ended before the call began.
     static var end: StoreError {
         StoreError(.connectionLost, "the connection ended before the call began")
     }

@@ -3,8 +3,8 @@
 
 import RecadoStore
 
-/// A position in the log of a cluster: the end of a primary's log, or of the part that a standby
-/// has applied.
+/// A position in a cluster's log: the end of a primary's log, or the part that a standby has
+/// applied.
 struct LogPlace: Sendable {
     let server: ServerIdentity
     let offset: UInt64
@@ -12,15 +12,15 @@ struct LogPlace: Sendable {
 
     var position: LogPosition { LogPosition(timeline: server.timeline, offset: offset) }
 
-    /// True if a standby at this position has all that a primary had at the other one.
+    /// True if a standby at this position has all that a primary had at the other position.
     ///
-    /// Positions on another timeline may be those of a server that continues by itself.
+    /// Positions on another timeline do not count: they may belong to a server that has split off.
     func includes(_ other: LogPlace) -> Bool { server == other.server && offset >= other.offset }
 
-    /// Asks the server for its position, on a connection that is in no transaction.
+    /// Asks a server for its position, on a connection outside any transaction.
     ///
-    /// For a standby, this is the timeline of the position up to which it has written to its own
-    /// files; it may lag behind the one that the standby has reached.
+    /// A standby reports the timeline up to which it has flushed its own files, which may lag
+    /// behind the timeline that it has reached.
     ///
     /// - Throws: The error of the server or the connection.
     static func of(_ connection: PostgreSQLConnection) throws(StoreError) -> LogPlace? {
@@ -55,10 +55,10 @@ struct LogPlace: Sendable {
             pg_is_in_recovery()
         """
 
-    /// The end of the last record, which a standby can reach.
+    /// Returns the end of the last record, which a standby can reach.
     ///
-    /// The position for the next record is behind the header of a page that is still empty
-    /// (PostgreSQL's `xlog_internal.h`), and a standby never reaches it.
+    /// If the next record starts on a new page, its position is after the page header (PostgreSQL's
+    /// `xlog_internal.h`), which a standby does not reach before that record exists.
     private static func withoutHeader(_ offset: Int64, _ segment: Int64) -> Int64 {
         if segment > 0, offset % segment == 40 { return offset - 40 }
         return offset % 8_192 == 24 ? offset - 24 : offset

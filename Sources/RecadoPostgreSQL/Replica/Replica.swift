@@ -4,19 +4,19 @@
 import RecadoStore
 import Synchronization
 
-/// Standbys that answer reads, and the positions that they must have reached for that.
+/// Standbys that answer reads, and the log positions that they must have reached to do so.
 ///
-/// Twice a second the server is asked for the end of its log. The data of a standby that has all of
-/// the log that the server had at some time is no older than that time, by the clock of this
-/// program alone. Each connection to a standby is asked separately, because they may lead to
-/// different standbys. No server is asked while there are no reads.
+/// Twice a second the primary is asked for the end of its log. If a standby has applied all of the
+/// log that the primary had at some time, its data is no older than that time, measured only by
+/// this program's clock. The position of a standby is read on each connection, because connections
+/// may lead to different standbys. The primary is not asked while there are no reads.
 final class Replica: Sendable {
     private struct State {
-        /// Positions of the server's log, each with the time just before the server was asked for
-        /// it: a standby that has reached the position has all that was written by then.
+        /// Positions of the primary's log, each with the time just before the primary was asked: a
+        /// standby that has reached the position has all that was written by then.
         var marks: [(place: LogPlace, time: ContinuousClock.Instant)] = []
-        /// The time until which the standby is left alone, and the position that it did not have;
-        /// the position is `nil` if the standby was away.
+        /// The time until which the standby is not used, and the position that it lacked; the
+        /// position is `nil` if the standby was unreachable.
         var rest: (until: ContinuousClock.Instant, lacks: LogPlace?)?
         var usedAt = ContinuousClock.now
         var watch: Task<Void, Never>?
@@ -24,11 +24,11 @@ final class Replica: Sendable {
     }
 
     private static var interval: Duration { .milliseconds(500) }
-    /// The time for which a standby that could not answer is left alone.
+    /// The time for which a standby that could not answer is not used.
     private static var rest: Duration { .seconds(1) }
-    /// The time without a read after which the server is not asked any more.
+    /// The time without a read after which the primary is not asked.
     private static var patience: Duration { .seconds(30) }
-    /// Ten minutes: a read that allows for older data gets newer data.
+    /// The marks of ten minutes; a read that allows older data gets newer data.
     private static var mostMarks: Int { 1_200 }
 
     let pool: Pool
@@ -41,7 +41,7 @@ final class Replica: Sendable {
         var own = options
         own.readIsolation = .snapshot
         own.directAddress = nil
-        // The server answers instead of the standby, at once.
+        // After a short wait, the primary answers instead of the standby.
         own.acquisitionTimeout = min(options.acquisitionTimeout, .seconds(1))
         own.attempts = 1
         own.makesRoom = false
@@ -51,8 +51,8 @@ final class Replica: Sendable {
 
     // MARK: - Reading
 
-    /// The position that a standby must have reached for reads that allow for some staleness; `nil`
-    /// if no standby can be asked.
+    /// Returns the position that a standby must have reached for reads of the given staleness;
+    /// `nil` if no standby may be used.
     func mark(within staleness: Duration) -> LogPlace? {
         let now = ContinuousClock.now
         return state.withLock { state in
@@ -62,16 +62,18 @@ final class Replica: Sendable {
                     while let self, await self.look() { try? await Task.sleep(for: Self.interval) }
                 }
             }
-            // The oldest mark that is recent enough demands least of a standby.
+            // The oldest mark that is recent enough is the one that a standby most likely has
+            // reached.
             let mark = state.marks.first { $0.time.duration(to: now) <= staleness }?.place
             guard let mark, let rest = state.rest, rest.until > now else { return mark }
             return rest.lacks.map(mark.includes) ?? true ? nil : mark
         }
     }
 
-    /// Leaves the standby alone for a while.
+    /// Excludes the standby from reads for a while.
     ///
-    /// - Parameter place: The position that it does not have; reads that need less still ask it.
+    /// - Parameter place: The position that the standby lacks; reads that need an earlier one still
+    ///   use it.
     func takeRest(lacking place: LogPlace?) {
         let end = ContinuousClock.now + Self.rest
         state.withLock { $0.rest = (end, place) }
@@ -79,9 +81,9 @@ final class Replica: Sendable {
 
     // MARK: - Watching
 
-    /// Asks the server for the end of its log.
+    /// Asks the primary for the end of its log and records a mark.
     ///
-    /// - Returns: True if the server is to be asked again.
+    /// - Returns: True if the primary must be asked again.
     private func look() async -> Bool {
         let time = ContinuousClock.now
         let isWanted = state.withLock { state in
@@ -91,7 +93,7 @@ final class Replica: Sendable {
         }
         guard isWanted, let place = await reached() else { return isWanted }
         state.withLock { state in
-            // A standby follows one server at a time.
+            // A standby follows one primary at a time, so other servers' marks are useless.
             state.marks.removeAll { $0.place.server != place.server }
             if state.marks.count >= Self.mostMarks { state.marks.removeFirst() }
             state.marks.append((place, time))
@@ -121,9 +123,9 @@ final class Replica: Sendable {
 }
 
 extension PostgreSQLConnection {
-    /// True if the standby has all that its primary had at a position, and all before another one.
+    /// True if the standby has reached a primary's mark, and also a position if one is given.
     ///
-    /// While the connection lasts, the standby keeps everything that it has had.
+    /// While the connection lasts, the standby cannot fall behind a position that it has reached.
     func hasReplayed(_ mark: LogPlace, _ position: LogPosition?) throws(StoreError) -> Bool {
         func suffices(_ place: LogPlace?) -> Bool {
             guard let place, place.includes(mark) else { return false }

@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A store whose reads may be somewhat old; otherwise it works like the store itself.
+/// A store whose reads may return older data; otherwise it works like the store that it wraps.
 struct TolerantStore: Store {
     private let store: PostgreSQLStore
     private let staleness: Duration
@@ -21,8 +21,8 @@ struct TolerantStore: Store {
 
     func logPosition() async throws(StoreError) -> LogPosition? { try await store.logPosition() }
 
-    /// Reads from a standby if its data is new enough, and otherwise, or if it fails, from the
-    /// server.
+    /// Reads from a standby if its data is recent enough; otherwise, or if the standby fails, from
+    /// the primary.
     func read<Value: Sendable, Failure: Error>(
         _ body:
             @escaping @Sendable (borrowing Transaction<Failure>)
@@ -35,8 +35,8 @@ struct TolerantStore: Store {
         do throws(TransactionError<Failure>) {
             let value: Value? = try await replica.pool.submit(.read) {
                 session throws(TransactionError<Failure>) in
-                // The standby is asked before the transaction: an earlier snapshot could be older
-                // than the answer.
+                // The position is checked before the transaction begins, so its snapshot includes
+                // the position.
                 do throws(StoreError) {
                     guard try session.connection.hasReplayed(mark, position) else { return nil }
                 } catch {
@@ -84,10 +84,10 @@ struct TolerantStore: Store {
 }
 
 extension StoreError {
-    /// True if the server itself may give another result.
+    /// True if the primary may give a different result.
     ///
-    /// The standby is away or busy, does not have a table so far, or has removed rows that were
-    /// being read (40001). A statement that takes too long would do so on the server, too.
+    /// The standby is unreachable or busy, does not have a table yet, or has removed rows that were
+    /// being read (40001). A statement that takes too long would do so on the primary as well.
     fileprivate var isOfReplica: Bool {
         switch code {
         case .cannotOpen, .connectionLost, .overloaded, .serialization, .busy, .statement,

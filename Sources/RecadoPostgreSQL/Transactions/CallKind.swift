@@ -3,16 +3,16 @@
 
 import RecadoStore
 
-/// The way in which a call is run.
+/// The kind of a call, which decides how it is run.
 enum CallKind: Sendable {
     /// In a transaction that must not write.
     case read
     /// In a serializable transaction, whose result is the same as if it ran alone.
     case write
-    /// By itself, in transactions that the call makes: migrations.
+    /// Without a transaction; the call, such as a migration, may begin its own.
     case bare
 
-    /// The use that a call makes of its connection, as far as it is known in advance.
+    /// The pool's classification of the call, as far as it is known in advance.
     var use: PoolState.Use {
         switch self {
         case .read: .read
@@ -21,7 +21,7 @@ enum CallKind: Sendable {
         }
     }
 
-    /// Returns the statement that opens the transaction; `nil` when there is none.
+    /// Returns the statement that begins the transaction; `nil` if there is no transaction.
     func opening(_ options: PostgreSQLStore.Options) -> Statement? {
         switch self {
         case .read where options.readIsolation == .snapshot:
@@ -33,7 +33,7 @@ enum CallKind: Sendable {
     }
 }
 
-/// The types that the calls of a store over PostgreSQL use.
+/// The types that calls of a PostgreSQL store use.
 enum PostgreSQLEngine: StoreEngine {
     typealias Kind = CallKind
     typealias Session = PostgreSQLSession

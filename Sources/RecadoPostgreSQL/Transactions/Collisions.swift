@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The transactions of a store that are being run again.
+/// The number of a store's transactions that are being run again after a conflict.
 final class Collisions: Sendable {
     private let count = Atomic(0)
 

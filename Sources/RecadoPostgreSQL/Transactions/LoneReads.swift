@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// The statements that have always been the only ones of the calls that began with them.
+/// Statements that so far were the only ones of the calls that began with them.
 ///
-/// A call that reads by such a statement is committed right after it, in the same round trip. If
-/// the call continues all the same, it is run again from its beginning, in the usual way, and so
-/// are all calls that begin with that statement from then on.
+/// When a call begins to read with such a statement, the transaction is committed along with it, in
+/// the same round trip. If the call nevertheless runs another statement, the call is run again from
+/// its beginning without this shortcut, and so are all later calls that begin with that statement.
 final class LoneReads: Sendable {
-    /// Enough for every statement of a large service; beyond it all are forgotten and learnt anew.
+    /// Sufficient for the statements of a large service; when it is full, the list is emptied.
     static var limit: Int { 1_024 }
 
     private let statements = Mutex<[String: Bool]>([:])
-    /// The types of the closures; true for those that have always run a single statement.
+    /// The types of closures; true for types whose closures have always run a single statement.
     private let types = Mutex<[ObjectIdentifier: Bool]>([:])
 
     /// True if a statement has always been the only one of its calls.
@@ -26,12 +26,11 @@ final class LoneReads: Sendable {
         types.withLock { $0[type] == true }
     }
 
-    /// Records a call that has read.
+    /// Records how a call has read.
     ///
     /// - Parameters:
     ///   - type: The type of its closure.
-    ///   - isLone: True if it ran a single statement; once false, the type never counts as such
-    ///     again.
+    ///   - isLone: True if it ran a single statement; once false, it stays false for the type.
     func note(_ type: ObjectIdentifier, isLone: Bool) {
         types.withLock { types in
             if types[type] != false { types[type] = isLone }
@@ -42,8 +41,7 @@ final class LoneReads: Sendable {
     ///
     /// - Parameters:
     ///   - sql: The text of the statement.
-    ///   - isLone: True if it was the only one; once false, the statement never counts as such
-    ///     again.
+    ///   - isLone: True if it was the only statement; once false, it stays false for the statement.
     func note(_ sql: String, isLone: Bool) {
         statements.withLock { statements in
             if statements[sql] == false { return }

@@ -5,9 +5,9 @@ import RecadoStore
 
 /// Applies migrations on one connection, while other programs wait.
 struct Migrator {
-    /// The second number of the lock that a program holds while it migrates.
+    /// The second key of the advisory lock that a program holds while it migrates.
     private static var lock: Int32 { 2 }
-    /// The longest time that this program waits while another one migrates.
+    /// The longest time that this program waits while another program migrates.
     private static var patience: Duration { .seconds(60) }
 
     private let connection: PostgreSQLConnection
@@ -34,13 +34,13 @@ struct Migrator {
             connection.patience = patience
             return names
         } catch {
-            // The end of the connection releases the lock and resets the settings.
+            // Closing the connection releases the lock and resets the settings.
             _ = connection.lost()
             throw error
         }
     }
 
-    /// A session without a transaction around its statements.
+    /// A session that runs each statement outside a transaction of its own.
     private var session: PostgreSQLSession { PostgreSQLSession(connection, opening: nil) }
 
     private func isUpToDate() throws -> Bool {
@@ -51,10 +51,11 @@ struct Migrator {
         }
     }
 
-    /// Takes the lock by asking for it repeatedly.
+    /// Tries repeatedly to take the lock, until it is free.
     ///
-    /// A statement that waited for the lock would hold a snapshot, and an index that the holder of
-    /// the lock makes concurrently waits for every snapshot: the two would wait for each other.
+    /// A statement that waited for the lock would hold a snapshot. `CREATE INDEX CONCURRENTLY` in
+    /// the program that holds the lock waits for every snapshot, so the two would wait for each
+    /// other.
     private func takeLock() throws {
         let deadline = Deadline.after(Self.patience)
         while true {
@@ -98,8 +99,8 @@ struct Migrator {
         return names
     }
 
-    /// Runs a transaction in which each statement sees the changes committed by others: the lock
-    /// alone keeps other programs out, and it was taken before the transaction.
+    /// Runs a transaction with the server's default isolation, normally read committed: only the
+    /// lock, taken before the transaction, keeps other programs out.
     private func transaction<Value>(
         _ body: (borrowing Transaction<Never>) throws -> Value
     ) throws -> Value {

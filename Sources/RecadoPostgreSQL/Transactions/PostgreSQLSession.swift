@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A connection inside a transaction, as the statements of a call see it.
+/// A connection inside a transaction, as a call's closure uses it.
 ///
 /// ```
 /// one statement that reads     [BEGIN, SELECT, COMMIT]
@@ -12,36 +12,38 @@ import RecadoStore
 /// one, and a notification      [BEGIN, UPDATE] [pg_notify, COMMIT]
 /// ```
 ///
-/// Each pair of brackets is a round trip. The transaction is opened by the first statement: a call
-/// without statements costs nothing. It is committed along with a statement that is known to be the
-/// last: because the closure has announced it, or because calls that began with that statement have
-/// read nothing more so far.
+/// Each pair of brackets is a round trip. The first statement begins the transaction, so a call
+/// without statements costs nothing. The transaction is committed along with the last statement if
+/// that is known: because the closure has announced it, or because earlier calls that began with
+/// that statement ran no other.
 final class PostgreSQLSession: StoreSession {
-    /// The reason to commit the transaction along with a statement.
+    /// The reason to send `COMMIT` along with a statement.
     private enum Last {
-        /// The closure has announced it.
+        /// The closure has called `nextIsLast()`.
         case announced
-        /// In earlier calls, the statement was the last; if another follows, the call is run again.
+        /// In earlier calls, the statement was the last; if another one follows, the call is run
+        /// again.
         case assumed
     }
 
     let connection: PostgreSQLConnection
     private let opening: Statement?
     private let isReading: Bool
-    /// The statements that are known to be the only reads of their calls; `nil` if none may count
-    /// as such.
+    /// The statements that may be assumed to be the only ones of their calls; `nil` to assume
+    /// nothing.
     private let lone: LoneReads?
     private var hasBegun = false
     private var active: Exchange?
-    /// The text of the first statement, and the number of statements so far.
+    /// The text of the first statement.
     private(set) var first: String?
     private var count = 0
-    /// The statements to be sent before the next one, in the same round trip.
+    /// Notifications to send before the next statement, in the same round trip.
     private var pending: [Statement] = []
     private var isNextLast = false
-    /// The reason why `COMMIT` was sent along with the last statement.
+    /// The reason why `COMMIT` was sent along with the last statement; `nil` if it was not.
     private var last: Last?
-    /// The first error of the server or the connection, after which nothing can be kept.
+    /// The first error of the server or the connection, after which the transaction cannot be
+    /// committed.
     private(set) var failure: StoreError?
 
     init(
@@ -62,7 +64,7 @@ final class PostgreSQLSession: StoreSession {
     private(set) var hasAnswered = false
     /// True if there was only one statement.
     var isLone: Bool { count == 1 && !isMistaken }
-    /// True if a statement came after one that was assumed to be the last.
+    /// True if another statement followed one that was assumed to be the last.
     private(set) var isMistaken = false
     /// True if the transaction may have been committed along with an announced last statement.
     var mayBeCommitted: Bool { last == .announced }
@@ -91,7 +93,7 @@ final class PostgreSQLSession: StoreSession {
         isNextLast = opening != nil && connection.options.usesPipeline
     }
 
-    /// Runs a statement that callers must not run.
+    /// Runs a statement of the store itself, including those that callers must not run.
     @discardableResult
     func control(_ statement: Statement) throws(StoreError) -> Changes {
         try runUnchecked(statement) { _ in true }
@@ -117,13 +119,13 @@ final class PostgreSQLSession: StoreSession {
             if last != nil { try checkEnd(exchange) }
             return Changes(count: exchange.changedRows, lastID: 0)
         } catch {
-            // Answers come in order: if there is none, the server has begun nothing.
+            // Answers arrive in order: without any, a server that shuts down has run nothing.
             if error.sqlState?.hasPrefix("57P") == true, active?.hasAnswer == false { last = nil }
             throw noted(last == .announced ? unknown(error) : error)
         }
     }
 
-    /// Refuses a statement that can no longer be part of the transaction.
+    /// Throws if a further statement cannot be part of the transaction.
     private func checkStatement(_ sql: String) throws(StoreError) {
         if let failure { throw failure }
         guard last == nil else {
@@ -136,8 +138,8 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// Sends a statement, after the opening of the transaction if it is the first, and before the
-    /// end of the transaction if it is the last.
+    /// Sends a statement, preceded by the beginning of the transaction if it is the first, and
+    /// followed by `COMMIT` if it is the last.
     private func begin(_ statement: Statement) throws(StoreError) -> Exchange {
         count += 1
         if first == nil { first = statement.sql }
@@ -154,9 +156,10 @@ final class PostgreSQLSession: StoreSession {
             } else {
                 nil
             }
-        // A connection that was cut while it was idle has committed nothing.
+        // If the connection was lost while idle, nothing was sent yet, so nothing is committed.
         if end == .announced, !hasBegun, !connection.isAlive() { throw connection.lost() }
-        // A statement that cannot be sent, such as for its size, opens nothing.
+        // If the statement cannot be sent, for example because it is too large, the transaction
+        // does not begin.
         let exchange = try Exchange(
             statement,
             after: openings + pending,
@@ -168,14 +171,14 @@ final class PostgreSQLSession: StoreSession {
         return exchange
     }
 
-    /// The statements that open the transaction; empty once it has begun.
+    /// The statements that begin the transaction; empty once it has begun.
     private var openings: [Statement] {
         guard let opening, !hasBegun else { return [] }
         guard connection.options.isBehindPooler else { return [opening] }
         return [opening, connection.options.settings(isLocal: true)]
     }
 
-    /// Remembers an error that spoils the transaction.
+    /// Stores the first error and returns the given one.
     private func noted(_ error: StoreError) -> StoreError {
         failure = failure ?? error
         return error
@@ -185,9 +188,8 @@ final class PostgreSQLSession: StoreSession {
 
     /// Commits the transaction.
     ///
-    /// If a connection ends after `COMMIT` was sent, even because the server ends it in answer to
-    /// that, it is unknown whether the server committed. If nothing was written, that does not
-    /// matter.
+    /// If the connection ends after `COMMIT` was sent, it is unknown whether the server committed.
+    /// That does not matter for a transaction that only reads.
     func commit() throws(StoreError) {
         if let first, last == nil { lone?.note(first, isLone: count == 1) }
         guard hasBegun || !pending.isEmpty else { return }
@@ -206,7 +208,7 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// Checks the answer to `COMMIT`.
+    /// Throws unless the server's answer is that it committed.
     private func checkEnd(_ end: Exchange) throws(StoreError) {
         hasBegun = false
         guard end.commandStatus == "COMMIT" else {
@@ -214,8 +216,7 @@ final class PostgreSQLSession: StoreSession {
         }
     }
 
-    /// The error for a commit that was sent; if the connection has ended, it says that the outcome
-    /// is unknown.
+    /// Returns the error for a commit that was sent: `commitUnknown` if the connection has ended.
     private func unknown(_ error: StoreError) -> StoreError {
         guard !isReading, connection.isBroken || error.code == .connectionLost else {
             return error
@@ -223,12 +224,12 @@ final class PostgreSQLSession: StoreSession {
         return .unknown(after: error)
     }
 
-    /// Records that calls with the same first statement may run further ones.
+    /// Records that calls with the same first statement may run more statements.
     func noteMistake() {
         if let first { lone?.note(first, isLone: false) }
     }
 
-    /// Undoes all writes; on a connection that is no longer usable, by closing it.
+    /// Rolls the transaction back; if that fails, marks the connection as broken.
     func rollBack() {
         guard hasBegun, !connection.isBroken else { return }
         hasBegun = false

@@ -3,26 +3,27 @@
 
 import RecadoStore
 
-/// Runs calls on the thread of a connection.
+/// Runs calls on the thread of a connection, and repeats transactions after conflicts.
 struct TransactionRunner {
-    /// The outcome of a call, which its caller gets once the connection is free again.
+    /// The outcome of a call, which the caller gets once the connection is free again.
     enum Ending {
-        /// The closure returned or threw, and the caller gets that.
+        /// The closure returned or threw, and the caller gets that result.
         case answered
         /// The caller gets an error that does not come from the closure.
         case abandoned(StoreError)
-        /// The call did not run: the connection had ended before the call reached it.
+        /// The call had no effect, because its connection cannot run it; another connection runs
+        /// it.
         case neverRan(StoreError)
-        /// The call took long and makes room for others; nothing of it is kept.
+        /// The read was interrupted in favor of others, and must start again.
         case displaced(StoreError)
     }
 
-    /// The outcome of one attempt.
+    /// The outcome of one attempt to run a transaction.
     private enum Attempt {
         case kept
-        /// The closure threw; the value is the store's error, if there was one.
+        /// The closure threw; the value is the store's error if that was the reason.
         case refused(StoreError?)
-        /// The closure returned, and nothing was kept.
+        /// The closure returned, but the transaction was not committed.
         case failed(StoreError)
 
         var error: StoreError? {
@@ -34,17 +35,17 @@ struct TransactionRunner {
         }
     }
 
-    /// The first number of the advisory locks: the bytes of `Reca` as an integer.
+    /// The first key of the store's advisory locks: the bytes of `Reca` as an integer.
     static var lockClass: Int32 { 0x5265_6361 }
-    /// The second number of the lock that repeated transactions hold.
+    /// The second key of the advisory lock that repeated transactions hold.
     static var retryLock: Int32 { 1 }
 
     let connection: PostgreSQLConnection
-    /// The count of the store's transactions that are being run again now.
+    /// The number of the store's transactions that are being repeated.
     let collisions: Collisions
-    /// The statements that are the only reads of their calls in this store.
+    /// The statements that are the only ones of their calls.
     let lone: LoneReads
-    /// Records the first statement of a read, and whether the read took long.
+    /// Records the first statement of a read, and whether the read was slow.
     let noteRead: @Sendable (_ sql: String, _ isSlow: Bool) -> Void
     /// Returns true unless the store is being closed.
     let goesOn: @Sendable () -> Bool
@@ -52,7 +53,7 @@ struct TransactionRunner {
 
     private var options: PostgreSQLStore.Options { connection.options }
 
-    /// Runs a call that has begun, again and again while others collide with it.
+    /// Runs a call that has begun, and repeats it after conflicts.
     func run(_ call: PooledCall) -> Ending {
         guard let opening = call.kind.opening(options) else { return runBare(call) }
         var number = 1
@@ -94,7 +95,7 @@ struct TransactionRunner {
         }
     }
 
-    /// Records the course of a read.
+    /// Records the number of statements of a read, and whether it was slow.
     private func note(
         _ session: PostgreSQLSession,
         _ attempt: Attempt,
@@ -111,14 +112,15 @@ struct TransactionRunner {
         }
     }
 
-    /// The ending of a read that was interrupted so that it makes room; `nil` for others.
+    /// Returns the ending of a read that was interrupted in favor of others; `nil` for other calls.
     private func makingRoom(_ call: PooledCall, _ attempt: Attempt?) -> Ending? {
         guard call.kind == .read, connection.interruption.isDisplacing else { return nil }
         if case .kept? = attempt { return nil }
         return .displaced(StoreError(.overloaded, "the read made room, and cannot begin anew"))
     }
 
-    /// The ending of a call that is to begin anew on another connection; `nil` for others.
+    /// Returns the ending of a call that must run again on another connection; `nil` for other
+    /// calls.
     private func endingElsewhere(
         _ attempt: Attempt,
         _ session: PostgreSQLSession,
@@ -129,7 +131,7 @@ struct TransactionRunner {
         if connection.isGone, !session.hasAnswered, !session.mayBeCommitted {
             return .neverRan(error)
         }
-        // The server is a standby now; another one may be the primary.
+        // The server has become a standby, so another server may be the primary.
         guard call.kind == .write, error.sqlState == StoreError.readOnlyServer else { return nil }
         _ = connection.lost()
         let reason = "the server takes no writes: \(error.message)"
@@ -157,12 +159,12 @@ struct TransactionRunner {
         do throws(StoreError) {
             if let failure = session.failure { throw failure }
             guard !session.mayBeCommitted else { return .kept }
-            // From here on the caller cannot cancel the call.
+            // From here on, the caller cannot cancel the call.
             call.interrupt(with: nil)
             guard !connection.interruption.isFired else {
                 throw .cancellation
             }
-            // If another server has taken this one's place, anything written here is lost.
+            // If another server has become the primary, anything written here would be lost.
             if call.kind == .write, connection.isReplaced { throw connection.replaced() }
             try session.commit()
             return .kept
@@ -178,7 +180,8 @@ struct TransactionRunner {
         session.rollBack()
     }
 
-    /// Handles a late commit: the caller gets an error, and the commit may still succeed later.
+    /// Returns the policy for a late commit: the caller gets an error, but the commit may still
+    /// succeed.
     private func lateness(of call: PooledCall) -> Lateness {
         Lateness(while: goesOn) { call.abandon(.lateCommit) }
     }
@@ -186,20 +189,20 @@ struct TransactionRunner {
     private func mayRepeat(_ error: StoreError, _ number: Int) -> Bool {
         guard number < options.attempts, !connection.isBroken, !connection.interruption.isFired
         else { return false }
-        // 0A000 and 26000: a prepared statement that no longer fits the server's state.
+        // 0A000 and 26000: the plan of a prepared statement is outdated or missing.
         return error.code == .serialization || error.sqlState == "26000"
             || error.sqlState == "0A000" && number == 1
     }
 
     // MARK: - Turns
 
-    /// Waits for the turn of a repeated transaction; `false` if there are no turns.
+    /// Waits for the turn of a repeated transaction; returns `false` if there are no turns.
     ///
-    /// Transactions that collided run one after the other, across all processes: each holds a lock
-    /// of the session meanwhile, taken before its snapshot. While a transaction of a store is being
-    /// repeated, new writes of that store wait for their turn as well, so that they do not win
-    /// against it again and again. Without collisions nobody waits; with many of them every write
-    /// does, and the database has a single writer, as SQLite has.
+    /// Transactions that conflicted are repeated one after the other, across all processes: each
+    /// takes a session-level advisory lock before its snapshot. While a store repeats a
+    /// transaction, new writes of that store also wait for their turn, so that they do not cause
+    /// the same conflict again. Without conflicts nobody waits. With many conflicts every write
+    /// waits, and the database has a single writer, as SQLite has.
     private func takeTurn() throws(StoreError) -> Bool {
         guard !options.isBehindPooler else { return false }
         try PostgreSQLSession(connection, opening: nil).control(
@@ -208,8 +211,8 @@ struct TransactionRunner {
         return true
     }
 
-    /// Waits for a random time before the next attempt: if there are no turns, or after ten
-    /// attempts, when writers of other programs have won in spite of the turn.
+    /// Waits for a random time before the next attempt if there are no turns, or after ten
+    /// attempts, when writers of other programs have caused conflicts in spite of the turn.
     private func rest(_ number: Int, hasTurn: Bool) {
         guard !hasTurn || number > 10 else { return }
         let bound = min(1 << min(number, 16), 100)
