@@ -1,6 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Transactions and migrations are the same for every store.
+// Exported because all stores share the types for transactions and migrations.
 
 @_exported public import RecadoStore

@@ -4,8 +4,8 @@
 package import RecadoStore
 
 extension SQLiteStore {
-    /// The number of prepared statements that a reader's connection keeps; in memory, there is only
-    /// one connection.
+    /// Returns the number of prepared statements in the cache of one reader's connection; an
+    /// in-memory store has a single connection.
     package func preparedCount() async throws(TransactionError<Never>) -> Int {
         try await core.submit(.bare) { session throws(TransactionError<Never>) in
             session.connection.preparedCount

@@ -2,21 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SQLiteStore {
-    /// Counts of the work that a store has done since it was opened.
+    /// Counters of the work that a store has done since it was opened.
     public struct Statistics: Sendable, Hashable {
-        /// The transactions of callers that were committed.
+        /// The number of callers' transactions that were committed.
         public internal(set) var writes: Int = 0
-        /// The commits of these transactions: fewer than writes when callers were served in groups.
+        /// The number of commits; lower than ``writes`` when one commit covered several calls.
         public internal(set) var commits: Int = 0
-        /// The calls that read.
+        /// The number of read calls.
         public internal(set) var reads: Int = 0
-        /// The reads that a server's loop ran itself.
+        /// The number of reads that a server's event loop ran itself.
         public internal(set) var readsOnLoops: Int = 0
-        /// The snapshots that reads used: fewer than ``reads`` when several reads shared one.
+        /// The number of snapshots for reads; lower than ``reads`` when several reads shared one.
         public internal(set) var snapshots: Int = 0
-        /// The transactions of callers that were rolled back.
+        /// The number of callers' transactions that were rolled back.
         public internal(set) var rollbacks: Int = 0
-        /// The groups that were divided, because one call spoilt the commit of all.
+        /// The number of groups whose calls were run again one by one, because the commit failed.
         public internal(set) var dividedGroups: Int = 0
     }
 }

@@ -13,26 +13,27 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// One thread writes and a few read, each with its own connection, none of them a thread of
-/// Swift's cooperative pool. The file has a write-ahead log, so readers see the last commit while
-/// a write is under way and neither waits for the other.
+/// One thread writes and a few threads read, each with its own connection and outside Swift's
+/// cooperative pool. The file has a write-ahead log, so reads see the last commit while a write is
+/// under way, and neither waits for the other.
 ///
 /// Writes are committed **in groups**: the writer takes all waiting calls, runs each in a
-/// savepoint, commits once and answers all. A call that throws is rolled back alone. When the
-/// group's commit fails because of one call, each is run again by itself, so that only that one
+/// savepoint, commits once and answers all. A call that throws is rolled back alone. If the group's
+/// commit fails because of one call, the calls are run again one by one, so that only that call
 /// fails. No call is answered before the changes that it saw are committed.
 ///
-/// Reads that waited together may share a **snapshot**: a read that arrived before another one was
-/// begun may run in the snapshot of the other. A commit that was answered before a read is asked
-/// for is always in the snapshot of the read.
+/// Reads that wait at the same time may share a **snapshot**: a read may run in the snapshot of a
+/// read that began after it had arrived. The snapshot always contains every commit that was
+/// answered before the read was requested.
 ///
-/// **Short reads** that a server's loop asks for are run by the loop itself, when its turn ends. A
-/// read counts as short if the last ones with a closure of the same types took less than 50 µs each
-/// on average. A statement that occupies SQLite there for some tenths of a millisecond is stopped,
-/// and its read is run by a thread. All other work of a closure also holds up the loop, which does
-/// nothing else meanwhile.
+/// **Short reads** that a server's event loop asks for are run by the loop itself, when its turn
+/// ends. A read counts as short if the last reads with a closure of the same types took less than
+/// 50 µs on average. If SQLite takes longer than some tenths of a millisecond for a statement
+/// there, the statement is stopped, and a thread runs the read again. The rest of the closure's
+/// work blocks the loop as well.
 ///
-/// A call that is cancelled before its turn does nothing. A read that is cancelled is interrupted;
+/// A call that is cancelled before it begins does nothing. A running read is interrupted when it is
+/// cancelled; a running write is finished.
 /// a write that has begun is finished.
 public final class SQLiteStore: Store {
     let core: SQLiteCore
@@ -48,19 +49,20 @@ public final class SQLiteStore: Store {
     /// Always `sqlite`.
     public var dialect: Dialect { .sqlite }
 
-    /// Counts of the work that the store has done so far.
+    /// Counters of the work that the store has done so far.
     public var statistics: Statistics { core.statistics }
 
     // MARK: - Opening
 
-    /// Opens a file, or creates it, readable by its owner alone.
+    /// Opens a file; if it does not exist, creates one that only its owner can access.
     ///
     /// - Parameters:
-    ///   - path: The path of the file; its folder must exist and allow two files beside it.
+    ///   - path: The path of the file, in an existing folder in which SQLite can create two more
+    ///     files.
     ///   - options: The options for opening it.
     /// - Returns: An open store.
     /// - Throws: A `StoreError`: `notADatabase` or `otherApplication` for a file of another kind,
-    ///   which is left as it was; `busy` when another process holds it; `cannotOpen`.
+    ///   which is left unchanged; `busy` if another process holds a lock on it; `cannotOpen`.
     public static func open(
         _ path: String,
         options: Options = Options()
@@ -72,11 +74,12 @@ public final class SQLiteStore: Store {
         return try await SQLiteStore(core: SQLiteCore.start(location, options))
     }
 
-    /// Opens an empty database in memory, for tests; it ends with the store.
+    /// Opens an empty database in memory, for tests; its contents are lost when the store is
+    /// closed.
     ///
     /// - Parameter options: The options; reads and writes take turns on one connection.
     /// - Returns: An open store.
-    /// - Throws: A `StoreError` when there is no memory for it.
+    /// - Throws: A `StoreError` if there is not enough memory.
     public static func inMemory(
         options: Options = Options()
     ) async throws(StoreError) -> SQLiteStore {
@@ -100,9 +103,10 @@ public final class SQLiteStore: Store {
         }
     }
 
-    /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
+    /// Runs a closure that reads and writes, in a transaction that is committed when the closure
+    /// returns.
     ///
-    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
+    /// - Parameter body: Reads and writes; if it throws, all its writes are rolled back.
     /// - Returns: The result of the closure, once it is committed.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
@@ -119,17 +123,17 @@ public final class SQLiteStore: Store {
         }
     }
 
-    /// Brings the schema up to date: applies the migrations that the database has not had.
+    /// Brings the schema up to date by applying the migrations that the database has not recorded.
     ///
-    /// A store that was opened for reading applies none, and fails with
-    /// `readOnly` if one is missing.
+    /// A store that was opened for reading applies no migration, and fails with `readOnly` if one
+    /// is missing.
     ///
-    /// - Parameter migrations: Every migration there ever was, in order.
-    /// - Returns: The names of those that were applied now.
-    /// - Throws: A `StoreError`: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database has had one that the program does not know and that is not
-    ///   `backwardCompatible()`, or the error of a statement in a migration; the migrations before
-    ///   it remain applied.
+    /// - Parameter migrations: All migrations since the first, in order.
+    /// - Returns: The names of the migrations that this call applied.
+    /// - Throws: A `StoreError`: `migrationChanged` if a migration was edited after it was applied;
+    ///   `schemaNewer` if the database has recorded a migration that the program does not know and
+    ///   that is not `backwardCompatible()`; or the error of a statement in a migration, in which
+    ///   case the migrations before it remain applied.
     @discardableResult
     public func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String] {
         let history = try MigrationHistory(migrations)
@@ -187,15 +191,16 @@ public final class SQLiteStore: Store {
 
     // MARK: - Keeping
 
-    /// Copies the database to another file, while others read and write.
+    /// Copies the database to another file, while other calls read and write.
     ///
-    /// The copy is one snapshot. It is made under another name in the same folder, checked, written
-    /// to the disk and only then given its name, so that a file of that name is always complete.
+    /// The copy is one snapshot. It is created under a temporary name in the same folder, checked
+    /// and flushed to the disk before it is renamed, so a file under the final name is always
+    /// complete.
     ///
     /// - Parameters:
     ///   - path: The path of the copy, in a folder that exists.
-    ///   - replacing: True to replace a file that exists already; `false` by default.
-    /// - Throws: A `StoreError`; in this case nothing is left behind.
+    ///   - replacing: True to replace an existing file; `false` by default.
+    /// - Throws: A `StoreError`, after the temporary file was removed.
     public func backup(to path: String, replacing: Bool = false) async throws(StoreError) {
         do throws(TransactionError<Never>) {
             try await core.submit(.bare) { session throws(TransactionError<Never>) in
@@ -210,7 +215,7 @@ public final class SQLiteStore: Store {
         }
     }
 
-    /// Finishes the calls made so far, refuses later ones, empties the log and closes the file.
+    /// Finishes the calls made so far, refuses later calls, empties the log and closes the file.
     public func close() async {
         await core.close()
     }

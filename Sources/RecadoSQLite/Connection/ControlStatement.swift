@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The statements that the store runs for itself, and does not allow to callers.
+/// The statements that the store runs itself, and that callers may not run.
 enum ControlStatement: String, CaseIterable {
     case beginDeferred = "BEGIN DEFERRED"
-    /// A deferred transaction that began to write could be refused, however long it waited.
+    /// Used for writes: SQLite may refuse to upgrade a deferred transaction, however long it waits.
     case beginImmediate = "BEGIN IMMEDIATE"
     case commit = "COMMIT"
     case rollBack = "ROLLBACK"

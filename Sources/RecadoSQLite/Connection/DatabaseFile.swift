@@ -11,12 +11,13 @@ import Musl
 import Darwin
 #endif
 
-/// The files of a database, from the system's point of view.
+/// Operations on the files of a database that use the operating system directly.
 ///
-/// A file that may be open as a database is not opened here. Closing any descriptor of a file ends
-/// every lock that the process holds on it (POSIX.1 `fcntl`), those of SQLite among them.
+/// No file that may be open as a database is opened here: closing any descriptor of a file releases
+/// every lock that the process holds on that file (POSIX.1 `fcntl`), including SQLite's.
 enum DatabaseFile {
-    /// Creates an empty file that only its owner may read, because it will hold secrets.
+    /// Creates an empty file unless it exists; only its owner may access it, because it holds
+    /// secrets.
     static func create(_ path: String) throws(StoreError) {
         let file = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard file >= 0 else {
@@ -26,7 +27,7 @@ enum DatabaseFile {
         close(file)
     }
 
-    /// Ensures that a file is on the disk under its final name.
+    /// Flushes a file to the disk and gives it its final name.
     static func settle(_ temporary: String, as path: String) throws(StoreError) {
         try flush(temporary)
         guard unsafe rename(temporary, path) == 0 else {
@@ -36,10 +37,10 @@ enum DatabaseFile {
         try flush(String(folder))
     }
 
-    /// The path that SQLite opens: absolute, with every link followed.
+    /// Returns the path that SQLite opens: absolute, with every link followed.
     ///
-    /// A path that leads to no file is returned as it is. SQLite keeps its log and its journal
-    /// beside the file itself, not beside a link to it.
+    /// A path that leads to no file is returned unchanged. Links are followed because SQLite keeps
+    /// its log and its journal beside the file itself, not beside a link to it.
     static func resolved(_ path: String) -> String {
         guard let real = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(real) }
@@ -50,25 +51,26 @@ enum DatabaseFile {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Returns true if a write-ahead log or a journal exists beside a database.
+    /// True if a write-ahead log or a journal exists beside a database.
     static func hasLog(_ path: String) -> Bool {
         exists(path + "-wal") || exists(path + "-journal")
     }
 
-    /// The size of a regular file in bytes; `nil` for a folder, a device or an inaccessible file.
+    /// Returns a regular file's size in bytes; `nil` for a folder, a device or an inaccessible
+    /// file.
     static func size(of path: String) -> Int? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { return nil }
         return Int(facts.st_size)
     }
 
-    /// The device and the inode, which identify a file whatever its name.
+    /// The device and the inode, which together identify a file independently of its path.
     struct Identity: Equatable {
         let device: dev_t
         let inode: ino_t
     }
 
-    /// The identity of the file that has a name now; `nil` if there is none.
+    /// Returns the identity of the file that is at a path; `nil` if there is none.
     static func identity(of path: String) -> Identity? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return nil }
@@ -83,7 +85,7 @@ enum DatabaseFile {
         let nanoseconds: Int
     }
 
-    /// The state of the file that has a name now; `nil` if there is none.
+    /// Returns the state of the file that is at a path; `nil` if there is none.
     static func state(of path: String) -> State? {
         var facts = stat()
         guard unsafe stat(path, &facts) == 0 else { return nil }
@@ -100,8 +102,8 @@ enum DatabaseFile {
         )
     }
 
-    /// True if the file system of a file was mounted read-only here; it may also be mounted
-    /// elsewhere, for writing.
+    /// True if the file's file system is mounted read-only on this machine; another machine may
+    /// have mounted it for writing.
     static func isOnReadOnlyMedia(_ path: String) -> Bool {
         var facts = statvfs()
         return unsafe statvfs(path, &facts) == 0 && facts.f_flag & UInt(ST_RDONLY) != 0

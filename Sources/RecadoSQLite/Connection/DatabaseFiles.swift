@@ -3,10 +3,11 @@
 
 import RecadoStore
 
-/// The files that a connection has open, to detect that others have taken their places.
+/// The identities of the files that a connection has open, to detect that they were removed or
+/// replaced.
 ///
-/// SQLite continues with a file that was removed or replaced, as the system allows, and everything
-/// that it writes there is lost in the end ("How To Corrupt An SQLite Database File" §2.4).
+/// SQLite continues to use an open file that was removed or replaced, but everything that it writes
+/// there is eventually lost ("How To Corrupt An SQLite Database File" §2.4).
 struct DatabaseFiles: Sendable {
     private struct File: Sendable {
         let path: String
@@ -15,7 +16,7 @@ struct DatabaseFiles: Sendable {
 
     private let files: [File]
 
-    /// Records the files that a database in WAL mode has.
+    /// Records the identities of the database file and of its write-ahead log.
     init(of path: String) throws(StoreError) {
         var files: [File] = []
         for path in [path, path + "-wal"] {
@@ -25,8 +26,8 @@ struct DatabaseFiles: Sendable {
         self.files = files
     }
 
-    /// True if another file has one of their names now, which another store may use; false if the
-    /// files are merely gone.
+    /// True if another file is at one of the paths, which another store may use; false if the files
+    /// were merely removed.
     var areReplaced: Bool {
         files.contains { file in
             guard let identity = DatabaseFile.identity(of: file.path) else { return false }
@@ -34,7 +35,7 @@ struct DatabaseFiles: Sendable {
         }
     }
 
-    /// Throws `replaced` unless the files are still in their places.
+    /// Throws `replaced` if a file was removed or replaced.
     func check() throws(StoreError) {
         for file in files where DatabaseFile.identity(of: file.path) != file.identity {
             throw Self.error(file.path)

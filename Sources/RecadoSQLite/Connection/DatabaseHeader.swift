@@ -6,33 +6,34 @@ import RecadoStore
 
 /// The first bytes of a database file, which identify its owner (SQLite file format §1.3, §1.6).
 ///
-/// They are read without locks, without the write-ahead log and without recovery, so that the file
-/// of another application stays as it is. Nothing that a transaction can change is decided by them:
-/// in the middle of a checkpoint, the rest of page 1 may refer to pages that the file does not have
-/// yet.
+/// The header is read without locks, without the write-ahead log and without recovery, so that the
+/// file of another application is left unchanged. It serves only for checks whose result no
+/// transaction can change: in the middle of a checkpoint, the rest of page 1 may refer to pages
+/// that the file does not contain yet.
 struct DatabaseHeader {
-    /// The header of the file and that of the page with the schema, in bytes.
+    /// The size in bytes of the file header plus the header of the schema's first page.
     static let size = 108
 
-    /// The beginning of every database file.
+    /// The bytes at the start of every database file.
     private static let magic = Array("SQLite format 3\0".utf8)
 
-    /// The mark of the application that the file belongs to; zero for none.
+    /// The `application_id` that identifies the file's owner; zero if none is set.
     let applicationID: Int32
-    /// True if the file itself has a table; tables in a log beside it are not seen.
+    /// True if the file itself has a table; tables that only a log contains do not count.
     let holdsTables: Bool
 
-    /// Reads the header of a file that exists.
+    /// Reads the header of an existing file.
     ///
-    /// - Returns: `nil` for an empty file, and for zeros that a log or a journal may replace.
+    /// - Returns: The header; `nil` for an empty file, and for zeros that a log or a journal may
+    ///   replace.
     /// - Throws: A `StoreError`: `notADatabase`, or `cannotOpen` for a file that cannot be read.
     static func read(_ path: String) throws(StoreError) -> DatabaseHeader? {
         let foreign = StoreError(.notADatabase, "\"\(path)\" is no database")
-        // A named pipe would make SQLite wait for ever.
+        // SQLite would wait without end on a named pipe, so only regular files are accepted.
         guard let fileSize = DatabaseFile.size(of: path) else { throw foreign }
         if fileSize == 0 { return nil }
-        // SQLite opens the file: closing a descriptor of our own would end the locks that another
-        // store of this process holds on it.
+        // SQLite opens the file: closing a descriptor of our own would release the locks that
+        // another store of this process holds on the file.
         let handle = try unsafe SQLiteConnection.open(.file(path), flags: SQLITE_OPEN_READONLY)
         defer { unsafe sqlite3_close_v2(handle) }
         var bytes = [UInt8](repeating: 0, count: size)
@@ -40,7 +41,7 @@ struct DatabaseHeader {
         guard result == SQLITE_OK else { throw unsafe StoreError(result: result, connection: nil) }
         // SQLite regards a file of one byte as empty, and would write over it.
         guard fileSize >= size, bytes.starts(with: magic) else {
-            // A failure of power may leave pages of zeros, which SQLite restores.
+            // A power failure may leave pages of zeros, which SQLite restores.
             if DatabaseFile.hasLog(path), bytes.allSatisfy({ $0 == 0 }) { return nil }
             throw foreign
         }

@@ -1,38 +1,39 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The location of a database.
+/// The place where a database is stored.
 enum DatabaseLocation: Sendable, Equatable {
     case file(String)
-    /// A file on a file system that this machine cannot write; ``UnchangedFile`` detects whether
-    /// others change it.
+    /// A file on a file system that is read-only on this machine; ``UnchangedFile`` detects changes
+    /// that others make.
     case readOnlyMedia(String)
     case memory
 
-    /// The location of a database that is opened for reading alone.
+    /// Returns the location of a database that is opened only for reading.
     static func forReading(_ path: String) -> DatabaseLocation {
-        // If there is a log beside it, SQLite must read that as well, and either can or gives the
-        // reason.
+        // If a log exists, SQLite must read the log as well: opened normally, it does so or reports
+        // the reason why it cannot.
         DatabaseFile.isOnReadOnlyMedia(path) && !DatabaseFile.exists(path + "-wal")
             ? .readOnlyMedia(path) : .file(path)
     }
 
-    /// The name by which SQLite opens it.
+    /// The name that is passed to SQLite to open the database.
     var name: String {
         switch self {
-        // A name such as "file:x?mode=memory" would be a URI in some builds of SQLite.
+        // Some builds of SQLite would take a relative name such as "file:x?mode=memory" as a URI.
         case .file(let path): Self.isWhole(path) ? path : "./" + path
-        // Without `immutable`, SQLite would make files beside it for locks and for its log.
+        // Without `immutable`, SQLite would create files for locks and for its log beside the file.
         case .readOnlyMedia(let path):
             "file:" + (Self.isWhole(path) ? "//" : "./") + Self.escaped(path) + "?immutable=1"
         case .memory: ":memory:"
         }
     }
 
-    /// True if a path begins at the root, compared by bytes as SQLite and the system do.
+    /// True if a path is absolute, judged by its first byte as SQLite and the system do.
     private static func isWhole(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// A path as it is written in a URI (SQLite, "URI Filenames" §3.1).
+    /// Percent-encodes the characters of a path that are special in a URI (SQLite, "URI Filenames"
+    /// §3.1).
     private static func escaped(_ path: String) -> String {
         var bytes: [UInt8] = []
         for byte in path.utf8 {

@@ -3,19 +3,19 @@
 
 /// The number of pages to which a file may grow.
 ///
-/// Transactions that remove rows may use some more pages: removing a row can write to a text index,
-/// and a full database that allowed no removals would stay full.
+/// A transaction that removes rows may use some more pages: removing a row can write to a text
+/// index, and a full database that allowed no removals would stay full.
 struct PageLimit {
-    /// The pages that the file usually has at most.
+    /// The limit in pages outside such transactions.
     let usual: Int64
-    /// True if the current transaction removes something.
+    /// True if the current transaction deletes rows.
     var isRemoving = false
 
-    /// Creates the limit of a number of bytes.
+    /// Creates a limit from a size in bytes.
     init(bytes: Int, pageSize: Int64) {
         usual = max(Int64(bytes) / pageSize, 1)
     }
 
-    /// The pages that the file may have now: while rows are removed, a sixteenth more, at least 32.
+    /// The limit that applies now; a sixteenth more, and at least 32 pages, while rows are deleted.
     var current: Int64 { isRemoving ? usual + max(usual / 16, 32) : usual }
 }

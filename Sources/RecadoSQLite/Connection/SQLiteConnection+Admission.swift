@@ -5,13 +5,13 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// Refuses a file of another kind by its header, before SQLite may recover or change it.
+    /// Refuses a file of another kind by its header, before SQLite can recover or change the file.
     ///
-    /// Creates the file if need be. Damage is not detected here: only SQLite, with its locks and
-    /// the write-ahead log, can distinguish it from a checkpoint that is under way or was
+    /// Creates the file if it does not exist. Damage is not detected here: only SQLite, with its
+    /// locks and the write-ahead log, can tell damage from a checkpoint that is under way or was
     /// interrupted.
     ///
-    /// - Throws: A `StoreError` for a file of another kind, which stays as it is.
+    /// - Throws: A `StoreError` for a file of another kind, which is left unchanged.
     static func admit(_ path: String, _ options: SQLiteStore.Options) throws(StoreError) {
         guard DatabaseFile.exists(path) else {
             guard !options.isReadOnly else {
@@ -22,23 +22,23 @@ extension SQLiteConnection {
         if DatabaseFile.isOnReadOnlyMedia(path) {
             let place = "\"\(path)\" is on media mounted for reading alone"
             guard options.isReadOnly else { throw StoreError(.readOnly, place) }
-            // SQLite can read a log only with its index, and cannot make an index there.
+            // SQLite needs the log's index (`-shm`) to read the log, and cannot create it there.
             guard !DatabaseFile.exists(path + "-wal") || DatabaseFile.exists(path + "-shm") else {
                 throw StoreError(.cannotOpen, place + ", with a log; copy both to read them")
             }
         }
         guard let header = try DatabaseHeader.read(path) else { return }
         if header.applicationID == options.applicationID { return }
-        // A foreign database may have its tables in its log or journal alone.
+        // The tables of another application's database may still be only in its log or journal.
         let isBlank =
             header.applicationID == 0 && !header.holdsTables && !DatabaseFile.hasLog(path)
         guard isBlank else { throw Self.foreign(header.applicationID, options) }
     }
 
-    /// Marks a database that has neither a mark nor tables, after SQLite has recovered it.
+    /// Sets the `application_id` of a database that has neither one nor tables.
     ///
-    /// A process that was killed while it created the file may have left a mark that the recovery
-    /// has undone.
+    /// SQLite has recovered the database by now. Recovery may have undone a mark that was set by a
+    /// process that was killed while it created the file.
     func mark(_ options: SQLiteStore.Options) throws(StoreError) {
         let found = try number("PRAGMA application_id")
         if found == Int64(options.applicationID) { return }

@@ -5,10 +5,11 @@ import CRecadoSQLite
 import RecadoStore
 
 extension SQLiteConnection {
-    /// The pages of one step of a copy: a mebibyte, so that an interruption takes effect soon.
+    /// The pages copied in one step: one MiB of 4-KiB pages, so that an interruption takes effect
+    /// soon.
     private static var pagesPerStep: Int32 { 256 }
 
-    /// Copies the database to a file that is complete before it gets its name.
+    /// Copies the database to a temporary file, and renames that file once the copy is complete.
     func backup(to path: String, replacing: Bool) throws(StoreError) {
         guard !path.isEmpty, !path.utf8.contains(0), replacing || !DatabaseFile.exists(path) else {
             throw StoreError(.cannotOpen, "there is a file in \"\(path)\" already")
@@ -29,7 +30,8 @@ extension SQLiteConnection {
     private func copy(to path: String) throws(StoreError) {
         let target = try unsafe Self.open(.file(path), flags: SQLITE_OPEN_READWRITE)
         defer { unsafe sqlite3_close_v2(target) }
-        // One snapshot for the whole copy: otherwise each write of others would restart it.
+        // One snapshot for the whole copy: otherwise each write of another connection would restart
+        // it.
         try control(.beginDeferred)
         defer { rollBack() }
         try run("SELECT count(*) FROM sqlite_schema")
@@ -49,7 +51,7 @@ extension SQLiteConnection {
         try unsafe Self.check(target)
     }
 
-    /// Turns a copy into a single file, and reads all of it.
+    /// Turns a copy into a single file without a log, and checks its integrity.
     private static func check(_ target: OpaquePointer) throws(StoreError) {
         for sql in ["PRAGMA journal_mode = DELETE", "PRAGMA integrity_check"] {
             let statement = try unsafe SQLiteStatement(sql, connection: target)

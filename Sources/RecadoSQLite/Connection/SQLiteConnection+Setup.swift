@@ -25,7 +25,7 @@ extension SQLiteConnection {
         return unsafe handle
     }
 
-    /// Turns off features that a service does not need but an attacker might use.
+    /// Sets limits, and turns off features that a service does not need but an attacker could use.
     func harden(_ options: SQLiteStore.Options) throws(StoreError) {
         let (seconds, attoseconds) = options.busyTimeout.components
         let milliseconds =
@@ -34,9 +34,8 @@ extension SQLiteConnection {
         unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
         let flags: [(Int32, Int32)] = [
             (SQLITE_DBCONFIG_DEFENSIVE, 1),
-            // Otherwise, triggers that fill an index of FTS5 are "unsafe" in SQLite 3.40. Nothing
-            // that a schema can name reaches beyond the database, because extensions are not
-            // loaded.
+            // Otherwise SQLite 3.40 treats triggers that fill an FTS5 index as "unsafe". A schema
+            // cannot reach anything outside the database, because extensions are not loaded.
             (SQLITE_DBCONFIG_TRUSTED_SCHEMA, 1),
             (SQLITE_DBCONFIG_DQS_DML, 0),
             (SQLITE_DBCONFIG_DQS_DDL, 0),
@@ -55,20 +54,20 @@ extension SQLiteConnection {
         let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
         unsafe sqlite3_progress_handler(handle, Interruption.interval, pollInterruption, pointer)
         try run("PRAGMA temp_store = MEMORY")
-        // Eight mebibytes of pages for each connection, in SQLite's negative kibibytes.
+        // Eight MiB of pages for each connection; SQLite takes a negative number as KiB.
         try run("PRAGMA cache_size = -8192")
-        // With memory mapping, a failing disk would end the process by a signal; a read gives an
-        // error.
+        // With memory mapping, a disk failure would end the process with a signal; a read reports
+        // an error.
         try run("PRAGMA mmap_size = 0")
     }
 
-    /// Makes a call that would wait for a lock stop at once.
+    /// Makes a call that would wait for a lock stop at once instead.
     func refuseLocks() {
         let pointer = unsafe Unmanaged.passUnretained(interruption).toOpaque()
         unsafe sqlite3_busy_handler(handle, refuseToWait, pointer)
     }
 
-    /// Limits the size of one statement, and thereby the cost of a request.
+    /// Limits the size and complexity of a statement, and thereby the cost of a request.
     private func bound(_ options: SQLiteStore.Options) {
         let limits: [(Int32, Int32)] = [
             (SQLITE_LIMIT_LENGTH, Int32(clamping: max(options.valueLimit, 1 << 16))),
@@ -89,7 +88,7 @@ extension SQLiteConnection {
         _ location: DatabaseLocation,
         _ options: SQLiteStore.Options
     ) throws(StoreError) {
-        // The mark is written before the log begins, so that it is in the file itself.
+        // The mark is written before the log exists, so that it is in the file itself.
         try mark(options)
         if location != .memory {
             var mode: SQLValue = .null
@@ -98,7 +97,7 @@ extension SQLiteConnection {
                 let message = "the file system does not allow a write-ahead log"
                 throw StoreError(.cannotOpen, message)
             }
-            // A log that grew during a long read is cut back to sixteen mebibytes.
+            // A log that grew during a long read is truncated to sixteen MiB.
             try run("PRAGMA journal_size_limit = \(16 << 20)")
         }
         try run("PRAGMA synchronous = \(options.durability == .power ? "FULL" : "NORMAL")")

@@ -4,30 +4,30 @@
 import CRecadoSQLite
 import RecadoStore
 
-/// A connection to a database, which one thread at a time uses.
+/// A connection to a database, used by one thread at a time.
 @safe
 final class SQLiteConnection {
     /// The purpose of a connection.
     enum Role: Sendable {
         case writer
         case reader
-        /// Reads on a loop, which can wait neither for a long statement nor for a lock.
+        /// Reads on an event loop, which must not wait for a long statement or for a lock.
         case loop
     }
 
     let role: Role
     let handle: OpaquePointer
-    /// Not zero while the store runs a statement of its own; SQLite's authorizer reads it.
+    /// Nonzero while the store runs one of its own statements; SQLite's authorizer reads it.
     let isTrusted: UnsafeMutablePointer<Int32>
-    /// The longest wait for a lock of another process, in milliseconds.
+    /// The longest wait for another process's lock, in milliseconds.
     var busyMilliseconds: Int32 = 0
     /// True if a transaction has sent notifications since the last check.
     var hasNotified = false
-    /// The means to stop a read from another thread.
+    /// Stops a running read when another thread asks for it.
     let interruption: Interruption
-    /// The files that a writing connection has open; `nil` for a reading one or one without files.
+    /// The files that a writing connection has open; `nil` if it only reads or is in memory.
     private(set) var files: DatabaseFiles?
-    /// The file that is read without locks; `nil` for all others.
+    /// The file that is read without locks; `nil` if the connection uses locks.
     private let unlocked: UnchangedFile?
     private var pageLimit: PageLimit?
     private var cache = StatementCache()
@@ -63,7 +63,8 @@ final class SQLiteConnection {
                 if case .file(let path) = location { files = try DatabaseFiles(of: path) }
             } else {
                 try run("PRAGMA query_only = ON")
-                // Nothing has been read so far: this way a damaged file is reported now, not later.
+                // Nothing has been read so far; this read makes a damaged file fail here, not
+                // later.
                 try run("SELECT count(*) FROM sqlite_schema")
                 try unlocked?.check()
             }
@@ -81,7 +82,7 @@ final class SQLiteConnection {
 
     // MARK: - Statements
 
-    /// Borrows a prepared statement, which must be given back.
+    /// Borrows a prepared statement, which must be returned with `release(_:)`.
     func prepare(_ sql: String) throws(StoreError) -> SQLiteStatement {
         if let statement = cache.take(sql) { return statement }
         let statement = try unsafe SQLiteStatement(sql, connection: handle)
@@ -89,13 +90,13 @@ final class SQLiteConnection {
         return statement
     }
 
-    /// Gives a borrowed statement back.
+    /// Returns a borrowed statement to the cache.
     func release(_ statement: SQLiteStatement) {
         statement.reset()
         statement.isTaken = false
     }
 
-    /// The number of statements that are kept prepared.
+    /// The number of prepared statements in the cache.
     var preparedCount: Int { cache.count }
 
     /// Runs one of the store's own statements.
@@ -115,13 +116,14 @@ final class SQLiteConnection {
         if control == .commit || control == .rollBack { try? setRemoving(false) }
     }
 
-    /// Sets the limit of the file's size.
+    /// Sets the limit on the file's size.
     func limit(to limit: PageLimit) throws(StoreError) {
         pageLimit = limit
         try run("PRAGMA max_page_count = \(limit.current)")
     }
 
-    /// Records whether the current transaction removes rows, for which even a full file has room.
+    /// Records whether the current transaction deletes rows, which raises the limit on the file's
+    /// size.
     func setRemoving(_ isRemoving: Bool) throws(StoreError) {
         guard var limit = pageLimit, limit.isRemoving != isRemoving else { return }
         limit.isRemoving = isRemoving
@@ -139,21 +141,22 @@ final class SQLiteConnection {
 
     // MARK: - Transactions
 
-    /// True if a transaction has begun and was not ended, by the store or by SQLite itself.
+    /// True if a transaction has begun and neither the store nor SQLite has ended it.
     var isInTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
 
-    /// Ends a transaction without keeping anything; does nothing outside one.
+    /// Rolls back the current transaction; does nothing if there is none.
     func rollBack() {
         guard isInTransaction else { return }
-        // If it fails, the next BEGIN also fails and gives the reason.
+        // If the rollback fails, the next BEGIN also fails and reports the reason.
         try? control(.rollBack)
     }
 
     /// The number of rows changed since the connection was opened.
     var totalChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
 
-    /// Returns the changes of the last statement; if it made none, SQLite itself would still give
-    /// the count of an earlier one.
+    /// Returns the changes of the last statement, given `totalChanges` before it.
+    ///
+    /// After a statement without changes, SQLite's own count is still that of an earlier one.
     func changes(since before: Int64) -> Changes {
         let hasChanged = totalChanges != before
         return Changes(
@@ -162,7 +165,7 @@ final class SQLiteConnection {
         )
     }
 
-    /// Checks that every row that is referred to exists.
+    /// Throws if a row refers to a row that does not exist.
     func checkForeignKeys() throws(StoreError) {
         var broken: String?
         try run("PRAGMA foreign_key_check") { row in
@@ -179,10 +182,11 @@ final class SQLiteConnection {
 
     // MARK: - Ending
 
-    /// Throws `replaced` when the files are no longer in their places, or when the data read may
-    /// mix two states of a file.
+    /// Throws `replaced` if the files were removed or replaced, or if an unlocked file has changed
+    /// while it was read.
     ///
-    /// A log without a name ends with the process, so its rows are moved into the database at once.
+    /// If the log was removed, its contents would end with the process, so they are first moved
+    /// into the database file.
     func checkFiles() throws(StoreError) {
         do throws(StoreError) {
             try files?.check()
@@ -196,18 +200,19 @@ final class SQLiteConnection {
     /// Moves the write-ahead log into the database, without waiting for readers.
     func checkpoint() {
         unsafe sqlite3_busy_timeout(handle, 0)
-        // A log that is still being read stays; the next idle time tries again.
+        // A log that is still being read stays; the next checkpoint tries again.
         unsafe sqlite3_wal_checkpoint_v2(handle, nil, SQLITE_CHECKPOINT_TRUNCATE, nil, nil)
         unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
     }
 
-    /// Closes the connection; nothing may be done with it afterwards.
+    /// Closes the connection, which must not be used afterwards.
     func close() {
         if let files, files.areReplaced {
-            // The log in that place may belong to another store, and SQLite would remove it.
+            // The log at this path may belong to another store, and closing would make SQLite
+            // remove it.
             unsafe recado_sqlite_set_flag(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
         } else if unsafe sqlite3_db_readonly(handle, "main") == 0 {
-            // Failures are ignored: this can be done at any later time.
+            // Failures are ignored, because these steps can be done at any later time.
             try? run("PRAGMA analysis_limit = 400")
             try? run("PRAGMA optimize")
             checkpoint()

@@ -8,16 +8,16 @@ import RecadoStore
 @safe
 final class SQLiteStatement: RowSource {
     let sql: String
-    /// True if running it changes nothing, according to SQLite.
+    /// True if the statement changes nothing when it runs, according to SQLite.
     let isReadOnly: Bool
-    /// True while a caller runs it.
+    /// True while a caller has borrowed the statement.
     var isTaken = false
-    /// The time of its last use, in the cache's count.
+    /// The cache's clock when the statement was last borrowed.
     var lastUse: UInt64 = 0
 
     private let handle: OpaquePointer
     private var columns: [String: Int] = [:]
-    /// SQLite's count of re-preparations when the columns' names were read.
+    /// SQLite's count of the statement's re-preparations when the column names were read.
     private var columnsVersion: Int32 = -1
 
     init(_ sql: String, connection: OpaquePointer) throws(StoreError) {
@@ -109,7 +109,7 @@ final class SQLiteStatement: RowSource {
         }
     }
 
-    /// Goes to the next row; `false` when there is none.
+    /// Advances to the next row; returns `false` if there is none.
     func step() throws(StoreError) -> Bool {
         let result = unsafe sqlite3_step(handle)
         switch result {
@@ -119,7 +119,7 @@ final class SQLiteStatement: RowSource {
         }
     }
 
-    /// Prepares the statement for other values, and releases the current ones.
+    /// Ends the current run and releases the bound values, so that others can be bound.
     func reset() {
         unsafe sqlite3_reset(handle)
         unsafe sqlite3_clear_bindings(handle)

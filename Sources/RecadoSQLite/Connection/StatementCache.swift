@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Prepared statements by their text, up to a limit.
+/// A limited number of prepared statements, by their text.
 struct StatementCache {
-    /// Enough for every statement of a large service; each takes a few kilobytes.
+    /// Sufficient for the statements of a large service; each takes a few kilobytes.
     static var limit: Int { 128 }
 
     private var statements: [String: SQLiteStatement] = [:]
@@ -11,7 +11,7 @@ struct StatementCache {
 
     var count: Int { statements.count }
 
-    /// Lends the statement of a text, if it is there and not lent already.
+    /// Lends the statement with a text; returns `nil` if it is not cached or is lent already.
     mutating func take(_ sql: String) -> SQLiteStatement? {
         guard let statement = statements[sql], !statement.isTaken else { return nil }
         clock += 1
@@ -20,8 +20,9 @@ struct StatementCache {
         return statement
     }
 
-    /// Keeps a new statement, unless one with its text is kept; at the limit, it replaces the idle
-    /// one that was not used for longest.
+    /// Adds a new statement, unless the cache has a statement with the same text.
+    ///
+    /// A full cache first removes the least recently used statement that is not lent.
     mutating func insert(_ statement: SQLiteStatement) {
         clock += 1
         statement.lastUse = clock

@@ -5,9 +5,9 @@ import CRecadoSQLite
 import RecadoStore
 
 extension StoreError {
-    /// Creates the error of a connection's last call.
+    /// Creates the error of a connection's last failed call.
     ///
-    /// The message is SQLite's. It names tables and columns, and shows no bound value.
+    /// The message is SQLite's own. It names tables and columns, but contains no bound value.
     init(result: Int32, connection: OpaquePointer?, sql: String? = nil) {
         let message =
             if let connection = unsafe connection {
@@ -33,7 +33,7 @@ extension StoreError {
     init(result: Int32, message: String, sql: String? = nil) {
         let code = Self.code(of: result)
         var constraint: String?
-        // "UNIQUE constraint failed: film.title"; older messages for the same have no colon.
+        // "UNIQUE constraint failed: film.title"; older versions' messages have no colon.
         if result & 0xFF == SQLITE_CONSTRAINT, let colon = message.firstIndex(of: ":") {
             constraint = String(message[colon...].dropFirst().drop { $0 == " " })
         }
@@ -46,14 +46,14 @@ extension StoreError {
         )
     }
 
-    /// The tables whose row numbers have reached the maximum (AUTOINCREMENT).
+    /// Returns the `AUTOINCREMENT` tables whose row numbers have reached the maximum.
     ///
-    /// For an insertion there, SQLite gives the same code and message as for a full disk.
+    /// When a row is inserted there, SQLite reports the same code and message as for a full disk.
     private static func exhaustedTables(_ connection: OpaquePointer?) -> [String] {
         var statement: OpaquePointer?
         let query = "SELECT name FROM sqlite_sequence WHERE seq = \(Int64.max)"
-        // A database without such tables has no sequences either, and a full disk can still be
-        // read.
+        // This fails if `sqlite_sequence` does not exist, because no table is `AUTOINCREMENT`. A
+        // full disk can still be read.
         guard unsafe sqlite3_prepare_v2(connection, query, -1, &statement, nil) == SQLITE_OK else {
             return []
         }
@@ -87,7 +87,7 @@ extension StoreError {
         }
     }
 
-    /// The kind of constraint, which SQLite gives in the upper bits.
+    /// Returns the code for a constraint, whose kind SQLite encodes in the upper bits.
     private static func constraintCode(of result: Int32) -> Code {
         switch result >> 8 {
         case 1: .checkConstraint

@@ -3,11 +3,11 @@
 
 import RecadoStore
 
-/// A database that SQLite reads without locks, because nobody is expected to write it.
+/// A database file that SQLite reads without locks, because no program is expected to write to it.
 ///
-/// A file system that is mounted read-only here may be writable for others: a container sees the
-/// files of its host in this way, and a client those of a server. SQLite would not notice their
-/// writes, and would mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
+/// A file system that is mounted read-only on this machine may be writable elsewhere: a container
+/// may see its host's files in this way, and a client its file server's. SQLite would not notice
+/// writes made there, and would mix old pages with new ones ("URI Filenames" §3.2, `immutable`).
 struct UnchangedFile {
     private let path: String
     private let state: DatabaseFile.State
@@ -19,7 +19,7 @@ struct UnchangedFile {
         self.state = state
     }
 
-    /// Throws `replaced` when the file has changed, or when others have begun to write a log beside
+    /// Throws `replaced` if the file has changed, or if another program has created a log beside
     /// it.
     func check() throws(StoreError) {
         guard DatabaseFile.state(of: path) == state, !DatabaseFile.exists(path + "-wal") else {

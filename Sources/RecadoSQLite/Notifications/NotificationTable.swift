@@ -3,13 +3,13 @@
 
 import RecadoStore
 
-/// The table by which programs that share a file notify each other of changes.
+/// The table through which programs that share a file notify each other of changes.
 ///
-/// A row is written in the transaction that it announces, so it exists exactly if that is
-/// committed. Numbers follow each other without gaps, so that a reader can detect that rows which
-/// it had not seen were removed.
+/// A row is written in the transaction that it announces, so it exists only if that transaction is
+/// committed. Row numbers have no gaps, so a reader that sees a gap knows that older rows were
+/// removed before it read them.
 enum NotificationTable {
-    /// The number of rows that are kept, for readers that have fallen behind.
+    /// The number of rows that are kept for readers that fall behind.
     static var limit: Int { 1_000 }
 
     static let creation: Statement = """
@@ -36,7 +36,7 @@ enum NotificationTable {
         var hasGap = false
     }
 
-    /// Reads the notifications after a row; with `nil`, only the number of the newest row.
+    /// Reads the notifications after a row; with `nil`, reads only the number of the newest row.
     static func news(
         after last: Int?,
         in transaction: borrowing Transaction<Never>

@@ -4,12 +4,12 @@
 import RecadoStore
 import Synchronization
 
-/// Looks for notifications, and passes them to the subscribers of one store.
+/// Polls the notification table, and passes new notifications to the subscribers of one store.
 ///
-/// It looks for those of this store at once and for those of other processes ten times a second,
-/// but only while there are subscribers.
+/// The watch polls right after a commit of its own store, and ten times a second for commits of
+/// other processes, but only while there are subscribers.
 final class NotificationWatch: Sendable {
-    /// The time between two looks: a look takes some tens of microseconds.
+    /// The time between two polls; each poll takes some tens of microseconds.
     static var interval: Duration { .milliseconds(100) }
 
     private struct Subscriber: Sendable {
@@ -21,7 +21,7 @@ final class NotificationWatch: Sendable {
     private struct State: Sendable {
         var subscribers: [Subscriber] = []
         var lastID = 0
-        /// The last row that was passed on; `nil` while nobody subscribes.
+        /// The number of the last row that was delivered; `nil` while there are no subscribers.
         var last: Int?
         var isLooking = false
         var mustLookAgain = false
@@ -37,7 +37,7 @@ final class NotificationWatch: Sendable {
 
     // MARK: - Subscribers
 
-    /// Adds a subscriber, which gets the notifications after a row.
+    /// Adds a subscriber, which gets the notifications after a given row.
     func subscribe(to channel: Channel, after last: Int) -> NotificationSequence {
         let id = state.withLock { state in
             state.lastID += 1
@@ -77,14 +77,15 @@ final class NotificationWatch: Sendable {
 
     // MARK: - Looking
 
-    /// Looks soon, if there are subscribers; called by the thread that has committed.
+    /// Polls soon, if there are subscribers; called by the writer's thread after a commit.
     func lookSoon() {
         guard state.withLock({ !$0.subscribers.isEmpty }) else { return }
         Task { await lookNow() }
     }
 
-    /// Passes new notifications on; a look that is wanted during another one follows it, to keep
-    /// the order.
+    /// Delivers new notifications.
+    ///
+    /// A poll that is requested during another one runs after it, so that the order is preserved.
     func lookNow() async {
         let mayLook = state.withLock { state in
             if state.isLooking { state.mustLookAgain = true }

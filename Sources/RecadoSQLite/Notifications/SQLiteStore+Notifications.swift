@@ -6,10 +6,10 @@ public import RecadoStore
 extension SQLiteStore: StoreNotifications {
     /// Subscribes to a channel, across all programs that share the file.
     ///
-    /// Notifications are rows of a table, `recado_notification`, which keeps the last 1000. Those
-    /// of this store arrive at once, those of other programs within a tenth of a second.
+    /// Notifications are rows of the table `recado_notification`, which keeps the last 1000. Those
+    /// sent through this store arrive at once, those of other programs within a tenth of a second.
     ///
-    /// - Parameter channel: The name that senders use.
+    /// - Parameter channel: The channel that senders notify.
     /// - Returns: The notifications from now on.
     /// - Throws: A `StoreError` when the file cannot be read.
     public func notifications(

@@ -3,19 +3,19 @@
 
 import RecadoStore
 
-/// The way in which a call is run.
+/// The kind of a call, which decides how it is run.
 enum JobKind: Sendable {
     /// In a snapshot, by a reader.
     case read
-    /// In a savepoint of the writer's transaction, together with others.
+    /// In a savepoint of the writer's transaction, together with other writes.
     case write
-    /// In a transaction of its own, without foreign keys.
+    /// In a transaction of its own, with foreign keys turned off.
     case migration
     /// Outside any transaction, by a reader.
     case bare
 }
 
-/// The types that the calls of a store over SQLite use.
+/// The types that calls of a SQLite store use.
 enum SQLiteEngine: StoreEngine {
     typealias Kind = JobKind
     typealias Session = SQLiteSession

@@ -6,35 +6,36 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// Calls in their order, up to a limit, for threads that wait for them.
+/// A queue of calls with a limited length, from which threads take calls.
 final class JobQueue: DelayedWakeup {
-    /// The result when a thread takes calls.
+    /// The outcome when a thread asks for calls.
     enum Taken: Sendable {
         /// Calls to run.
         case jobs([Job])
-        /// No call came within the time.
+        /// No call arrived within the time limit.
         case nothing
-        /// No more calls will come.
+        /// The queue is closed and empty, so the thread can end.
         case closed
     }
 
     private struct State: Sendable {
         var jobs: [Job] = []
-        /// The number of calls that have ever come.
+        /// The number of calls that have been added in total.
         var arrivals = 0
         var sleepers = 0
-        /// True if a thread that was woken, or is to be woken, has not arrived yet.
+        /// True if a thread was chosen to be woken and has not reached the queue yet.
         var isComing = false
         var timing = WakeupTiming()
-        /// The number of promises that calls accepted elsewhere are still to come.
+        /// The number of open promises, each for calls that were accepted elsewhere and may still
+        /// come.
         var promises = 0
         var isRefusing = false
         var isClosed = false
 
-        /// Returns true if a thread is to be woken now.
+        /// Returns true if a thread must be woken now.
         ///
-        /// Only one thread is on its way at a time. When it has taken calls and some are left, it
-        /// wakes the next one; by then a single thread may have done them all.
+        /// Only one thread is woken at a time. If calls remain after it has taken some, it wakes
+        /// the next thread, unless the calls have been done by then.
         mutating func mustRing() -> Bool {
             guard !jobs.isEmpty, sleepers > 0, !isComing else { return false }
             sleepers -= 1
@@ -55,10 +56,11 @@ final class JobQueue: DelayedWakeup {
     ///
     /// - Parameters:
     ///   - job: The call.
-    ///   - turns: The turns of the calling thread; another thread is woken at the end of the
-    ///     current turn, or at once with `nil` or when many calls wait.
-    ///   - isPromised: True if the call was accepted before the queue refused others.
-    /// - Returns: The reason why it was refused; `nil` if it was accepted.
+    ///   - turns: The turns of the calling thread: another thread is woken at the end of the
+    ///     current turn, or at once if `turns` is `nil` or many calls wait.
+    ///   - isPromised: True for a call under a promise, which is accepted even while others are
+    ///     refused.
+    /// - Returns: The reason why the call was refused; `nil` if it was accepted.
     func append(
         _ job: Job,
         in turns: ThreadTurns? = ThreadTurns.current,
@@ -87,12 +89,12 @@ final class JobQueue: DelayedWakeup {
         return nil
     }
 
-    /// Wakes the thread whose waking was put off, unless that is no longer needed.
+    /// Wakes the thread whose wakeup was delayed, unless there is nothing left to do.
     func wakeUp() {
         let ring = state.withLock { state in
             guard state.timing.end() else { return false }
             guard state.jobs.isEmpty, !state.isClosed else { return true }
-            // A thread that was awake has done them all.
+            // A thread that was already awake has taken all calls.
             state.isComing = false
             state.sleepers += 1
             return false
@@ -102,8 +104,8 @@ final class JobQueue: DelayedWakeup {
 
     /// Takes calls from the front, and sleeps while there are none.
     ///
-    /// Only the queue of a single thread may use a time limit: with several, a sleeper that gives
-    /// up could be another one than the thread for which the bell rang.
+    /// Only the queue of a single thread may use a time limit: with several threads, the one that
+    /// times out may not be the one for which the semaphore was signaled.
     func take(upTo count: Int, within time: Duration?) -> Taken {
         var hasSlept = false
         while true {
@@ -134,13 +136,13 @@ final class JobQueue: DelayedWakeup {
         }
     }
 
-    /// The number of calls that have come so far.
+    /// The number of calls that have been added in total.
     var arrivals: Int { state.withLock { $0.arrivals } }
 
-    /// Takes the first call if it reads and came before a certain moment; never sleeps.
+    /// Takes the first call if it is a read that was added before a given moment; never sleeps.
     ///
-    /// - Parameter moment: The moment, as the number of calls that had come by then.
-    /// - Returns: The call.
+    /// - Parameter moment: The value of `arrivals` at that moment.
+    /// - Returns: The call; `nil` if there is none.
     func takeRead(before moment: Int) -> Job? {
         let (job, ring) = state.withLock { state -> (Job?, Bool) in
             guard let first = state.jobs.first, first.kind == .read,
@@ -155,9 +157,10 @@ final class JobQueue: DelayedWakeup {
 
     // MARK: - Promises
 
-    /// Keeps the threads at work until calls have come that were accepted elsewhere.
+    /// Makes a promise: threads do not end until the calls that were accepted elsewhere have been
+    /// added.
     ///
-    /// - Returns: True if such calls may come; `false` once new calls are refused.
+    /// - Returns: True if such calls will be accepted; `false` if the queue refuses new calls.
     func promise() -> Bool {
         state.withLock { state in
             if !state.isRefusing { state.promises += 1 }
@@ -165,7 +168,7 @@ final class JobQueue: DelayedWakeup {
         }
     }
 
-    /// Ends a promise: all of its calls have come.
+    /// Ends a promise, because all of its calls have been added.
     func keepPromise() {
         let sleepers = state.withLock { state in
             state.promises -= 1
@@ -178,7 +181,7 @@ final class JobQueue: DelayedWakeup {
 
     // MARK: - Ending
 
-    /// Refuses new calls; those that wait are still served.
+    /// Refuses new calls; those that wait already are still served.
     func refuse() {
         state.withLock { $0.isRefusing = true }
     }
@@ -196,7 +199,7 @@ final class JobQueue: DelayedWakeup {
 }
 
 extension Duration {
-    /// The time as Dispatch takes it, limited to some centuries.
+    /// The duration as Dispatch represents it, limited to about 270 years.
     fileprivate var dispatchInterval: DispatchTimeInterval {
         let (seconds, attoseconds) = components
         let bounded = min(max(seconds, 0), 1 << 33)

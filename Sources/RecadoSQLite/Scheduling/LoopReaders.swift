@@ -3,15 +3,16 @@
 
 import Synchronization
 
-/// The readers that loops use to run short reads themselves.
+/// The readers with which event loops run short reads themselves.
 ///
 /// ```
 /// a loop's turn: read, read, read … ─▶ its end: a reader runs them in one snapshot
-///                                              └─ what takes too long ─▶ the readers' threads
+///                                              └─ reads that take too long ─▶ the readers' threads
 /// ```
 ///
-/// Handing a read to a thread and taking its result back costs more than most reads. A read is run
-/// here if those of its kind were short; if it takes long, it is stopped and goes to a thread.
+/// Passing a read to a thread and its result back costs more than most reads. A loop therefore runs
+/// a read itself if earlier reads of its kind were short. If the read takes long after all, it is
+/// stopped and passed to a thread.
 final class LoopReaders: Sendable {
     /// A reader, which is lent to one thread at a time.
     struct Loan: @unchecked Sendable {  // Nobody else gets it before it is back.
@@ -22,30 +23,30 @@ final class LoopReaders: Sendable {
         var idle: [Loan] = []
         /// The number of readers that are idle, lent or being opened.
         var count = 0
-        /// The time before which no reader is opened, because opening one has failed.
+        /// The time until which no reader is opened, because an attempt has failed.
         var rest = 0
-        /// True if a loop has found no reader.
+        /// True if a loop found no idle reader, so that another one should be opened.
         var isWanted = false
         var isClosed = false
     }
 
     private let limit: Int
-    /// The times by which a loop knows the reads that it can run itself.
+    /// The mean durations of reads, by which a loop decides which reads to run itself.
     let durations: ReadDurations
     private let state = Mutex(State())
 
     /// Creates a pool without readers.
     ///
     /// - Parameters:
-    ///   - limit: The most readers.
-    ///   - durations: The times of reads; those that threads run are added as well.
+    ///   - limit: The greatest number of readers.
+    ///   - durations: The mean durations of reads, including those that threads run.
     init(limit: Int, durations: ReadDurations) {
         (self.limit, self.durations) = (limit, durations)
     }
 
-    /// Lends a reader; `nil` if none is idle.
+    /// Lends an idle reader; returns `nil` if there is none.
     ///
-    /// Another one is then wanted, below the limit and unless the pool is closed.
+    /// In that case the pool asks for another reader, unless it is closed or at its limit.
     func lend() -> Loan? {
         state.withLock { state in
             if let loan = state.idle.popLast() { return loan }
@@ -54,9 +55,9 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Takes a reader back, or a new one.
+    /// Takes back a lent reader, or adds a new one.
     ///
-    /// - Returns: True if the reader is kept; otherwise it is to be closed.
+    /// - Returns: True if the pool keeps the reader; if `false`, the caller must close it.
     func giveBack(_ loan: Loan) -> Bool {
         state.withLock { state in
             if !state.isClosed { state.idle.append(loan) }
@@ -64,8 +65,7 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Returns true if another reader is wanted and may be opened now, and counts it as being
-    /// opened.
+    /// Returns true if another reader should be opened now; it then counts as being opened.
     func mustOpen() -> Bool {
         state.withLock { state in
             guard state.isWanted, !state.isClosed, state.rest < ReadDurations.now else {
@@ -85,9 +85,9 @@ final class LoopReaders: Sendable {
         }
     }
 
-    /// Lends no more readers.
+    /// Closes the pool, so that it lends no more readers.
     ///
-    /// - Returns: The readers that are not lent.
+    /// - Returns: The idle readers, which the caller must close.
     func close() -> [Loan] {
         state.withLock { state in
             state.isClosed = true

@@ -3,17 +3,18 @@
 
 import Synchronization
 
-/// Counts of the reads of one thread, which other threads can look at.
+/// Counters of one reader's work, which other threads may read.
 ///
-/// With a count that several threads share, each read would have to wait for it.
+/// Each reader has its own counters, because a shared counter would make the readers wait for each
+/// other.
 final class ReadCounts: Sendable {
     private let isOfLoop: Bool
     private let reads = Atomic(0)
     private let snapshots = Atomic(0)
 
-    /// Creates counts that are zero.
+    /// Creates counters that are zero.
     ///
-    /// - Parameter isOfLoop: True if loops read with the connection.
+    /// - Parameter isOfLoop: True if event loops use the reader.
     init(isOfLoop: Bool) {
         self.isOfLoop = isOfLoop
     }
@@ -24,7 +25,7 @@ final class ReadCounts: Sendable {
     /// Counts a snapshot.
     func addSnapshot() { snapshots.add(1, ordering: .relaxed) }
 
-    /// Adds the counts to those of a store.
+    /// Adds the counts to a store's statistics.
     func add(to statistics: inout SQLiteStore.Statistics) {
         let reads = reads.load(ordering: .relaxed)
         statistics.reads += reads

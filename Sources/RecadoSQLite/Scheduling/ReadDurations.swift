@@ -4,18 +4,18 @@
 import Dispatch
 import Synchronization
 
-/// The mean time that each kind of read takes, by which a loop knows the reads that it can run
+/// The mean duration of each kind of read, by which an event loop decides which reads to run
 /// itself.
 ///
-/// A kind is given by the types of a closure, those of its value and its failure; nothing else can
-/// be seen from outside. If short and long reads have the same types, they share one mean.
+/// The kind of a read is the pair of its closure's value type and failure type, because nothing
+/// else is known of a closure. Short and long reads with the same types share one mean.
 final class ReadDurations: Sendable {
-    /// The weight of the mean: the latest read contributes one part in this number.
+    /// The weight of the mean: the latest read contributes one part in 64.
     private static var weight: Int { 64 }
 
     /// The longest mean of a short read, in nanoseconds.
     private let longest: Int
-    /// The mean of an unknown kind, which some two hundred short reads make short.
+    /// The initial mean of a new kind; about two hundred short reads bring it below `longest`.
     private let unknown: Int
     private let means = Mutex<[ObjectIdentifier: Int]>([:])
 
@@ -26,16 +26,16 @@ final class ReadDurations: Sendable {
         (self.longest, unknown) = (longest, longest * 20)
     }
 
-    /// Returns `true` for a kind whose last reads were short.
+    /// Returns true for a kind whose mean is short.
     func areShort(_ kind: ObjectIdentifier) -> Bool {
         means.withLock { $0[kind, default: unknown] } <= longest
     }
 
     /// In nanoseconds: a read that took less than `longestPause` counts as `pause` at most, because
-    /// a busy system may have taken the processor from its thread.
+    /// a busy system may have suspended its thread meanwhile.
     private static let (longestPause, pause) = (5_000_000, 500_000)
 
-    /// Counts a read that has just ended.
+    /// Adds the duration of a read that has just ended to the mean of its kind.
     func add(_ kind: ObjectIdentifier, since begin: Int) {
         var duration = max(Self.now - begin, 0)
         if duration < Self.longestPause { duration = min(duration, Self.pause) }
@@ -45,6 +45,6 @@ final class ReadDurations: Sendable {
         }
     }
 
-    /// The time of a clock that is never put, in nanoseconds.
+    /// The time of a monotonic clock, in nanoseconds.
     static var now: Int { Int(truncatingIfNeeded: DispatchTime.now().uptimeNanoseconds) }
 }

@@ -3,16 +3,15 @@
 
 import RecadoStore
 
-/// Runs the calls that a reader's thread takes.
+/// Runs read calls on one connection, for a thread or an event loop.
 struct Reader {
-    /// The longest time for which reads keep a loop from its connections in one turn, in
-    /// nanoseconds: two milliseconds, a tenth of the time that the slowest requests of a loaded
-    /// server may wait.
+    /// The longest time in nanoseconds for which reads block an event loop in one turn: two
+    /// milliseconds, a tenth of the time that the slowest requests of a loaded server may wait.
     private static var longestTurn: Int { 2_000_000 }
 
     let connection: SQLiteConnection
     private let counts: ReadCounts
-    /// The times of reads; `nil` if they are not needed.
+    /// The mean durations of reads; `nil` if no event loop reads.
     private let durations: ReadDurations?
 
     init(_ connection: SQLiteConnection, of core: SQLiteCore) {
@@ -21,10 +20,10 @@ struct Reader {
         durations = core.loopReaders?.durations
     }
 
-    /// Runs a call, and in its snapshot those that came before that call was taken.
+    /// Runs a call, and in the same snapshot the reads that had arrived when it began.
     ///
-    /// Beginning and ending a snapshot takes as long as reading some rows. A caller that came later
-    /// may know of a newer commit, and gets another snapshot.
+    /// Sharing saves time, because a snapshot costs as much as reading some rows. A caller that
+    /// arrived later may know of a newer commit, so its read gets another snapshot.
     func run(_ job: Job, sharingWith queue: JobQueue) {
         guard job.begin() else { return }
         let moment = queue.arrivals
@@ -39,7 +38,7 @@ struct Reader {
 
     /// Runs calls at the end of a loop's turn, in one snapshot.
     ///
-    /// - Returns: The calls that others have to run, because they take longer than a loop may.
+    /// - Returns: The calls that threads must run, because they take too long for an event loop.
     func runInTurn(_ jobs: [Job]) -> [Job] {
         let begin = ReadDurations.now
         var rest = jobs[...]
@@ -54,12 +53,12 @@ struct Reader {
         return given + rest
     }
 
-    /// Runs a call that has begun, and others that may share its snapshot.
+    /// Runs a call that has begun, and then others in the same snapshot.
     ///
     /// - Parameters:
     ///   - job: The call.
-    ///   - give: Receives the calls for which the connection has no time, to be run elsewhere.
-    ///   - next: The next call.
+    ///   - give: Receives calls that were stopped because they took too long, to be run elsewhere.
+    ///   - next: Returns the next call to run; `nil` if there is none.
     func runBegun(
         _ job: Job,
         orGive give: (Job) -> Void = { _ in },
@@ -79,7 +78,7 @@ struct Reader {
             // Some errors end the transaction.
             current = connection.isInTransaction ? next() : nil
         }
-        // Nothing was written, so there is nothing to keep.
+        // Nothing was written, so there is nothing to commit.
         connection.rollBack()
     }
 
@@ -94,7 +93,7 @@ struct Reader {
         if hasRunOut, job.waitAgain() { return give(job) }
         if job.kind == .read { counts.addRead() }
         do throws(StoreError) {
-            // If the files have changed, that may have caused any outcome, even a report of damage.
+            // Files that have changed may cause any outcome, even a report of damage.
             try connection.checkFiles()
             job.answer()
         } catch {

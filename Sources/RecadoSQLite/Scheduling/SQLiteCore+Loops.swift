@@ -6,7 +6,7 @@ import RecadoThreads
 import Synchronization
 
 extension SQLiteCore {
-    /// Leaves a read to the end of the calling loop's turn, if reads of its kind are short.
+    /// Queues a read for the end of the calling loop's turn, if reads of its kind are short.
     ///
     /// - Returns: True if the read was accepted.
     func leaveToTurn(_ job: Job) -> Bool {
@@ -17,7 +17,7 @@ extension SQLiteCore {
         return reads?.add(job) ?? false
     }
 
-    /// Runs the reads of a turn; if there is no reader or no time for some, those go to threads.
+    /// Runs the reads of a turn; reads that find no reader or no time are passed to threads.
     func runInTurn(_ jobs: [Job]) {
         var rest = jobs
         if let loopReaders, let loan = loopReaders.lend() {
@@ -25,13 +25,13 @@ extension SQLiteCore {
             giveBack(loan, to: loopReaders)
         }
         for job in rest {
-            // The turn is over, and nothing would wake a thread later.
+            // The turn is over, so a wakeup that waits for its end would not happen.
             if let refusal = reads.append(job, in: nil, isPromised: true) { job.abandon(refusal) }
         }
         reads.keepPromise()
     }
 
-    /// Opens a reader for loops, if one was wanted; if it cannot be opened, loops go without it.
+    /// Opens a reader for event loops if one is wanted; if that fails, loops pass reads to threads.
     func openLoopReader() {
         guard let loopReaders, loopReaders.mustOpen() else { return }
         guard let files = files.withLock(\.self),
@@ -39,7 +39,7 @@ extension SQLiteCore {
         else { return loopReaders.openingFailed() }
         addReader()
         let loan = LoopReaders.Loan(reader: Reader(connection, of: self))
-        // The path may lead to another database now than the one that others have open.
+        // The path may now lead to another file than the one that the other connections have open.
         if (try? files.check()) != nil { return giveBack(loan, to: loopReaders) }
         close(loan)
         loopReaders.openingFailed()

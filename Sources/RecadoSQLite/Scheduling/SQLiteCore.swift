@@ -6,32 +6,33 @@ import RecadoStore
 import RecadoThreads
 import Synchronization
 
-/// The queues and threads of a store: one that writes, and those that read.
+/// The queues and threads of a store: one thread that writes, and others that read.
 ///
 /// ```
 /// callers ──▶ writes ──▶ writer thread ──▶ one connection
 ///        └──▶ reads  ──▶ reader threads ─▶ a connection each
 /// ```
 ///
-/// 1. A connection is made, used and closed on its thread, and is never seen by another. Those of
-///    loops are lent to one thread at a time.
+/// 1. A connection is opened, used and closed on its own thread. Connections of event loops are
+///    lent to one thread at a time.
 /// 2. A caller is answered exactly once: by the thread that ran its call, by its cancellation, or
-///    by the queue that refused it.
+///    by the queue that refused the call.
 /// 3. The readers end before the writer, which then empties the write-ahead log.
 ///
-/// A database in memory belongs to its only connection: the writer then serves the reads as well.
+/// A database in memory has only one connection, so the writer also serves the reads.
 final class SQLiteCore: Sendable {
     let location: DatabaseLocation
     let options: SQLiteStore.Options
     private let changes = Mutex(SQLiteStore.Statistics())
     private let readCounts = Mutex<[ReadCounts]>([])
-    /// Passes notifications of this store, and of others with the same file, to the subscribers.
+    /// Passes notifications from any program that uses the file to this store's subscribers.
     let watch: NotificationWatch
     private let writes: JobQueue
     let reads: JobQueue
-    /// The readers of loops; `nil` if loops do not read.
+    /// The readers of event loops; `nil` if event loops do not read.
     let loopReaders: LoopReaders?
-    /// The files of the writer, if there is one.
+    /// The files that the writer has open; `nil` before it is started, and without a writing
+    /// connection.
     let files = Mutex<DatabaseFiles?>(nil)
     private let life = Mutex(Life())
 
@@ -47,9 +48,9 @@ final class SQLiteCore: Sendable {
         writes = JobQueue(limit: options.waitingLimit)
         let reads = location == .memory ? writes : JobQueue(limit: options.waitingLimit)
         self.reads = reads
-        // Loops read only beside a writer to a file. A database in memory has a single connection,
-        // which belongs to its thread; without a writer, it is not known which file the other
-        // connections have open.
+        // Event loops read only if there is a writer to a file. A database in memory has a single
+        // connection, which belongs to its thread. Without a writer, it is unknown which file the
+        // other connections have open.
         let isWritten = location != .memory && !options.isReadOnly
         let durations = ReadDurations(longest: options.shortRead)
         loopReaders =
@@ -58,12 +59,12 @@ final class SQLiteCore: Sendable {
         watch = NotificationWatch { last in await Self.news(after: last, from: reads) }
     }
 
-    /// Reads the notifications after a row; `nil` when the store cannot read now.
+    /// Reads the notifications after a row; returns `nil` if the store cannot read now.
     private static func news(
         after last: Int?,
         from queue: JobQueue
     ) async -> NotificationTable.News? {
-        // A look serves all subscribers, even if the task that began it is cancelled.
+        // A separate task, because a poll serves all subscribers even if its caller is cancelled.
         await Task {
             try? await Job.result(of: .read) { session throws(TransactionError<Never>) in
                 try NotificationTable.news(after: last, in: Transaction(session))
@@ -121,7 +122,7 @@ final class SQLiteCore: Sendable {
 
     // MARK: - Calls
 
-    /// Queues a call, waits for its turn and returns its result.
+    /// Queues a call, waits until it has run and returns its result.
     func submit<Value: Sendable, Failure: Error>(
         _ kind: JobKind,
         _ body: @escaping @Sendable (SQLiteSession) throws(TransactionError<Failure>) -> Value
@@ -139,7 +140,7 @@ final class SQLiteCore: Sendable {
 
     // MARK: - Ending
 
-    /// Lets the threads finish their queues and end.
+    /// Refuses new calls, and lets the threads finish their queues and end.
     func stop() {
         watch.stop()
         reads.close()
@@ -184,14 +185,14 @@ final class SQLiteCore: Sendable {
 
     // MARK: - Counts
 
-    /// Counts of the work done so far.
+    /// The counts of the work done so far.
     var statistics: SQLiteStore.Statistics {
         var statistics = changes.withLock { $0 }
         for counts in readCounts.withLock({ $0 }) { counts.add(to: &statistics) }
         return statistics
     }
 
-    /// Creates the counts of another reader.
+    /// Creates the counters of another reader and adds them to the statistics.
     func newReadCounts(ofLoop isOfLoop: Bool) -> ReadCounts {
         let counts = ReadCounts(isOfLoop: isOfLoop)
         readCounts.withLock { $0.append(counts) }

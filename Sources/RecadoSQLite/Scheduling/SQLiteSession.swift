@@ -3,7 +3,7 @@
 
 import RecadoStore
 
-/// A connection inside a transaction, as the statements of a call see it.
+/// A connection inside a transaction, as a call's closure uses it.
 final class SQLiteSession: StoreSession {
     let connection: SQLiteConnection
     private let mayWrite: Bool
@@ -17,8 +17,8 @@ final class SQLiteSession: StoreSession {
 
     var dialect: Dialect { .sqlite }
 
-    /// SQLite needs no round trips, so this saves nothing here; a further statement is refused all
-    /// the same, as in other stores.
+    /// Marks the next statement as the last, so that a further statement is refused as in other
+    /// stores; this saves nothing here, because SQLite needs no round trips.
     func nextIsLast() {
         isNextLast = true
     }
@@ -57,7 +57,7 @@ final class SQLiteSession: StoreSession {
         var isWanted = true
         while try prepared.step() {
             if isWanted { isWanted = eachRow(prepared) }
-            // A statement that writes is finished even when its rows are no longer wanted.
+            // A statement that writes runs to its end, even if no more rows are wanted.
             if !isWanted, prepared.isReadOnly { break }
         }
         return connection.changes(since: changesBefore)

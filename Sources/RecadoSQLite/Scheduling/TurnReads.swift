@@ -4,15 +4,15 @@
 import RecadoThreads
 import Synchronization
 
-/// The short reads that have come in a loop's turn; the loop runs them at the end of the turn.
+/// The short reads requested in an event loop's turn; the loop runs them when the turn ends.
 final class TurnReads: DelayedWakeup {
-    /// The most reads of a turn; further ones go to threads.
+    /// The most reads of one turn; further reads go to threads.
     private static var limit: Int { 128 }
 
     let core: SQLiteCore
     private let jobs = Mutex<[Job]>([])
 
-    /// Begins without reads; `nil` if the store is closed.
+    /// Creates an empty list of reads; fails if the store is closed.
     init?(of core: SQLiteCore) {
         guard core.reads.promise() else { return nil }
         self.core = core
@@ -29,7 +29,7 @@ final class TurnReads: DelayedWakeup {
         }
     }
 
-    /// Runs the reads.
+    /// Runs the reads, at the end of the turn.
     func wakeUp() {
         let jobs = jobs.withLock { jobs in
             defer { jobs = [] }

@@ -6,13 +6,13 @@ import Synchronization
 
 /// Runs the calls that the writer's thread takes.
 struct Writer: ~Copyable {
-    /// The most calls that share a commit, so that the first of them is answered soon.
+    /// The most calls in one group; a limit keeps the first call from waiting long for the commit.
     static var groupLimit: Int { 256 }
 
     private let connection: SQLiteConnection
     private let reader: Reader
     private let statistics: @Sendable (_ change: (inout SQLiteStore.Statistics) -> Void) -> Void
-    /// Called after a commit with notifications.
+    /// Called after a call that has sent notifications.
     private let announce: @Sendable () -> Void
 
     init(
@@ -47,13 +47,14 @@ struct Writer: ~Copyable {
 
     // MARK: - Transactions
 
-    /// Begins a transaction, unless the files are gone, so that its writes would be lost.
+    /// Begins a transaction; throws if the files were removed or replaced, as writes would be lost.
     private func begin() throws(StoreError) {
         try connection.checkFiles()
         try connection.control(.beginImmediate)
     }
 
-    /// Commits, and fails when the files are gone meanwhile, because the writes are lost then.
+    /// Commits; throws if the files were removed or replaced meanwhile, because the writes are
+    /// lost.
     private func commit() throws(StoreError) {
         try connection.control(.commit)
         try connection.checkFiles()
@@ -84,7 +85,7 @@ struct Writer: ~Copyable {
         announceNews()
     }
 
-    /// Tells subscribers to look; after a transaction that was rolled back they find nothing.
+    /// Makes subscribers look for notifications; after a rollback they find none.
     private func announceNews() {
         guard connection.hasNotified else { return }
         connection.hasNotified = false
@@ -96,8 +97,7 @@ struct Writer: ~Copyable {
         for job in group {
             try connection.control(.savepoint)
             let isKept = job.run(in: SQLiteSession(connection, mayWrite: true))
-            // Some errors, such as a full disk, end the whole transaction rather than the
-            // savepoint.
+            // Some errors, such as a full disk, end the whole transaction instead of the savepoint.
             guard connection.isInTransaction else {
                 throw StoreError(.serialization, "a call ended the transaction of its group")
             }
@@ -111,10 +111,10 @@ struct Writer: ~Copyable {
         return kept
     }
 
-    /// Runs each call of a group by itself, when the group failed because of one of them.
+    /// Runs the calls of a failed group one by one, if a single call may have caused the failure.
     ///
-    /// A group that could not begin is not tried again, because its time is up; nor is one whose
-    /// commit met a failure of the disk, because it may have been kept.
+    /// A group that could not begin in time is not repeated. Nor is a group whose commit failed
+    /// because of the disk, because its writes may have been kept.
     private func divide(_ group: [Job], after error: StoreError) {
         switch error.code {
         case .serialization, .full, .foreignKeyConstraint, .otherConstraint, .tooLarge:
@@ -152,7 +152,7 @@ struct Writer: ~Copyable {
 
     private func runMigration(_ job: Job) {
         do throws(StoreError) {
-            // SQLite obeys this only outside a transaction.
+            // SQLite ignores this pragma inside a transaction.
             try connection.control(.foreignKeysOff)
         } catch {
             return job.abandon(error)
@@ -161,8 +161,8 @@ struct Writer: ~Copyable {
         do throws(StoreError) {
             try connection.control(.foreignKeysOn)
         } catch {
-            // The pragma cannot fail once the transaction is over; if it did, every call would fail
-            // as well.
+            // The pragma cannot fail unless a transaction is still open, in which case every call
+            // would fail.
             connection.rollBack()
         }
     }
