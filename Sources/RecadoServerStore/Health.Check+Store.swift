@@ -8,19 +8,18 @@ import Synchronization
 extension Health.Check {
     /// Creates a check that a database accepts writes and has its tables.
     ///
-    /// It commits a row of a table of its own, `recado_probe`, and removes it in the same
-    /// transaction. So the check fails for a full disk, a file that is write-protected or was
-    /// replaced, and a server that is read-only. Then it reads a row of each table, which finds
-    /// missing tables, and damage at the beginning of a table.
+    /// The check inserts a row into its own table, `recado_probe`, and removes it in the same
+    /// transaction. It therefore fails for a full disk, a file that is write-protected or was
+    /// replaced, and a read-only server. Then it reads a row of each table, which detects missing
+    /// tables and damage at the beginning of a table.
     ///
     /// - Parameters:
-    ///   - name: The name, which is shown to everybody who asks for the health.
+    ///   - name: The name, which everybody who requests the health can see.
     ///   - store: The database.
     ///   - tables: The tables that the services need.
-    ///   - timeout: The time after which the check counts as failed; by default 2 seconds, as for
-    ///     any check.
+    ///   - timeout: The time after which the check counts as failed; 2 seconds by default.
     ///   - report: Called with the store's error when the check begins to fail, and when the
-    ///     error's code changes while it fails; nothing by default.
+    ///     error's code changes while the check fails; does nothing by default.
     public init(
         _ name: String,
         store: any Store,
@@ -33,13 +32,13 @@ extension Health.Check {
     }
 }
 
-/// Writes to a database and reads from it.
+/// Tests a database by writing to it and reading from it.
 private final class StoreProbe: Sendable {
     private let store: any Store
     private let tables: [String]
     private let report: @Sendable (StoreError) -> Void
     private let isPrepared = Atomic(false)
-    /// The code of the error that the last probe ended with; `nil` if it succeeded.
+    /// The error code of the last probe; `nil` if the probe succeeded.
     private let lastFailure = Mutex<StoreError.Code?>(nil)
 
     init(
@@ -63,7 +62,7 @@ private final class StoreProbe: Sendable {
     }
 
     private func note(_ error: StoreError) {
-        // A probe that took too long says nothing about the database.
+        // A probe that was cancelled, because it took too long, proves nothing about the database.
         guard error.code != .cancelled else { return }
         let isNews = lastFailure.withLock { last in
             defer { last = error.code }
@@ -74,12 +73,13 @@ private final class StoreProbe: Sendable {
 
     private func look() async throws(TransactionError<Never>) {
         let mustPrepare = !isPrepared.load(ordering: .relaxed)
-        // After any failure the table is prepared again: somebody may have removed it.
+        // After any failure the table is created again if missing, because somebody may have
+        // removed it.
         isPrepared.store(false, ordering: .relaxed)
         do throws(TransactionError<Never>) {
             try await write(preparing: mustPrepare)
         } catch {
-            // Another server has made the table after this one found it missing.
+            // Another server created the table after this server had found it missing.
             guard mustPrepare, Self.isCollision(error.storeError) else { throw error }
             try await write(preparing: true)
         }
@@ -87,10 +87,10 @@ private final class StoreProbe: Sendable {
         try await read()
     }
 
-    /// True if two servers have made the same table at once: PostgreSQL checks first if the table
-    /// exists, and makes it later.
+    /// True if two servers created the same table at once: PostgreSQL first checks whether the
+    /// table exists, and creates it later.
     private static func isCollision(_ error: StoreError) -> Bool {
-        // Two tables of the same name, two such types, or two such rows of the system's own tables.
+        // Duplicate names of tables or types, or duplicate rows in PostgreSQL's system catalogs.
         error.code == .uniqueConstraint || ["42P07", "42710"].contains(error.sqlState)
     }
 

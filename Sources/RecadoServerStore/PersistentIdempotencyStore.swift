@@ -5,18 +5,19 @@ import RecadoCoding
 public import RecadoServer
 public import RecadoStore
 
-/// A store of repetitions in a database, so that any number of servers carry out each request once.
+/// Records of requests and their answers in a database, so that several servers together run each
+/// request only once.
 ///
-/// A server that dies between a request and its answer leaves a record without an answer. After
-/// ``patience`` a repetition is carried out again. The database's clock decides.
+/// A server that crashes before it has answered leaves a record without an answer. A repetition of
+/// that request is run again after ``patience``. Times are measured by the database's clock.
 public struct PersistentIdempotencyStore: IdempotencyStore {
     /// The time for which an answer is kept: a day.
     public static let lifetime = Duration.seconds(86_400)
-    /// The time after which a request without an answer counts as lost: 5 minutes, longer than a
-    /// request may take by default.
+    /// The time after which an unanswered request counts as lost: 5 minutes, longer than a request
+    /// may take by default.
     public static let patience = Duration.seconds(300)
 
-    /// The migrations that its table needs; run them with those of the services.
+    /// The migrations that create the store's table; run them with those of the services.
     public static let migrations = [
         Migration(
             "create recado_repetition",
@@ -44,27 +45,27 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
     private let store: any Store
     private let clock: StoreClock
 
-    /// Creates a store of repetitions.
+    /// Creates an idempotency store.
     ///
-    /// - Parameter store: The database, which has the table.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.init(store, clock: StoreClock(of: store))
     }
 
-    /// Creates a store with a clock of its own.
+    /// Creates an idempotency store that uses the given clock.
     package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
 
-    /// Records that a request is about to be carried out, unless a request with the same key is
+    /// Records that a request is about to be handled, unless a request with the same key is
     /// recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - key: The idempotency key, combined with the client and the request target.
     ///   - fingerprint: A hash of the whole request.
-    /// - Returns: The decision about the request.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The decision on how to answer the request.
+    /// - Throws: `StoreError` when the database fails.
     public func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision {
         let now = clock.now()
         let (lifetime, patience) = (Self.lifetime.inMicroseconds, Self.patience.inMicroseconds)
@@ -91,13 +92,13 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
+    /// Stores the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    /// - Throws: `StoreError` when it cannot be kept.
+    /// - Throws: `StoreError` when the database fails.
     public func finish(
         _ key: String,
         _ claim: IdempotencyClaim,
@@ -112,11 +113,11 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         )
     }
 
-    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
+    /// Deletes the record of a request that was not handled, unless the key's record now belongs to
     /// another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) async {
         // If this fails, the request counts as lost after `patience`.
@@ -128,10 +129,10 @@ public struct PersistentIdempotencyStore: IdempotencyStore {
         )
     }
 
-    /// Forgets old answers; to be called now and then, by one server.
+    /// Deletes records older than ``lifetime``; to be called now and then, by one server.
     ///
-    /// - Returns: The number of answers that were forgotten.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The number of deleted records.
+    /// - Throws: `StoreError` when the database fails.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let lifetime = Self.lifetime.inMicroseconds

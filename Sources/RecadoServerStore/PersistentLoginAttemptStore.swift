@@ -5,14 +5,14 @@ public import RecadoEndpoints
 public import RecadoServer
 public import RecadoStore
 
-/// A store of failed attempts in a database, so that any number of servers count together.
+/// Counts of failed login attempts in a database, shared by any number of servers.
 ///
-/// Guesses that are spread over several servers wait as long as guesses at one server. The
-/// database's clock decides. A request with right credentials costs two reads, and a write if there
-/// were failures of the account at the address; one with wrong credentials costs a read and a write
-/// transaction.
+/// Guessing passwords at several servers is therefore slowed down as much as at one server. Times
+/// are measured by the database's clock. A request with valid credentials costs two reads, plus a
+/// write if the account had failures at the client's address. A request with invalid credentials
+/// costs a read and a write transaction.
 public struct PersistentLoginAttemptStore: LoginAttemptStore {
-    /// The migrations that its table needs; run them with those of the services.
+    /// The migrations that create the store's table; run them with those of the services.
     public static let migrations = [
         Migration(
             "create recado_attempt",
@@ -40,14 +40,14 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     private let store: any Store
     private let clock: StoreClock
 
-    /// Creates a store.
+    /// Creates a store of failed login attempts.
     ///
-    /// - Parameter store: The database, which has the table.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.init(store, clock: StoreClock(of: store))
     }
 
-    /// Creates a store with a clock of its own.
+    /// Creates a store that uses the given clock.
     package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
@@ -55,13 +55,13 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
 
     // MARK: - Counting
 
-    /// The time that has to pass before the credentials of an attempt are checked.
+    /// Returns the time that must pass before the credentials of an attempt may be checked.
     ///
     /// - Parameters:
-    ///   - attempt: The attempt that is made.
-    ///   - limits: The limits of failures.
-    /// - Returns: The time; zero if they may be checked now.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    ///   - attempt: The attempt.
+    ///   - limits: The limits on failures.
+    /// - Returns: The time; zero if the credentials may be checked now.
+    /// - Throws: `StoreError` when the database fails.
     public func wait(
         for attempt: LoginAttempt,
         _ limits: Service.LoginAttemptLimits
@@ -75,11 +75,11 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     /// Records the outcome of an attempt.
     ///
     /// - Parameters:
-    ///   - attempt: The attempt that was made.
-    ///   - isRight: True if the credentials were right.
-    ///   - limits: The limits of failures.
-    /// - Returns: Zero if the client may be told the outcome; otherwise the time to wait.
-    /// - Throws: `StoreError` when the outcome cannot be recorded.
+    ///   - attempt: The attempt.
+    ///   - isRight: True if the credentials were valid.
+    ///   - limits: The limits on failures.
+    /// - Returns: Zero if the outcome may be sent to the client; otherwise the time to wait.
+    /// - Throws: `StoreError` when the database fails.
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,
@@ -87,7 +87,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     ) async throws -> Duration {
         let (keys, now) = (AttemptKeys(attempt), clock.now())
         guard isRight else { return try await fail(keys, limits, at: now) }
-        // Most attempts are right and follow no failure: they need no write.
+        // Most attempts are valid and follow no failure, so they need no write.
         let counts = try await store.read { transaction in
             try transaction.counts(of: keys, at: now)
         }
@@ -117,10 +117,10 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
         }
     }
 
-    /// Forgets failures that no longer count; to be called now and then, by one server.
+    /// Deletes counts that have expired; to be called now and then, by one server.
     ///
-    /// - Returns: The number of counts that were forgotten.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The number of deleted counts.
+    /// - Throws: `StoreError` when the database fails.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         let now = clock.now()
@@ -130,7 +130,7 @@ public struct PersistentLoginAttemptStore: LoginAttemptStore {
     }
 }
 
-/// The keys under which the counts of an attempt are kept.
+/// The keys of the rows that hold an attempt's counts.
 private struct AttemptKeys: Sendable {
     let account: String
     let pair: String
@@ -140,13 +140,14 @@ private struct AttemptKeys: Sendable {
         let realm = Self.escaped(attempt.realm)
         let name = Self.escaped(attempt.account ?? "")
         let place = Self.escaped(attempt.address ?? "")
-        // An attempt without an account or address has no count for it: no row has an empty key.
+        // An empty key means that there is no count, because the attempt lacks an account or
+        // address.
         account = attempt.account == nil ? "" : "account/\(realm)/\(name)"
         pair = attempt.account == nil ? "" : "pair/\(realm)/\(name)/\(place)"
         address = attempt.address == nil ? "" : "address/\(realm)/\(place)"
     }
 
-    /// The keys under which there are counts, with their rules.
+    /// Returns the keys that are not empty, each with the rule for its count.
     func rules(
         _ limits: Service.LoginAttemptLimits
     ) -> [(key: String, rule: Service.LoginAttemptLimits.Rule)] {
@@ -156,8 +157,8 @@ private struct AttemptKeys: Sendable {
         return all.filter { !$0.0.isEmpty }
     }
 
-    /// Replaces all bytes of a text but letters, digits and a few others, which a database may be
-    /// unable to keep and which would be taken for separators.
+    /// Percent-encodes all bytes but letters, digits and a few others: a database may be unable to
+    /// store them, and a slash would be taken for a separator.
     private static func escaped(_ text: String) -> String {
         var output = ""
         for byte in text.utf8 {
@@ -171,7 +172,7 @@ private struct AttemptKeys: Sendable {
     }
 }
 
-/// The counts of an attempt, and the time of the database when they were read.
+/// The counts of an attempt, and the database's time when they were read.
 private struct AttemptCounts {
     let keys: AttemptKeys
     let counts: [String: AttemptCount]
@@ -179,7 +180,7 @@ private struct AttemptCounts {
 
     subscript(_ key: String) -> AttemptCount? { counts[key] }
 
-    /// The longest wait that one of the counts demands.
+    /// Returns the longest wait that any of the counts demands.
     func wait(_ limits: Service.LoginAttemptLimits) -> Duration {
         keys.rules(limits).compactMap { counts[$0.key]?.wait($0.rule, now: now) }.max() ?? .zero
     }
@@ -191,7 +192,7 @@ extension Transaction {
         of keys: AttemptKeys,
         at time: Statement
     ) throws(Thrown) -> AttemptCounts {
-        // No count has an empty key, which marks the row with the time.
+        // No row has an empty key, so the empty key can mark the row with the time.
         let rows: [(key: String, count: AttemptCount)] = try all(
             """
             SELECT key, forgotten_at, waits_until FROM recado_attempt
@@ -211,7 +212,7 @@ extension Transaction {
         return AttemptCounts(keys: keys, counts: counts, now: now)
     }
 
-    /// Keeps a count.
+    /// Inserts or updates a count.
     fileprivate func keep(_ count: AttemptCount, for key: String) throws(Thrown) {
         let forgottenAt = count.forgottenAt.inMicroseconds
         let waitsUntil = count.waitsUntil.inMicroseconds

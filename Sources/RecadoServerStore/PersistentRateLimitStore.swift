@@ -5,11 +5,12 @@ public import RecadoEndpoints
 public import RecadoServer
 public import RecadoStore
 
-/// A store of quotas in a database, so that any number of servers count together.
+/// The state of clients' quotas in a database, shared by any number of servers.
 ///
-/// The database's clock decides. Each request of an endpoint with a quota costs a transaction.
+/// Times are measured by the database's clock. Each request to an endpoint with a quota costs a
+/// transaction.
 public struct PersistentRateLimitStore: RateLimitStore {
-    /// The migrations that its table needs; run them with those of the services.
+    /// The migrations that create the store's table; run them with those of the services.
     public static let migrations = [
         Migration(
             "create recado_quota",
@@ -33,30 +34,30 @@ public struct PersistentRateLimitStore: RateLimitStore {
     private let store: any Store
     private let clock: StoreClock
 
-    /// Creates a store.
+    /// Creates a rate limit store.
     ///
-    /// - Parameter store: The database, which has the table.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.init(store, clock: StoreClock(of: store))
     }
 
-    /// Creates a store with a clock of its own.
+    /// Creates a store that uses the given clock.
     package init(_ store: any Store, clock: StoreClock) {
         self.store = store
         self.clock = clock
     }
 
-    /// Takes one request from the rest of a client's quota.
+    /// Takes one request from the remaining quota of a client.
     ///
     /// - Parameters:
-    ///   - client: The client that asks, and the thing that it asks for.
+    ///   - client: The client, combined with what the client requests.
     ///   - quota: The quota of the client.
-    /// - Returns: The rest of the client's quota.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The client's remaining quota.
+    /// - Throws: `StoreError` when the database fails.
     public func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus {
         let time = clock.now()
         return try await store.write { transaction in
-            // The row is locked from here to the end of the transaction, in each kind of database.
+            // In every kind of database, the row is locked from here to the end of the transaction.
             let (known, now): (Int64, Int64) =
                 try transaction.first(
                     """
@@ -76,10 +77,10 @@ public struct PersistentRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets clients that have their whole quota; to be called now and then, by one server.
+    /// Deletes clients whose quota is full again; to be called now and then, by one server.
     ///
-    /// - Returns: The number of clients that were forgotten.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The number of deleted clients.
+    /// - Throws: `StoreError` when the database fails.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         try await store.execute("DELETE FROM recado_quota WHERE full_at < \(clock.now())").count

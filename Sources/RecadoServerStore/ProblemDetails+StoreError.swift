@@ -6,12 +6,11 @@ import RecadoHTTP
 public import RecadoStore
 
 extension ProblemDetails {
-    /// The problem that callers are told for a store's error: it shows only whether it makes sense
-    /// to try again.
+    /// Creates the problem for a store's error, which reveals only whether a retry makes sense.
     ///
-    /// It is 503 with Retry-After for an error that passes by itself, such as a database that is
-    /// busy or out of reach, or a lease that has become another server's; 507 for a full disk (RFC
-    /// 4918 §11.5); and 500 for anything else.
+    /// The status is 503 with Retry-After for a temporary error, such as a database that is busy or
+    /// unreachable, or a lease that another server has taken over; 507 for a full disk (RFC 4918
+    /// §11.5); and 500 for anything else.
     ///
     /// - Parameter error: The error.
     public init(_ error: StoreError) {

@@ -5,8 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoStore
 
-/// A store for handlers, which reports errors of the database and presents them to callers as
-/// outages.
+/// A store for handlers that reports database errors and turns them into problem responses.
 ///
 /// ```swift
 /// let films = ReportingStore(store) { error in logger.error("\(error)") }
@@ -15,8 +14,8 @@ public import RecadoStore
 /// }
 /// ```
 ///
-/// If a `Tracer` observes, each transaction is a span, `read` or `write`. A handler's own failures
-/// pass through unchanged. Of an error, the caller learns only whether it makes sense to try again
+/// With a `Tracer`, each transaction is a span, `read` or `write`. A handler's own failures pass
+/// through unchanged. For a store's error, the caller learns only whether a retry makes sense
 /// (`ProblemDetails.init(_:)`). Cancellations by the caller are not reported. Standbys of the
 /// database answer the reads for which a ``ReplicaMiddleware`` allows it.
 public struct ReportingStore: Sendable {
@@ -24,12 +23,12 @@ public struct ReportingStore: Sendable {
     @usableFromInline let problem: @Sendable (StoreError) -> ProblemDetails
     @usableFromInline let report: @Sendable (StoreError) -> Void
 
-    /// Creates a store that reports.
+    /// Creates a reporting store.
     ///
     /// - Parameters:
     ///   - store: The store.
-    ///   - problem: The problem that the caller is told; by default `ProblemDetails.init(_:)`.
-    ///   - report: Called with each error of the store, by the task of the request.
+    ///   - problem: Returns the problem for an error; by default `ProblemDetails.init(_:)`.
+    ///   - report: Called with each error of the store, in the task of the request.
     public init(
         _ store: any Store,
         problem: @escaping @Sendable (StoreError) -> ProblemDetails = { ProblemDetails($0) },
@@ -47,7 +46,7 @@ public struct ReportingStore: Sendable {
     ///
     /// - Parameter body: Reads; it may be called several times.
     /// - Returns: The result of the body.
-    /// - Throws: The failure of the body, or an outage.
+    /// - Throws: The failure of the body, or the problem for a store's error.
     @inlinable
     public func read<Value: Sendable, Failure: Problem>(
         _ body:
@@ -67,11 +66,11 @@ public struct ReportingStore: Sendable {
         }
     }
 
-    /// Writes in one transaction.
+    /// Reads and writes in one transaction.
     ///
-    /// - Parameter body: Writes; it may be called several times.
+    /// - Parameter body: Reads and writes; it may be called several times.
     /// - Returns: The result of the body.
-    /// - Throws: The failure of the body, or an outage.
+    /// - Throws: The failure of the body, or the problem for a store's error.
     @inlinable
     public func write<Value: Sendable, Failure: Problem>(
         _ body:
@@ -94,9 +93,9 @@ public struct ReportingStore: Sendable {
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
-    ///   - read: Makes a value of a row.
+    ///   - read: Creates a value from a row.
     /// - Returns: The values, in the order of the rows.
-    /// - Throws: An outage.
+    /// - Throws: The problem for a store's error.
     public func execute<Value: Sendable>(
         _ statement: Statement,
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
@@ -121,7 +120,7 @@ public struct ReportingStore: Sendable {
     @usableFromInline
     func noteWrite() { ClientReads.current(in: store)?.session.noteWrite() }
 
-    /// True for a failure of the store, as opposed to the handler's own.
+    /// True if the store failed; false for the handler's own failure.
     @usableFromInline
     func isFailure<Failure: Problem>(_ error: TransactionError<Failure>) -> Bool {
         if case .store = error { true } else { false }
@@ -132,7 +131,7 @@ public struct ReportingStore: Sendable {
         switch error {
         case .failed(let failure): return .failed(failure)
         case .store(let error):
-            // The cancellation by a caller that has left is not the store's failure.
+            // A call that was cancelled because its caller has left is not a failure of the store.
             if error.code != .cancelled { report(error) }
             return .problem(problem(error))
         }

@@ -4,7 +4,7 @@
 public import RecadoServer
 public import RecadoStore
 
-/// All state about requests that the servers over one database share.
+/// The state that all servers over one database share: quotas, answers, sessions and so on.
 ///
 /// ```swift
 /// try await store.migrate(services + SharedState.migrations)
@@ -14,8 +14,8 @@ public import RecadoStore
 public struct SharedState: Sendable {
     /// The migrations of all tables, in the order in which they were introduced.
     ///
-    /// A later version may have more: put them last in the services' list, or record them as a
-    /// history of their own, as `recorded(as: "shared")` does.
+    /// A later version may add more: put them last in the services' list, or record them as a
+    /// separate history with `recorded(as: "shared")`.
     public static let migrations =
         PersistentRateLimitStore.migrations + PersistentIdempotencyStore.migrations
         + StoreSessionStore.migrations + PersistentLoginAttemptStore.migrations
@@ -26,21 +26,21 @@ public struct SharedState: Sendable {
         "recado_attempt", "recado_lease", "recado_quota", "recado_repetition", "recado_session",
     ]
 
-    /// The counts of requests against quotas.
+    /// The remaining quotas of clients.
     public let rateLimits: PersistentRateLimitStore
     /// The answers to requests with an Idempotency-Key.
     public let idempotency: PersistentIdempotencyStore
     /// The sessions.
     public let sessions: StoreSessionStore
-    /// The counts of failed attempts to authenticate.
+    /// The counts of failed login attempts.
     public let loginAttempts: PersistentLoginAttemptStore
-    /// The leases by which one server at a time may change a resource.
+    /// The leases that let only one server at a time change a resource.
     public let leases: StoreResourceLeases
     private let store: any Store
 
     /// Creates the shared state.
     ///
-    /// - Parameter store: The database, which has the tables.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.store = store
         rateLimits = PersistentRateLimitStore(store)
@@ -50,7 +50,7 @@ public struct SharedState: Sendable {
         leases = StoreResourceLeases(store)
     }
 
-    /// Makes an application share quotas, repetitions, failed attempts and leases.
+    /// Makes an application use the shared quotas, answers, login attempts and leases.
     ///
     /// - Parameter options: The application's options.
     public func apply(to options: inout Application.Options) {
@@ -60,16 +60,16 @@ public struct SharedState: Sendable {
         options.leases = leases
     }
 
-    /// Compares this machine's clock with that of the database, which decides for quotas,
-    /// repetitions, attempts and leases.
+    /// Compares this machine's clock with the database's, which times quotas, answers, attempts and
+    /// leases.
     ///
-    /// Sessions, logs and the Date field go by each server's own clock, so that a difference of
-    /// more than a second or two is worth a warning. Half of the round trip is counted as the way
-    /// to the database.
+    /// Sessions, logs and the Date field use each server's own clock, so a difference of more than
+    /// a second or two is worth a warning. The database is assumed to read its clock after half of
+    /// the round trip.
     ///
-    /// - Returns: The time by which this machine is ahead; negative where it is behind, and zero
-    ///   for SQLite, which has no other clock.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The time by which this machine is ahead; negative if it is behind, and zero for
+    ///   SQLite, which uses this machine's clock.
+    /// - Throws: `StoreError` when the database fails.
     public func clockSkew() async throws(StoreError) -> Duration {
         guard store.dialect == .postgreSQL else { return .zero }
         let start = StoreClock.machineMicroseconds()
@@ -80,12 +80,12 @@ public struct SharedState: Sendable {
         return .microseconds(start + (end - start) / 2 - time)
     }
 
-    /// Forgets outdated quotas, repetitions, attempts and leases; to be called now and then.
+    /// Deletes outdated quotas, answers, attempts and leases; to be called now and then.
     ///
-    /// Sessions are swept by ``StoreSessionStore/sweep(usedBefore:)``, for the application decides
+    /// ``StoreSessionStore/sweep(usedBefore:)`` deletes sessions, because the application decides
     /// how long they last.
     ///
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Throws: `StoreError` when the database fails.
     public func sweep() async throws(StoreError) {
         try await rateLimits.sweep()
         try await idempotency.sweep()

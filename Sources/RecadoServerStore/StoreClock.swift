@@ -4,22 +4,22 @@
 import Glibc
 import RecadoStore
 
-/// The clock by which the servers over one database measure time: the database's own.
+/// The clock that the servers over one database use to measure time: the database's own.
 ///
-/// Clocks of servers differ, usually by seconds, and by minutes where a clock is not kept right.
+/// Clocks of servers usually differ by seconds, and by minutes if they are not synchronized.
 package struct StoreClock: Sendable {
-    /// An expression of SQL for the microseconds since 1970.
+    /// Returns an SQL expression for the microseconds since 1970.
     let now: @Sendable () -> Statement
 
     /// Creates the clock of a database.
     ///
-    /// PostgreSQL has a clock. Servers over SQLite are processes of one machine, so that its clock
-    /// serves, except in a simulated world.
+    /// PostgreSQL has a clock of its own. All servers over a SQLite file run on one machine, so
+    /// that machine's clock is used, except in a simulation.
     init(of store: any Store) {
         switch store.dialect {
         case .sqlite where store is any RemoteDatabase:
-            // The time in days since an epoch that is 2440587.5 days before 1970; exact to 40 µs
-            // (SQLite has 'subsec' since 3.42 alone).
+            // Julian days begin 2440587.5 days before 1970. The result is exact to 40 µs; `subsec`
+            // would need SQLite 3.42.
             self.init(now: {
                 "CAST((julianday('now') - 2440587.5) * 86400000000 AS INTEGER)"
             })
@@ -38,7 +38,7 @@ package struct StoreClock: Sendable {
         self.now = now
     }
 
-    /// The microseconds since 1970 by this machine's clock.
+    /// Returns the microseconds since 1970 by this machine's clock.
     static func machineMicroseconds() -> Int64 {
         var time = timespec()
         _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
@@ -47,7 +47,7 @@ package struct StoreClock: Sendable {
 }
 
 extension Duration {
-    /// The whole microseconds.
+    /// The duration in whole microseconds.
     var inMicroseconds: Int64 {
         components.seconds * 1_000_000 + components.attoseconds / 1_000_000_000_000
     }

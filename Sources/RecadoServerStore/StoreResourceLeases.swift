@@ -4,12 +4,12 @@
 public import RecadoServer
 public import RecadoStore
 
-/// Leases in a database, by which any number of servers change a resource one after another.
+/// Leases in a database, with which any number of servers change a resource one after another.
 ///
-/// The database's clock decides, whatever the servers' clocks say. If that clock is put back,
-/// nobody waits for longer than two terms.
+/// Times are measured by the database's clock, independently of the servers' clocks. If that clock
+/// is set back, nobody waits for longer than two terms.
 public struct StoreResourceLeases: ResourceLeases {
-    /// The migrations that its table needs; run them with those of the services.
+    /// The migrations that create the leases' table; run them with those of the services.
     public static let migrations = [
         Migration(
             "create recado_lease",
@@ -35,7 +35,7 @@ public struct StoreResourceLeases: ResourceLeases {
 
     /// Creates leases.
     ///
-    /// - Parameter store: The database, which has the table.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.init(store, clock: StoreClock(of: store))
     }
@@ -46,14 +46,14 @@ public struct StoreResourceLeases: ResourceLeases {
         self.clock = clock
     }
 
-    /// Takes a resource for a time, or prolongs the lease, unless somebody else has it.
+    /// Takes or extends the lease of a resource, unless another holder has it.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that takes it, which no other holder has.
-    ///   - term: The time after which the resource is free again if it is not given back.
-    /// - Returns: True if the holder has it now.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    ///   - resource: The name of the resource.
+    ///   - holder: A name that no other holder has.
+    ///   - term: The time after which the lease ends unless it is extended.
+    /// - Returns: True if the holder has the lease now.
+    /// - Throws: `StoreError` when the database fails.
     public func take(
         _ resource: String,
         for holder: String,
@@ -61,7 +61,7 @@ public struct StoreResourceLeases: ResourceLeases {
     ) async throws -> Bool {
         try await WriteCondition.suspended {
             if try await takeFree(resource, for: holder, term) { return true }
-            // This waits for a transaction that checks a lease which has ended, and for no other.
+            // The deletion waits only for a transaction that has checked a lease which has ended.
             let now = clock.now()
             let ended = try await store.execute(
                 """
@@ -74,7 +74,7 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Takes a resource if nobody has it.
+    /// Takes or extends the lease, unless a row shows another holder, even one whose term is over.
     private func takeFree(
         _ resource: String,
         for holder: String,
@@ -91,14 +91,14 @@ public struct StoreResourceLeases: ResourceLeases {
         return taken.count == 1
     }
 
-    /// Keeps a resource for longer, if the holder still has it.
+    /// Extends the lease of a resource, if the holder still has it.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - term: The time after which the resource is free again if it is not given back.
-    /// - Returns: True if the holder still has it.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name with which the lease was taken.
+    ///   - term: The time after which the lease ends unless it is extended.
+    /// - Returns: True if the holder still has the lease.
+    /// - Throws: `StoreError` when the database fails.
     public func keep(
         _ resource: String,
         for holder: String,
@@ -115,13 +115,13 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Gives a resource back, if the holder still has it.
+    /// Ends the lease of a resource, if the holder still has it.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name with which the lease was taken.
     public func release(_ resource: String, from holder: String) async {
-        // If this fails, the lease ends by itself.
+        // If this fails, the lease ends when its term is over.
         _ = try? await WriteCondition.suspended {
             try await store.execute(
                 "DELETE FROM recado_lease WHERE resource = \(resource) AND holder = \(holder)"
@@ -129,18 +129,18 @@ public struct StoreResourceLeases: ResourceLeases {
         }
     }
 
-    /// Carries out a change whose transactions write nothing once the lease is lost, because
-    /// another holder has taken the resource or the ended lease was swept.
+    /// Runs a change whose transactions write only while the holder has the lease.
     ///
-    /// Each transaction begins by checking the lease, and nobody else takes the resource until the
-    /// transaction has ended. So a server that was suspended for longer than its lease cannot
-    /// overwrite the changes of the next holder. This applies only to transactions of the same
+    /// The lease is lost when another holder has taken the resource or an ended lease was swept.
+    /// Each transaction first checks the lease, and nobody else can take the resource until the
+    /// transaction has ended. A server that was suspended for longer than its lease can therefore
+    /// not overwrite the next holder's changes. This applies only to transactions of the same
     /// `SQLiteStore` or `PostgreSQLStore`.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - body: Changes it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name with which the lease was taken.
+    ///   - body: Changes the resource.
     /// - Returns: The body's result.
     /// - Throws: The body's error; transactions throw `leaseLost`.
     public func guarding<Value, Failure: Error>(
@@ -159,10 +159,10 @@ public struct StoreResourceLeases: ResourceLeases {
         )
     }
 
-    /// Forgets leases that were not given back; to be called now and then, by one server.
+    /// Deletes leases whose term is over; to be called now and then, by one server.
     ///
-    /// - Returns: The number of leases that were forgotten.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Returns: The number of deleted leases.
+    /// - Throws: `StoreError` when the database fails.
     @discardableResult
     public func sweep() async throws(StoreError) -> Int {
         try await store.execute("DELETE FROM recado_lease WHERE ends_at <= \(clock.now())").count

@@ -4,11 +4,11 @@
 public import RecadoServer
 public import RecadoStore
 
-/// Sessions in a database, which any number of servers share and which outlast a server's process.
+/// Sessions in a database, which any number of servers share and which survive a restart.
 ///
-/// Each request with a session's cookie costs a read; one a minute costs a write as well.
+/// Each request with a session cookie costs a read, and once a minute also a write.
 public struct StoreSessionStore: SessionStore {
-    /// The migrations that its table needs; run them with those of the services.
+    /// The migrations that create the store's table; run them with those of the services.
     public static let migrations = [
         Migration(
             "create recado_session",
@@ -37,19 +37,19 @@ public struct StoreSessionStore: SessionStore {
 
     private let store: any Store
 
-    /// Creates a store of sessions.
+    /// Creates a session store.
     ///
-    /// - Parameter store: The database, which has the table.
+    /// - Parameter store: A database to which the migrations were applied.
     public init(_ store: any Store) {
         self.store = store
     }
 
-    /// Keeps a new session.
+    /// Inserts a new session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - key: The key that it is found by.
-    /// - Throws: `StoreError` when it cannot be kept.
+    ///   - key: The key with which the session is found.
+    /// - Throws: `StoreError` when the database fails.
     public func insert(_ session: Session, for key: String) async throws {
         try await store.execute(
             """
@@ -59,11 +59,11 @@ public struct StoreSessionStore: SessionStore {
         )
     }
 
-    /// Finds a session.
+    /// Finds a session by its key.
     ///
-    /// - Parameter key: The key that it is found by.
-    /// - Returns: The session; `nil` when there is none.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Parameter key: The key with which the session was inserted.
+    /// - Returns: The session; `nil` if there is none.
+    /// - Throws: `StoreError` when the database fails.
     public func session(for key: String) async throws -> Session? {
         try await store.read { transaction in
             try transaction.first(
@@ -72,12 +72,12 @@ public struct StoreSessionStore: SessionStore {
         }
     }
 
-    /// Records the last use of a session; an earlier time changes nothing.
+    /// Records the last use of a session; a time earlier than the recorded one changes nothing.
     ///
     /// - Parameters:
-    ///   - key: The key that it is found by.
-    ///   - time: The time, in seconds since 1970.
-    /// - Throws: `StoreError` when it cannot be kept.
+    ///   - key: The key of the session.
+    ///   - time: The time of the use, in seconds since 1970.
+    /// - Throws: `StoreError` when the database fails.
     public func touch(_ key: String, at time: Int64) async throws {
         try await store.execute(
             """
@@ -87,36 +87,37 @@ public struct StoreSessionStore: SessionStore {
         )
     }
 
-    /// Forgets a session.
+    /// Deletes a session.
     ///
-    /// - Parameter key: The key that it is found by.
-    /// - Throws: `StoreError` when it cannot be forgotten.
+    /// - Parameter key: The key of the session.
+    /// - Throws: `StoreError` when the database fails.
     public func remove(_ key: String) async throws {
         try await store.execute("DELETE FROM recado_session WHERE key = \(key)")
     }
 
-    /// Forgets all sessions of an account.
+    /// Deletes all sessions of an account.
     ///
-    /// - Parameter account: The account that the sessions belong to.
-    /// - Throws: `StoreError` when they cannot be forgotten.
+    /// - Parameter account: The account.
+    /// - Throws: `StoreError` when the database fails.
     public func removeAll(of account: String) async throws {
         try await store.execute("DELETE FROM recado_session WHERE account = \(account)")
     }
 
-    /// Forgets sessions that nobody has used for a while; to be called now and then, by one server.
+    /// Deletes sessions that were not used for a given time; to be called now and then, by one
+    /// server.
     ///
     /// - Parameter time: The time without use, such as the lifetime of a login.
-    /// - Throws: `StoreError` when they cannot be forgotten.
+    /// - Throws: `StoreError` when the database fails.
     public func sweep(unusedFor time: Duration) async throws(StoreError) {
         let now = StoreClock.machineMicroseconds() / 1_000_000
         try await sweep(usedBefore: now - time.components.seconds)
     }
 
-    /// Forgets sessions that have ended; to be called now and then, by one server.
+    /// Deletes sessions last used before a given time; to be called now and then, by one server.
     ///
-    /// - Parameter time: The time, in seconds since 1970, before which they were last used.
-    /// - Returns: The number of sessions that were forgotten.
-    /// - Throws: `StoreError` when the database cannot be asked.
+    /// - Parameter time: The time, in seconds since 1970.
+    /// - Returns: The number of deleted sessions.
+    /// - Throws: `StoreError` when the database fails.
     @discardableResult
     public func sweep(usedBefore time: Int64) async throws(StoreError) -> Int {
         try await store.execute("DELETE FROM recado_session WHERE used_at < \(time)").count

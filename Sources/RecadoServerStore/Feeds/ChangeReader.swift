@@ -3,9 +3,9 @@
 
 import Synchronization
 
-/// Reads after changes: one read at a time, with a pause between two of them.
+/// Runs a read after changes, one read at a time, with a pause after each.
 ///
-/// A change during a read, or in the pause after it, causes one more read.
+/// Any number of changes during a read or the pause after it cause one more read.
 final class ChangeReader: Sendable {
     private struct State {
         var isDirty = false
@@ -23,10 +23,10 @@ final class ChangeReader: Sendable {
 
     deinit { state.withLock { $0.task }?.cancel() }
 
-    /// Reads now.
+    /// Runs the read now.
     func read() async { await action() }
 
-    /// Records a change, and starts a task that reads unless one is running.
+    /// Records a change, and starts a task that reads, unless one is running.
     func note() {
         state.withLock { state in
             state.isDirty = true
@@ -40,7 +40,7 @@ final class ChangeReader: Sendable {
         }
     }
 
-    /// Returns true, and clears the mark, if there is a change to read; otherwise ends the task.
+    /// Clears the mark of a change and returns true; if there is none, ends the task's loop.
     private func takeChange() -> Bool {
         state.withLock { state in
             guard state.isDirty, !state.isCancelled else {
@@ -52,7 +52,7 @@ final class ChangeReader: Sendable {
         }
     }
 
-    /// Cancels the task that reads, and starts no other.
+    /// Cancels the task that reads, and starts no further task.
     func cancel() {
         let task = state.withLock { state in
             state.isCancelled = true

@@ -4,8 +4,10 @@
 public import RecadoEndpoints
 public import RecadoStore
 
-/// A value of a store that many clients follow: it is read once for each change, however many they
-/// are, and written once as an event.
+/// A value from a store that many clients follow.
+///
+/// However many clients there are, the value is read once for each change and encoded once as an
+/// event.
 ///
 /// ```swift
 /// let news = LiveFeed(of: store, on: "posts") { _ in
@@ -14,15 +16,17 @@ public import RecadoStore
 /// service.serve { (call: WatchPosts) in news.events() }
 /// ```
 ///
-/// The store is subscribed to while there are followers. The first of several changes in quick
-/// succession is read at once, and the others together after ``gathering``. A slow client is sent
-/// the latest value alone. If the store cannot be read, clients keep the last value and their
-/// connections, and the read is repeated, after a quarter of a second at first and after at most
-/// five seconds later on; when the store is closed, their streams end. A client that connects
-/// during such a failure gets a response too, and waits for its first value: an `EventSource` that
-/// is told of a failure does not ask again.
+/// The feed subscribes to the store while it has followers. The first of several changes in quick
+/// succession is read at once, the others together after ``gathering``. A slow client is sent only
+/// the latest value.
+///
+/// If the store cannot be read, clients keep the last value and their connections. The read is
+/// repeated after a quarter of a second, and then after longer pauses of at most five seconds. A
+/// client that connects meanwhile gets a response too and waits for its first value, because an
+/// `EventSource` does not reconnect after an error response. When the store is closed, the clients'
+/// streams end.
 public final class LiveFeed<Value: Codable & Sendable>: Sendable {
-    /// The least time between two reads; 50 ms by default, a delay that nobody notices.
+    /// The minimum time between two reads; 50 ms by default, a delay that nobody notices.
     public let gathering: Duration
 
     private let stores: [any StoreNotifications]
@@ -33,11 +37,11 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
     /// Creates a feed, which does nothing until it has a follower.
     ///
     /// - Parameters:
-    ///   - store: The store whose changes are notified.
+    ///   - store: The store that notifies of changes.
     ///   - channel: The channel of the notifications.
-    ///   - gathering: The least time between two reads; 50 ms by default.
-    ///   - read: Reads the value after a change; it is given the last value that was sent, and
-    ///     returns `nil` if there is nothing new.
+    ///   - gathering: The minimum time between two reads; 50 ms by default.
+    ///   - read: Reads the value after a change; receives the last value that was sent, and returns
+    ///     `nil` if nothing has changed.
     public convenience init(
         of store: any StoreNotifications,
         on channel: Channel,
@@ -47,14 +51,14 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         self.init(of: [store], on: channel, gathering: gathering, read: read)
     }
 
-    /// Creates a feed of data that is divided among several stores.
+    /// Creates a feed of data that is spread over several stores.
     ///
     /// - Parameters:
-    ///   - stores: The stores whose changes are notified.
+    ///   - stores: The stores that notify of changes.
     ///   - channel: The channel of the notifications.
-    ///   - gathering: The least time between two reads; 50 ms by default.
-    ///   - read: Reads the value after a change; it is given the last value that was sent, and
-    ///     returns `nil` if there is nothing new.
+    ///   - gathering: The minimum time between two reads; 50 ms by default.
+    ///   - read: Reads the value after a change; receives the last value that was sent, and returns
+    ///     `nil` if nothing has changed.
     public init(
         of stores: [any StoreNotifications],
         on channel: Channel,
@@ -64,10 +68,10 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         (self.stores, self.channel, self.gathering, self.read) = (stores, channel, gathering, read)
     }
 
-    /// The value now and after each change, as events.
+    /// Returns the current value and the value after each change, as events.
     ///
-    /// A client that loses its connection is asked to come back after one to five seconds, so that
-    /// clients that lose it together do not all come back at once.
+    /// A client that loses its connection is asked to reconnect after one to five seconds, so that
+    /// clients that lose it together do not all reconnect at once.
     ///
     /// - Returns: The output of an endpoint.
     public func events() -> EventFeed<Value> {
@@ -77,9 +81,9 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         )
     }
 
-    /// The value now and after each change.
+    /// Returns the current value and the value after each change, as a sequence.
     ///
-    /// - Returns: A sequence for one loop; it ends with its task, or when the store is closed.
+    /// - Returns: A sequence that ends when its task is cancelled or the store is closed.
     public func values() -> some AsyncSequence<Value, Never> & Sendable {
         LiveValues(feed: self)
     }
@@ -88,8 +92,8 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 
     /// Adds a follower; the first one starts the subscription to the store.
     ///
-    /// - Parameter signal: Called each time that there is something new to look at.
-    /// - Returns: The number with which the follower leaves.
+    /// - Parameter signal: Called each time that a new value may be available.
+    /// - Returns: The follower's identifier, which is passed to `leave`.
     fileprivate func join(_ signal: @escaping @Sendable () -> Void) -> UInt64 {
         let (id, watch) = followers.join(signal)
         guard let watch else { return id }
@@ -100,9 +104,9 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         return id
     }
 
-    /// Follows the store until the subscription ends.
+    /// Subscribes to the stores and reads after each change, until the subscription ends.
     ///
-    /// - Returns: True if it is to be subscribed to again.
+    /// - Returns: True if the subscription must be repeated.
     private func watch(_ number: UInt64) async -> Bool {
         do throws(StoreError) {
             var changes: [NotificationSequence] = []
@@ -113,7 +117,8 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
                 for changes in changes {
                     group.addTask { for await _ in changes { reader.note() } }
                 }
-                // A subscription ends when its store is closed; the first that ends, ends all.
+                // A subscription ends when its store is closed; the first one to end ends all
+                // others.
                 await group.next()
                 group.cancelAll()
             }
@@ -127,7 +132,7 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Repeats the read until it succeeds, and sends a new value to the followers.
+    /// Repeats the read until it succeeds, and sends the value, if it is new, to the followers.
     private func tell(_ number: UInt64) async {
         var pause = Duration.milliseconds(250)
         while !Task.isCancelled {
@@ -143,16 +148,16 @@ public final class LiveFeed<Value: Codable & Sendable>: Sendable {
 }
 
 extension LiveFeed: SharedEvents {
-    /// Looks for a value newer than the one with a number.
+    /// Returns the last value if its number is higher than the given one.
     package func look(after number: UInt64) -> SharedLook<Value> { followers.look(after: number) }
 
-    /// Follows the values; the first follower starts the subscription to the store.
+    /// Adds a follower, which leaves when the returned object is released.
     package func follow(_ signal: @escaping @Sendable () -> Void) -> any AnyObject & Sendable {
         LiveFollower(self, signal)
     }
 }
 
-/// The values of a feed for one loop.
+/// The values of a feed as an asynchronous sequence.
 private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
     typealias Element = Value
 
@@ -171,8 +176,8 @@ private struct LiveValues<Value: Codable & Sendable>: AsyncSequence, Sendable {
             follower = LiveFollower(feed) { signal.yield() }
         }
 
-        /// The next value, the latest if there are several; `nil` when the task ends or the store
-        /// is closed.
+        /// Waits for the next value, skipping to the latest one; returns `nil` when the task is
+        /// cancelled or the store is closed.
         mutating func next() async -> Value? {
             while !Task.isCancelled {
                 switch follower.feed.look(after: seen) {

@@ -9,11 +9,10 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
     private struct State {
         var signals: [UInt64: @Sendable () -> Void] = [:]
         var lastID: UInt64 = 0
-        /// The last value that was sent, with its number, from 1; a feed that is left and joined
-        /// again goes on counting.
+        /// The last value that was sent; `nil` when there are no followers.
         var last: SharedEvent<Value>?
         var number: UInt64 = 0
-        /// The number of the latest subscription to the store (a watch).
+        /// The number of the latest watch, which is a subscription to the store.
         var watch: UInt64 = 0
         var task: Task<Void, Never>?
         var isClosed = false
@@ -24,7 +23,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
     /// The last value that was sent.
     var last: Value? { state.withLock { $0.last?.value } }
 
-    /// Looks for a value newer than the one with a number.
+    /// Returns the last value if its number is higher than the given one.
     func look(after number: UInt64) -> SharedLook<Value> {
         state.withLock { state in
             if state.isClosed { return .end }
@@ -37,9 +36,9 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
 
     /// Adds a follower.
     ///
-    /// - Parameter signal: Called each time that there is something new to look at.
-    /// - Returns: The number with which the follower leaves, and the number of the watch to begin;
-    ///   `nil` if no watch is to begin, as one is running or the store is closed.
+    /// - Parameter signal: Called each time that a new value may be available.
+    /// - Returns: The follower's identifier, which is passed to `leave`, and the number of the
+    ///   watch to start; `nil` if one is running already or the store is closed.
     func join(_ signal: @escaping @Sendable () -> Void) -> (id: UInt64, watch: UInt64?) {
         state.withLock { state in
             state.lastID += 1
@@ -50,7 +49,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// Keeps the task of a watch, so that the last follower who leaves can end it.
+    /// Stores the task of a watch, so that it is cancelled when the last follower leaves.
     func begin(_ task: Task<Void, Never>, _ watch: UInt64) {
         let isOver = state.withLock { state in
             guard state.watch == watch, !state.signals.isEmpty else { return true }
@@ -62,8 +61,8 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
 
     /// Removes a follower.
     ///
-    /// The last one to leave ends the watch, and the value is forgotten: it would be old for the
-    /// next follower.
+    /// When the last follower leaves, the watch ends and the value is discarded, because it would
+    /// be outdated for the next follower.
     func leave(_ id: UInt64) {
         let (task, signal) = state.withLock { state in
             let signal = state.signals.removeValue(forKey: id)
@@ -72,13 +71,13 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
             defer { state.task = nil }
             return (state.task, signal)
         }
-        // The objects that a closure holds are released outside of the lock.
+        // The lock must not be held while the objects that the closure holds are released.
         withExtendedLifetime(signal) { task?.cancel() }
     }
 
     // MARK: - Telling
 
-    /// Sends a value to all followers, unless its watch has ended.
+    /// Sends a value to all followers, unless the watch that read it has ended.
     func tell(_ value: Value, _ watch: UInt64) {
         let event = SharedEvent(value)
         event.write(as: state.withLock { $0.last })
@@ -93,7 +92,7 @@ final class LiveFollowers<Value: Codable & Sendable>: Sendable {
         for signal in signals { signal() }
     }
 
-    /// Wakes all followers, whose streams end: the store is closed.
+    /// Wakes all followers, so that their streams end, because the store is closed.
     func close() {
         let signals = state.withLock { state in
             state.isClosed = true

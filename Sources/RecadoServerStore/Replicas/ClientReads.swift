@@ -4,8 +4,8 @@
 import RecadoStore
 import Synchronization
 
-/// The reads and writes of a request: how old the data that it reads may be, and which of its
-/// client's writes the data has to include.
+/// The requirements for a request's reads: how old the data may be, and which of the client's
+/// writes it must include.
 final class ClientReads: Sendable {
     /// A client's writes, before and during a request; calls that its handler makes in process
     /// share this object.
@@ -25,10 +25,10 @@ final class ClientReads: Sendable {
     @TaskLocal static var current: ClientReads?
 
     let session: Session
-    /// The greatest age of the data that is read.
+    /// The greatest age of the data that may be read.
     let staleness: Duration
     private let store: ObjectIdentifier
-    /// The reads and writes of the call around this one, for this store or another.
+    /// The requirements of the enclosing call, for this store or another; `nil` if there is none.
     private let outer: ClientReads?
 
     init(_ session: Session, _ staleness: Duration, in store: any Store) {
@@ -37,15 +37,14 @@ final class ClientReads: Sendable {
         outer = Self.current
     }
 
-    /// The reads and writes of the current task in a store; `nil` if the data that it reads must be
-    /// current.
+    /// Returns the current task's requirements for a store; `nil` if it must read current data.
     static func current(in store: any Store) -> ClientReads? {
         guard let current else { return nil }
         let identifier = store.identifier
         return sequence(first: current, next: \.outer).first { $0.store == identifier }
     }
 
-    /// The store for the next read of a request.
+    /// Returns the store for the next read: one that allows older data, if the request does.
     static func readable(_ store: any Store) -> any Store {
         guard let reads = current(in: store), reads.staleness > .zero, !reads.session.hasWritten
         else { return store }

@@ -6,8 +6,8 @@ public import RecadoHTTP
 public import RecadoServer
 public import RecadoStore
 
-/// Lets standbys answer the reads of endpoints that allow it, in such a way that every client finds
-/// its own writes there.
+/// Middleware that lets standbys answer reads of endpoints that allow it, so that every client
+/// still sees its own writes.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open(address, options: .init { $0.replicaAddress = standby })
@@ -15,39 +15,39 @@ public import RecadoStore
 /// ```
 ///
 /// Reads of a ``ReportingStore`` go to a standby if the endpoint declares a `staleness` and the
-/// standby is no older than that. They go to the server for a request with `Cache-Control:
-/// no-cache` or `no-store`, or with a `max-age` that is less than the standby's age (RFC 9111
-/// §5.2.1), and for all reads of a request after its first write. Calls in process are bound by the
-/// staleness that the request around them allows: a page, which declares none, reads current data.
+/// standby's data is not older. They go to the primary if the request has `Cache-Control: no-cache`
+/// or `no-store`, or a `max-age` less than the standby's age (RFC 9111 §5.2.1). After a request's
+/// first write, all its reads go to the primary. An in-process call may read data no older than its
+/// enclosing request allows: a page, which declares no staleness, reads current data.
 ///
-/// The answer to a request that wrote, or may have written, sets a cookie with the position of that
-/// write (`LogPosition`). It lasts ten minutes, after which every standby that answers has reached
-/// the position. To a client that keeps no cookies, its own writes may be missing for as long as
-/// those of others. The cookie reveals how far the log of the database goes, and nothing else.
+/// The response to a request that wrote, or may have written, sets a cookie with the position of
+/// that write (`LogPosition`). The cookie lasts ten minutes, after which every standby that answers
+/// has reached the position. A client that keeps no cookies may miss its own writes for as long as
+/// other clients' writes. The cookie reveals only how long the database's log is.
 public struct ReplicaMiddleware: Middleware {
     private let store: any Store
     private let cookie: String
 
-    /// The longest time, in seconds, by which a standby may lag behind: the most that any staleness
-    /// allows.
+    /// The lifetime of the cookie in seconds: the longest time by which a standby that answers may
+    /// lag, whatever staleness is allowed.
     private static var lifetime: Int { 600 }
 
     /// Creates the middleware of a store.
     ///
     /// - Parameters:
-    ///   - store: The store, as handlers have it.
-    ///   - cookie: The name of the cookie, which has to differ between programs on the same host;
+    ///   - store: The store that handlers use.
+    ///   - cookie: The name of the cookie, which must differ between programs on the same host;
     ///     `log-position` by default.
     public init(_ store: any Store, cookie: String = "log-position") {
         (self.store, self.cookie) = (store, cookie)
     }
 
-    /// Answers with the response of the next step.
+    /// Returns the next step's response, with the cookie if the request wrote.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The facts about the request that it does not state itself.
-    ///   - next: The layers inside of this middleware.
+    ///   - context: The context of the request, such as its endpoint.
+    ///   - next: The inner layers.
     /// - Returns: The response.
     public func handle(
         _ request: Request,
@@ -55,7 +55,7 @@ public struct ReplicaMiddleware: Middleware {
         next: Next
     ) -> PendingResponse {
         let answer = next(request)
-        // An answer that is there at once has not waited for a store.
+        // A response that is available at once has not waited for a store.
         guard case .later(let work) = answer else { return answer }
         let outer = ClientReads.current(in: store)
         let session =
@@ -68,15 +68,15 @@ public struct ReplicaMiddleware: Middleware {
         return .later { [self] in
             let reads = ClientReads(session, staleness, in: store)
             var response = await ClientReads.$current.withValue(reads) { await work() }
-            // A repetition is answered with the stored answer; the original request has written
-            // already.
+            // A repeated request writes nothing here, because the original request has written
+            // already; so every successful change sets the cookie.
             let isChange = !request.method.isSafe && response.status.code < 400
             if outer == nil, session.hasWritten || isChange { await note(in: &response, request) }
             return response
         }
     }
 
-    /// The greatest age that a request allows; `nil` if it states none.
+    /// Returns the greatest age that a request allows; `nil` if it states no age.
     private static func greatestAge(_ request: Request) -> Duration? {
         let words = request.fields[values: .cacheControl].flatMap { FieldList.members(of: $0) }
             .map { $0.lowercased() }

@@ -1,10 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why data cannot be divided among the given databases; places count from 0.
+/// An error about databases that cannot be shards in the given order; places count from 0.
 public enum ShardError: Error, Hashable, CustomStringConvertible {
-    /// The database at a place was at another place before, or shared the data with another number
-    /// of databases.
+    /// The database at a place has recorded another place, or another number of databases.
     case moved(place: Int, from: Int, count: Int)
     /// The database at a place, which is new there, has rows that belong to other places.
     case misplacedRows(place: Int)
@@ -16,7 +15,7 @@ public enum ShardError: Error, Hashable, CustomStringConvertible {
         }
     }
 
-    /// The reason, in one line.
+    /// A description of the error, in one line.
     public var description: String {
         switch self {
         case .moved(let place, let former, let count):

@@ -3,10 +3,10 @@
 
 public import RecadoStore
 
-/// The place of a database among those that share the data; it is stored in the database itself.
+/// The place of a database among the shards, which is stored in the database itself.
 ///
-/// A program that named the databases in another order, or left one out, would look for all data in
-/// the wrong database, and write there.
+/// The stored place protects against a program that lists the databases in another order, or leaves
+/// one out: it would read and write in the wrong databases.
 public enum ShardPlace: Sendable {
     private static let migrations = [
         Migration(
@@ -23,10 +23,10 @@ public enum ShardPlace: Sendable {
         )
     ].recorded(as: "shards")
 
-    /// The place of a database, from 0, and the number of databases.
+    /// Reads the place of a database, from 0, and the number of databases.
     ///
     /// - Parameter store: The database.
-    /// - Returns: The place; `nil` for a database that is not one of several.
+    /// - Returns: The place and the number; `nil` if the database is not one of several shards.
     /// - Throws: A `StoreError` when the database fails.
     public static func of(
         _ store: any Store
@@ -49,15 +49,15 @@ public enum ShardPlace: Sendable {
         }
     }
 
-    /// Gives databases their places, or checks that they have them already.
+    /// Records the places of databases, or checks that the recorded places are correct.
     ///
-    /// A single database is given no place, but must not have been one of several. Places are given
-    /// only once it is known that all databases are free for their places.
+    /// A single database gets no place, but must not have one recorded. No place is recorded before
+    /// all databases have been checked.
     ///
     /// - Parameters:
     ///   - stores: The databases, in the order of their slots.
-    ///   - isInPlace: Returns true if the rows of a database belong to a place; called before the
-    ///     database is given that place.
+    ///   - isInPlace: Returns true if a database's rows belong to a place; called before the place
+    ///     is recorded.
     /// - Throws: A ``ShardError``, or the `StoreError` of a database.
     public static func claim(
         _ stores: [any Store],
@@ -87,7 +87,7 @@ public enum ShardPlace: Sendable {
                 )
                 return try find(transaction)
             }
-            // Another program may have come first, or a database may be listed twice.
+            // Another program may have recorded a place first, or a database may be listed twice.
             guard let known, known != (place, count) else { continue }
             throw ShardError.moved(place: place, from: known.place, count: known.count)
         }

@@ -4,26 +4,26 @@
 public import RecadoEndpoints
 public import RecadoStore
 
-/// The databases among which a service's data is divided, as its handlers see them.
+/// The databases over which a service's data is divided, for use in handlers.
 ///
 /// ```swift
 /// let score = try await shards[call].read { try $0.score(call.id) }
 /// let best = try await shards.readAll { try $0.topScores() }
 /// ```
 ///
-/// Each transaction concerns one of them; ``readAll(_:)`` reads all of them at the same time, from
-/// a snapshot for each. With a single database, everything works as it does without this type.
+/// Each transaction uses one of the databases. ``readAll(_:)`` reads all of them at the same time,
+/// each in its own snapshot. With a single database, everything works as without this type.
 public struct ShardedStore: Sendable {
     /// The databases, in the order of their slots.
     public let shards: [ReportingStore]
 
-    /// Divides data among databases.
+    /// Creates a sharded store.
     ///
     /// - Parameters:
     ///   - first: The database of the first slots.
-    ///   - others: The other databases, in an order that never changes; none by default. Slots are
-    ///     divided evenly if there are 2, 4, 8 and so on of them with the first; beyond 64 some
-    ///     have none.
+    ///   - others: The other databases, in an order that must never change; none by default. The
+    ///     slots are divided evenly if the number of databases is a power of two; beyond 64, some
+    ///     databases have no slots.
     public init(_ first: ReportingStore, _ others: [ReportingStore] = []) {
         shards = [first] + others
     }
@@ -31,19 +31,19 @@ public struct ShardedStore: Sendable {
     /// True if there are several databases.
     public var isDivided: Bool { shards.count > 1 }
 
-    /// The database that a key leads to.
+    /// The database that holds the data of a key.
     public subscript(key: ShardKey) -> ReportingStore {
         shards[key.slot * shards.count / ShardKey.slots]
     }
 
-    /// The database that a call concerns.
+    /// The database that holds the data of a call, according to its shard key.
     public subscript(call: some ShardedEndpoint) -> ReportingStore { self[call.shardKey] }
 
-    /// Reads in each database, in all of them at the same time.
+    /// Reads from all databases at the same time.
     ///
     /// - Parameter body: Reads; it may be called several times.
     /// - Returns: The results, in the order of the databases.
-    /// - Throws: An outage of one of them.
+    /// - Throws: The problem for an error of one of the databases.
     public func readAll<Value: Sendable>(
         _ body:
             @escaping @Sendable (borrowing Transaction<Never>)
