@@ -3,8 +3,8 @@
 
 import RecadoStore
 
-/// A store on another host: each transaction is sent there over the network, and its result is sent
-/// back.
+/// A store on another host, which receives each transaction and returns its result over the
+/// network.
 final class RemoteStore: RemoteDatabase {
     private let database: SimulatedDatabase
     private let client: SimulatedHost
@@ -16,11 +16,11 @@ final class RemoteStore: RemoteDatabase {
         (id, kernel) = (client.state.id, client.kernel)
     }
 
-    /// The time after which a connection is closed if nothing can be sent over it.
+    /// The time in nanoseconds after which a connection fails if nothing can be sent over it.
     private static let patience: Int64 = 10_000_000_000
     private static let retransmission: Int64 = 200_000_000
-    /// The share of the transactions that the database asks to repeat, as PostgreSQL does with
-    /// transactions that conflict.
+    /// The fraction of write transactions that are rolled back and run again, as PostgreSQL does
+    /// with transactions that conflict.
     private static let repetition = 0.05
 
     var dialect: Dialect { .sqlite }
@@ -72,7 +72,7 @@ final class RemoteStore: RemoteDatabase {
         }
     }
 
-    /// Does nothing: the database continues to run, since others use it.
+    /// Does nothing: the database continues to run, because other clients use it.
     func close() async {}
 
     // MARK: - Over the network
@@ -89,7 +89,7 @@ final class RemoteStore: RemoteDatabase {
         guard let store = database.present else {
             throw .store(StoreError(.cannotOpen, "the database refuses connections"))
         }
-        // After a crash of the client, its statements are rolled back, unless all of them had
+        // After a crash of the client, a transaction is rolled back unless all its statements had
         // arrived.
         if !kernel.isUp(id), kernel.weather.happens(0.5) { throw .store(Self.lost) }
         let result: Result<Value, TransactionError<Failure>>
@@ -109,7 +109,7 @@ final class RemoteStore: RemoteDatabase {
         throw .store(Self.lost)
     }
 
-    /// Waits until a message has reached the other host; returns false if it has not.
+    /// Waits until a message has reached the other host; returns false if the connection breaks.
     private func isThrough(_ path: Path) async -> Bool {
         let end = kernel.now + Self.patience
         var rest = Self.retransmission
@@ -124,10 +124,10 @@ final class RemoteStore: RemoteDatabase {
         return !kernel.weather.happens(kernel.faults.resets)
     }
 
-    /// Sleeps even if the task is cancelled, since the message is already under way.
+    /// Sleeps even if the task is cancelled, because the message is already under way.
     private func sleep(_ nanoseconds: Int64) async {
-        // The continuation is unchecked, since those of crashed hosts are never resumed, on
-        // purpose.
+        // The continuation is unchecked, because a continuation of a crashed host is never resumed,
+        // on purpose.
         await unsafe withUnsafeContinuation { continuation in
             kernel.plan(after: nanoseconds) { [kernel, id] in
                 kernel.acting(as: id) { unsafe continuation.resume() }

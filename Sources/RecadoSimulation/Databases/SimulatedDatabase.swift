@@ -4,7 +4,7 @@
 public import RecadoStore
 import Synchronization
 
-/// A database of a world, on its own host, which servers reach over the network.
+/// A simulated database on its own host, which servers reach over the network.
 ///
 /// ```swift
 /// let database = try await world.database { host in
@@ -15,11 +15,11 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It imitates a database server such as PostgreSQL: it runs transactions of any store on its host,
-/// with its clock and its disk. A connection may break at any moment of a transaction, and then the
-/// client does not know if it was committed.
+/// It imitates a database server such as PostgreSQL: it runs the transactions of any store on its
+/// host, with that host's clock and disk. A connection may break at any point of a transaction, so
+/// that the client does not know whether it was committed.
 public final class SimulatedDatabase: RestartableHost {
-    /// The host.
+    /// The host on which the database runs.
     public let host: SimulatedHost
     private let open: @Sendable (SimulatedHost) async throws -> any Store
     private let running = Mutex<(store: any Store, host: HostID)?>(nil)
@@ -31,14 +31,14 @@ public final class SimulatedDatabase: RestartableHost {
         (self.host, self.open) = (host, open)
     }
 
-    /// The database as a store for a program on another host.
+    /// Returns the database as a store for a program on another host.
     ///
-    /// - Parameter host: The host.
-    /// - Returns: A store, whose connections belong to the current start of the host: after a
-    ///   restart, the host needs a new store.
+    /// - Parameter host: The host of that program.
+    /// - Returns: A store that works until the host crashes; after a restart, the host needs a new
+    ///   one.
     public func store(for host: SimulatedHost) -> any Store { RemoteStore(self, host) }
 
-    /// Runs a function on the database's own host, without the network, such as to check its
+    /// Runs a function on the database's own host, without the network, for example to check the
     /// contents at the end.
     ///
     /// - Parameter body: The function.
@@ -53,7 +53,7 @@ public final class SimulatedDatabase: RestartableHost {
 
     /// Starts the database again after a crash, with the data that its disk has kept.
     ///
-    /// - Throws: The error of opening it.
+    /// - Throws: The error of opening the database.
     public func restart() async throws {
         host.restart()
         try await start()

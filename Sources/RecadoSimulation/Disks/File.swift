@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Whole files, read and written at once.
+/// Functions that read and write whole files.
 enum File {
     static func read(_ path: String) -> [UInt8]? {
         let file = unsafe open(path, O_RDONLY | O_CLOEXEC)
@@ -27,7 +27,7 @@ enum File {
         close(file)
     }
 
-    /// Adds a text at the end of a file.
+    /// Appends a text to a file.
     static func append(_ text: String, to path: String) {
         put(Array(text.utf8), to: path, O_APPEND)
     }
@@ -42,7 +42,7 @@ enum File {
         return unsafe stat(path, &facts) == 0 ? Int(facts.st_size) : nil
     }
 
-    /// The path of an open file.
+    /// Returns the path of an open file.
     static func path(of file: Int32) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = unsafe readlink("/proc/self/fd/\(file)", &bytes, bytes.count)
@@ -51,9 +51,9 @@ enum File {
     }
 }
 
-/// Folders.
+/// Functions for folders.
 enum Folder {
-    /// The names of the files and folders in a folder, sorted.
+    /// Returns the names of the files and folders in a folder, sorted.
     static func names(in folder: String) -> [String] {
         guard let stream = unsafe opendir(folder) else { return [] }
         defer { unsafe closedir(stream) }
@@ -67,7 +67,7 @@ enum Folder {
         return names.sorted()
     }
 
-    /// The paths of all files in a folder and its subfolders, relative to it.
+    /// Returns the paths of all files in a folder and its subfolders, relative to the folder.
     static func files(in folder: String) -> [String] {
         names(in: folder).flatMap { name -> [String] in
             var facts = stat()
@@ -77,7 +77,7 @@ enum Folder {
         }
     }
 
-    /// Makes the parent folders of a file, given its path within a folder.
+    /// Creates the parent folders of a file, given the file's path within a folder.
     static func make(above name: String, in folder: String) {
         var path = folder
         for part in name.split(separator: "/").dropLast() {

@@ -4,13 +4,14 @@
 import Glibc
 
 extension Kernel {
-    /// The folder of all disks of the process, which is removed when the process ends; in memory if
-    /// the system has room for files there, since worlds make and remove many files.
+    /// The folder of all simulated disks of the process, which is removed when the process ends. If
+    /// possible it is in memory, because worlds create and remove many files.
     private static let root: String = {
         let isInMemory = unsafe access("/dev/shm", W_OK) == 0
         let other = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
         let base = isInMemory ? "/dev/shm" : other
-        // Links are resolved, as in the paths that the system reports for open files.
+        // Links are resolved, so that the path matches those that the system reports for open
+        // files.
         let real = unsafe realpath(base, nil)
         defer { unsafe free(real) }
         let root =
@@ -24,7 +25,7 @@ extension Kernel {
 
     private static func removeRoot() { Folder.remove(root) }
 
-    /// The disk of a host, which is made when it is first used.
+    /// Returns the disk of a host, which is created when it is first used.
     func disk(of host: HostState) -> SimulatedDisk {
         if let disk = host.disk { return disk }
         let disk = SimulatedDisk(folder: folder(of: host))
@@ -36,7 +37,7 @@ extension Kernel {
         "\(Self.root)/\(number)-\(host.number)-\(host.start)"
     }
 
-    /// Restores the data that its disk has kept for a host that starts again.
+    /// Replaces the disk of a restarted host with a copy of the data that survived the crash.
     func restoreDisk(of host: HostState) {
         guard let disk = host.disk else { return }
         host.disk = disk.copy(
@@ -46,9 +47,10 @@ extension Kernel {
         )
     }
 
-    /// Closes the files that are open in programs which never continue, and empties them.
+    /// Closes the files that ended programs have left open.
     ///
-    /// - Parameter host: The host of the programs; by default all.
+    /// - Parameter host: The host of the programs; by default all hosts, whose files are also
+    ///   emptied.
     func abandonFiles(of host: HostState? = nil) {
         let disks = (host.map { [$0] } ?? hosts).compactMap(\.disk)
         for disk in disks {
@@ -58,14 +60,14 @@ extension Kernel {
                 if path.hasPrefix(prefix) { Glibc.close(file) }
             }
         }
-        // The empty files stay: SQLite remembers locks by inode number, and would mistake a new
-        // file with the same number for the old one.
+        // The empty files are not removed: SQLite remembers locks by inode number, and would
+        // mistake a new file with the same number for the old one.
         if host == nil { for disk in disks { disk.empty() } }
     }
 
     // MARK: - Calls
 
-    /// The disk that a file is on, and its path.
+    /// Returns the simulated disk that an open file is on, and the file's path.
     private func disk(of file: Int32) -> (disk: SimulatedDisk, path: String)? {
         guard let disk = currentHost.disk, let path = File.path(of: file),
             path.hasPrefix(disk.folder + "/"), !path.hasSuffix("-shm")

@@ -3,18 +3,19 @@
 
 import Glibc
 
-/// The disk of a host: a folder of real files, and the changes that a loss of power would undo.
+/// The disk of a host: a folder of real files, and a record of the changes that a power loss may
+/// undo.
 ///
-/// For a write that was not synced (`fsync`), the replaced bytes are kept. The names of files count
-/// as synced at once.
+/// For a write that was not yet synced (`fsync`), the overwritten bytes are recorded. File names
+/// count as synced at once.
 final class SimulatedDisk {
-    /// A part of a file before a change.
+    /// A change of a file, with what is needed to undo it.
     private struct Change {
         let offset: Int
         let former: [UInt8]
-        /// The length of the file before.
+        /// The length of the file before the change.
         let length: Int
-        /// The end of the change; `nil` if the file was truncated.
+        /// The offset of the end of the written bytes; `nil` if the file was truncated.
         let end: Int?
     }
 
@@ -29,7 +30,7 @@ final class SimulatedDisk {
 
     // MARK: - While it runs
 
-    /// Records the content of a part of a file before it changes.
+    /// Records a part of a file before it changes.
     func willChange(_ file: Int32, _ path: String, from start: Int, to end: Int?) {
         var facts = stat()
         guard unsafe fstat(file, &facts) == 0 else { return }
@@ -44,13 +45,13 @@ final class SimulatedDisk {
 
     func changeCount(of path: String) -> Int { changes[path]?.count ?? 0 }
 
-    /// Makes the first changes of a file permanent.
+    /// Makes the earliest changes of a file permanent, up to a count.
     func sync(_ path: String, _ count: Int) {
         let present = changeCount(of: path)
         changes[path]?.removeFirst(min(count, present))
     }
 
-    /// The bytes of all files.
+    /// The total size of all files in bytes.
     var size: Int { names.reduce(0) { $0 + (File.size(of: folder + "/" + $1) ?? 0) } }
 
     private var names: [String] { Folder.files(in: folder) }
@@ -62,7 +63,7 @@ final class SimulatedDisk {
     /// - Parameters:
     ///   - folder: The new folder.
     ///   - hasLostPower: True if writes that were not synced may be missing.
-    ///   - chance: Decides which of these writes are kept, and where they are torn.
+    ///   - chance: Decides which of these writes survive, and where they are torn.
     /// - Returns: The new disk.
     func copy(
         to folder: String,
@@ -82,16 +83,16 @@ final class SimulatedDisk {
         return copy
     }
 
-    /// Empties all files, whose programs never continue.
+    /// Empties all files, after their programs have ended.
     func empty() {
         for name in names { _ = unsafe truncate(folder + "/" + name, 0) }
     }
 
-    /// The unit in which disks write at once.
+    /// The number of bytes that a disk writes as a unit.
     private static let sector = 512
 
     private func lose(_ changes: [Change], of bytes: inout [UInt8], _ chance: inout Chance) {
-        // The bytes that each change wrote, before all changes are undone.
+        // The bytes that each change wrote, collected while all changes are undone.
         var written: [(change: Change, bytes: [UInt8])] = []
         for change in changes.reversed() {
             let end = min(change.end ?? change.offset, bytes.count)

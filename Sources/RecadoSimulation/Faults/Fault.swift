@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A fault in a world, from its beginning until it is repaired.
+/// A simulated fault in a world, from its beginning until it is repaired.
 ///
 /// ```swift
 /// world.inject(.crash(server, for: .seconds(5)), at: .seconds(60))
@@ -11,33 +11,33 @@
 /// )
 /// ```
 public struct Fault: Sendable {
-    /// The name that a timeline shows.
+    /// The name of the fault in a timeline.
     public let name: String
     let happen: @Sendable (World) async throws -> Void
 
     /// Creates a fault.
     ///
     /// - Parameters:
-    ///   - name: The name that a timeline shows.
-    ///   - happen: Begins the fault, and returns when it has been repaired.
+    ///   - name: The name of the fault in a timeline.
+    ///   - happen: Causes the fault, and returns when the fault has been repaired.
     public init(_ name: String, _ happen: @escaping @Sendable (World) async throws -> Void) {
         (self.name, self.happen) = (name, happen)
     }
 
-    /// A fault that consists of several faults, one after the other.
+    /// Creates a fault that consists of several faults, one after the other.
     ///
     /// - Parameter faults: The faults.
-    /// - Returns: A fault that is repaired when the last of them is.
+    /// - Returns: A fault that is repaired when the last of them is repaired.
     public static func sequence(_ faults: [Fault]) -> Fault {
         Fault(faults.map(\.name).joined(separator: ", then ")) { world in
             for fault in faults { try await fault.happen(world) }
         }
     }
 
-    /// A fault that consists of several faults that begin together.
+    /// Creates a fault that consists of several faults that begin together.
     ///
     /// - Parameter faults: The faults.
-    /// - Returns: A fault that is repaired when all of them are.
+    /// - Returns: A fault that is repaired when all of them are repaired.
     public static func together(_ faults: [Fault]) -> Fault {
         Fault(faults.map(\.name).joined(separator: " with ")) { world in
             try await withThrowingTaskGroup(of: Void.self) { group in
@@ -50,9 +50,9 @@ public struct Fault: Sendable {
     /// Creates a fault that lasts for some time.
     ///
     /// - Parameters:
-    ///   - name: The name that a timeline shows.
-    ///   - time: The time between its beginning and its repair.
-    ///   - begin: Begins the fault, and returns a function that repairs it.
+    ///   - name: The name of the fault in a timeline.
+    ///   - time: The time between the fault's beginning and its repair.
+    ///   - begin: Causes the fault, and returns a function that repairs it.
     private init(
         _ name: String,
         for time: Duration,
@@ -67,7 +67,7 @@ public struct Fault: Sendable {
 
     // MARK: - Hosts
 
-    /// A process is killed, and started again after some time.
+    /// Creates a fault that kills a host's programs, and starts them again after some time.
     public static func crash(_ machine: some RestartableHost, for time: Duration) -> Fault {
         Fault("\(machine.host.name) crashes", for: time) { _ in
             machine.host.crash()
@@ -75,9 +75,10 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A machine loses its power, and is started again after some time.
+    /// Creates a fault in which a machine loses power, and is started again after some time.
     ///
-    /// Its peers are not notified: their connections are half open until they send something.
+    /// Its peers are not notified, so they find out that a connection is gone only when they send
+    /// something.
     public static func powerLoss(_ machine: some RestartableHost, for time: Duration) -> Fault {
         Fault("\(machine.host.name) loses its power", for: time) { _ in
             machine.host.crash(silently: true)
@@ -85,7 +86,8 @@ public struct Fault: Sendable {
         }
     }
 
-    /// All programs of a host are paused for some time, as when their machine is migrated or swaps.
+    /// Creates a fault that pauses all programs of a host, as when their machine is migrated or
+    /// swaps.
     public static func pause(_ host: SimulatedHost, for time: Duration) -> Fault {
         Fault("\(host.name) stands still", for: time) { _ in
             host.pause(for: time)
@@ -93,12 +95,12 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A host's clock is moved forward or back permanently.
+    /// Creates a fault that moves a host's clock forward or back permanently.
     public static func clock(of host: SimulatedHost, by time: Duration) -> Fault {
         Fault("\(host.name)'s clock is put by \(time)") { _ in host.clockSkew += time }
     }
 
-    /// A host's disk is full, slow, or fails for some time.
+    /// Creates a fault that makes a host's disk full, slow or unreliable for some time.
     public static func disk(
         of host: SimulatedHost,
         _ faults: DiskFaults,
@@ -111,7 +113,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// The number of sockets that a host's programs may have open is limited for some time.
+    /// Creates a fault that limits the number of descriptors that a host's programs may have open.
     public static func descriptorLimit(
         of host: SimulatedHost,
         _ limit: Int,
@@ -124,7 +126,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// A server is replaced by a successor, which takes over its sockets.
+    /// Creates a fault in which a server is replaced by a successor, which takes over its sockets.
     public static func handOver(_ server: SimulatedServer, grace: Duration = .seconds(30)) -> Fault
     {
         Fault("\(server.host.name) is replaced") { _ in try await server.handOver(grace: grace) }
@@ -132,7 +134,7 @@ public struct Fault: Sendable {
 
     // MARK: - The network
 
-    /// The network has faults for some time.
+    /// Creates a fault that changes the network's faults for some time.
     public static func network(_ faults: NetworkFaults, for time: Duration) -> Fault {
         Fault("the network has faults", for: time) { world in
             let former = world.network.faults
@@ -141,7 +143,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Two groups of hosts cannot reach each other for some time; then all hosts can.
+    /// Creates a fault that separates two groups of hosts; its repair reconnects all hosts.
     public static func partition(
         _ hosts: [SimulatedHost],
         from others: [SimulatedHost],
@@ -153,7 +155,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Nothing reaches or leaves a host for some time; then all hosts can reach each other.
+    /// Creates a fault that separates a host from all others; its repair reconnects all hosts.
     public static func isolation(of host: SimulatedHost, for time: Duration) -> Fault {
         Fault("\(host.name) is isolated", for: time) { world in
             world.network.part([host], from: world.hosts.filter { $0.name != host.name })
@@ -161,7 +163,7 @@ public struct Fault: Sendable {
         }
     }
 
-    /// Nothing from some hosts reaches others for some time; then all hosts can reach each other.
+    /// Creates a fault that blocks one direction between hosts; its repair reconnects all hosts.
     public static func cut(
         from hosts: [SimulatedHost],
         to others: [SimulatedHost],

@@ -1,26 +1,26 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The faults of the network between the hosts of a world.
+/// The faults of the simulated network between the hosts of a world.
 ///
-/// Probabilities are from 0, never, to 1, always.
+/// Probabilities range from 0 to 1.
 public struct NetworkFaults: Sendable, Hashable {
     /// The time that bytes take from one host to another; half a millisecond to two milliseconds by
     /// default.
     public var delay: ClosedRange<Duration> = .microseconds(500) ... .milliseconds(2)
     /// The probability that bytes are lost and sent again 200 ms later, as TCP does.
     public var loss = 0.0
-    /// The probability that a block of bytes is split into two that arrive separately, and that the
+    /// The probability that bytes are split into two parts that arrive separately, and that the
     /// system accepts only a part of the bytes to send.
     public var cuts = 0.0
     /// The probability that a connection breaks while something is sent over it.
     public var resets = 0.0
-    /// The probability that a host does not accept a connection.
+    /// The probability that a host refuses a connection.
     public var refusal = 0.0
-    /// The probability that the address of a host's name is not found.
+    /// The probability that resolving a host name fails.
     public var lookups = 0.0
-    /// The bytes that a connection carries in a second in each direction; `nil`, the default, for
-    /// no limit.
+    /// The bytes per second that a connection carries in each direction; `nil`, the default, for no
+    /// limit.
     public var bytesPerSecond: Int?
 
     /// Creates the settings of a network without faults.
@@ -29,9 +29,10 @@ public struct NetworkFaults: Sendable, Hashable {
     /// A network without faults.
     public static let none = NetworkFaults()
 
-    /// All faults happen now and then: delays are up to 80 ms; one block of bytes in 50 is lost,
-    /// and one in 5 is split; one message in 200 breaks its connection; one connection in 50 is
-    /// refused; and one name in 50 is not found.
+    /// A network with occasional faults of all kinds.
+    ///
+    /// Delays are up to 80 ms. One transmission in 50 is lost, one in 5 is split, and one in 200
+    /// breaks its connection. One connection in 50 is refused, and one name resolution in 50 fails.
     public static let chaotic: NetworkFaults = {
         var faults = NetworkFaults()
         faults.delay = .microseconds(500) ... .milliseconds(80)
@@ -42,7 +43,7 @@ public struct NetworkFaults: Sendable, Hashable {
 }
 
 extension ClosedRange<Duration> {
-    /// The range in nanoseconds, from 0 on.
+    /// The range in nanoseconds; negative durations become 0.
     var inNanoseconds: ClosedRange<Int64> {
         let least = Swift.max(0, lowerBound.inNanoseconds)
         return least...Swift.max(least, upperBound.inNanoseconds)
@@ -50,7 +51,7 @@ extension ClosedRange<Duration> {
 }
 
 extension Duration {
-    /// The duration in nanoseconds; from 4 × 10⁹ seconds on, the extreme of the type.
+    /// The duration in nanoseconds; beyond 4 × 10⁹ seconds, the least or greatest `Int64`.
     var inNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         guard abs(seconds) < 4_000_000_000 else { return seconds < 0 ? .min : .max }

@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension World {
-    /// Injects a fault at a time of the world's clock.
+    /// Injects a fault at a given time of the world's clock.
     ///
-    /// The test need not wait for it; before the test ends, the fault is repaired. An error of the
-    /// fault, such as that of a server that does not start again, fails the test at once.
+    /// The method returns at once; the fault is repaired before the test ends. An error of the
+    /// fault, such as of a server that does not start again, fails the test.
     ///
     /// - Parameters:
     ///   - fault: The fault.
-    ///   - time: The time since the world began; at once if that time has passed.
+    ///   - time: The time since the world began; if it has passed, the fault begins at once.
     public func inject(_ fault: Fault, at time: Duration = .zero) {
         guard let number = kernel.nextFault() else { return }
         kernel.faultTasks.append(
@@ -23,7 +23,7 @@ extension World {
     /// Injects random faults, one after the other, until the test ends.
     ///
     /// - Parameters:
-    ///   - faults: The faults to choose from, by the seed.
+    ///   - faults: The faults from which the seed chooses.
     ///   - pause: The time between the end of one fault and the beginning of the next.
     public func inject(anyOf faults: [Fault], every pause: ClosedRange<Duration>) {
         guard !faults.isEmpty else { return }
@@ -39,7 +39,7 @@ extension World {
         )
     }
 
-    /// Makes a fault happen; once begun, it is repaired even if the test ends meanwhile.
+    /// Causes a fault; once begun, it is repaired even if the test ends meanwhile.
     private func happen(_ fault: Fault, _ number: Int) async {
         kernel.note(.fault, nil, "\(number): \(fault.name)")
         do {
@@ -50,8 +50,8 @@ extension World {
         kernel.note(.mended, nil, "\(number)")
     }
 
-    /// Prevents further faults, waits until those that have begun are repaired, and heals the
-    /// network.
+    /// Prevents further faults, waits until those that have begun are repaired, and reconnects all
+    /// hosts.
     public func endFaults() async {
         let tasks = kernel.faultTasks
         kernel.faultTasks = []
@@ -63,7 +63,8 @@ extension World {
 }
 
 extension Kernel {
-    /// The number of the next fault, from 1; `nil` if this run of the test leaves the fault out.
+    /// Returns the number of the next fault, from 1; `nil` if this run of the test omits that
+    /// fault.
     func nextFault() -> Int? {
         faultCount += 1
         return reduction.has(faultNumber: faultCount) ? faultCount : nil

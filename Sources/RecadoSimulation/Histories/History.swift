@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A history of calls on one object, with the order in which they began and ended.
+/// The calls that clients have made on one object, with the order in which they began and ended.
 ///
 /// ```swift
 /// let history = History<Register<String>>()
@@ -16,18 +16,18 @@ import Synchronization
 /// try history.check()
 /// ```
 ///
-/// It does not need a world: any test can record a history.
+/// A history does not need a world: any test can record one.
 public final class History<Model: SequentialModel>: Sendable {
     /// A call in a history.
     public struct Call: Sendable {
-        /// The call.
+        /// The operation that the caller requested.
         public let operation: Model.Operation
-        /// The answer; `nil` if there was none, or if it has yet to arrive.
+        /// The answer; `nil` if it has not arrived.
         public internal(set) var outcome: Model.Outcome?
         /// The number of the event with which the call began.
         public let begin: Int
-        /// The number of the event with which the call ended; `nil` without an answer, in which
-        /// case the call may still be carried out at any later time.
+        /// The number of the event with which the call ended; `nil` without an answer, because the
+        /// object may still execute the call at any later time.
         public internal(set) var end: Int?
     }
 
@@ -49,12 +49,12 @@ public final class History<Model: SequentialModel>: Sendable {
     /// The calls, in the order in which they began.
     public var calls: [Call] { state.withLock(\.calls) }
 
-    /// Makes a call, and records when it begins and ends.
+    /// Makes a call, and records the beginning, the end and the answer.
     ///
     /// - Parameters:
-    ///   - operation: The call.
+    ///   - operation: The operation.
     ///   - body: Makes the call, and returns the answer. If it throws, it is unknown whether the
-    ///     call was carried out.
+    ///     object has executed the call.
     /// - Returns: The answer.
     /// - Throws: The error of the body.
     @discardableResult
@@ -75,10 +75,11 @@ public final class History<Model: SequentialModel>: Sendable {
         return outcome
     }
 
-    /// Checks that the calls could have been carried out one after the other, each at a moment
-    /// between its beginning and its end (linearizability; Herlihy and Wing 1990).
+    /// Checks that the calls are linearizable (Herlihy and Wing 1990).
     ///
-    /// The cost grows with the number of calls that overlap, in the worst case exponentially.
+    /// This holds if the answers are those of some sequence in which each call takes effect at one
+    /// moment between its beginning and its end. The cost of the check grows with the number of
+    /// calls that overlap, in the worst case exponentially.
     ///
     /// - Throws: ``NotLinearizable`` if there is no such order.
     public func check() throws(NotLinearizable) {
@@ -93,11 +94,11 @@ public final class History<Model: SequentialModel>: Sendable {
     }
 }
 
-/// The error for a call whose answer is not possible in any order of the calls.
+/// The error that no order of the calls explains the answer of a call.
 public struct NotLinearizable: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The call.
+    /// The operation of the call.
     public let call: String
-    /// Its answer.
+    /// The answer of the call.
     public let outcome: String
     /// The number of the event with which the call began.
     public let index: Int
@@ -106,7 +107,7 @@ public struct NotLinearizable: Error, Sendable, Hashable, CustomStringConvertibl
         (self.call, self.outcome, self.index) = (call, outcome, index)
     }
 
-    /// The contradiction in a sentence.
+    /// A description of the contradiction, as a sentence.
     public var description: String {
         "\(call), begun as event \(index), was answered \(outcome); no order of the calls explains that"
     }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The search for an order of calls (Wing and Gong 1993, with the memory of Lowe 2017).
+/// A search for a valid order of calls (Wing and Gong 1993, with the cache of Lowe 2017).
 ///
-/// A list contains the beginnings and ends of the calls. A call whose beginning comes before the
-/// first end may be next: it is removed from the list, and put back if no order is found with it.
+/// A list contains the beginnings and ends of the calls. Any call whose beginning comes before the
+/// first end in the list may be next: it is removed, and put back if no valid order begins with it.
 struct LinearizationSearch<Model: SequentialModel> {
     private struct Entry {
         let call: Int
@@ -13,14 +13,14 @@ struct LinearizationSearch<Model: SequentialModel> {
         var next: Int
     }
 
-    /// The calls that have been ordered, as bits, and the state after them.
+    /// A set of calls that have been ordered, as bits, and the state after them.
     private struct Visited: Hashable {
         let ordered: [UInt64]
         let state: Model.State
     }
 
     private let calls: [History<Model>.Call]
-    /// The list; its head is the first entry.
+    /// A linked list; the first entry is its head.
     private var entries: [Entry] = [Entry(call: -1, isBegin: false, previous: 0, next: 0)]
     private var begins: [Int] = []
     private var ends: [Int] = []
@@ -47,9 +47,9 @@ struct LinearizationSearch<Model: SequentialModel> {
         }
     }
 
-    /// The call whose end cannot be reached in any order; `nil` if there is an order of all calls.
+    /// Returns a call whose answer no order explains; `nil` if there is a valid order of all calls.
     ///
-    /// Calls without an answer are ordered only if they change something, since they may also come
+    /// A call without an answer is ordered only if it changes the state, because it may also come
     /// last.
     mutating func firstContradiction() -> History<Model>.Call? {
         var state = Model.initial

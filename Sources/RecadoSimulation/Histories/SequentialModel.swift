@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model of an object to which calls come one after the other, such as one resource of a service.
+/// A model of an object, such as a resource of a service, that receives calls one after the other.
 ///
-/// A ``History`` of overlapping calls is checked against it.
+/// A ``History`` of overlapping calls is checked against the model.
 public protocol SequentialModel {
     /// The part of the object that later calls can observe.
     associatedtype State: Hashable
-    /// A call.
+    /// A call, with its arguments.
     associatedtype Operation: Sendable
     /// An answer.
     associatedtype Outcome: Sendable
@@ -15,14 +15,14 @@ public protocol SequentialModel {
     /// The state before the first call.
     static var initial: State { get }
 
-    /// The state after a call.
+    /// Returns the state after a call.
     ///
     /// - Parameters:
     ///   - operation: The call.
-    ///   - outcome: Its answer; `nil` if the caller received none: the call may have been carried
-    ///     out or not, and the method must return a state.
-    ///   - state: The state before.
-    /// - Returns: The state after it; `nil` if the answer is wrong in the state before.
+    ///   - outcome: The answer. If it is `nil`, the caller received no answer; the method must then
+    ///     return the state that results if the call is executed.
+    ///   - state: The state before the call.
+    /// - Returns: The state after the call; `nil` if the answer is wrong for the state before.
     static func state(
         after operation: Operation,
         with outcome: Outcome?,
@@ -30,32 +30,33 @@ public protocol SequentialModel {
     ) -> State?
 }
 
-/// A value that is read, written and replaced, such as a resource that is changed with `If-Match`.
+/// A model of a value that is read, written and replaced, such as a resource changed with
+/// `If-Match`.
 public enum Register<Value: Hashable & Sendable>: SequentialModel, Sendable {
-    /// A call.
+    /// An operation on the value.
     public enum Operation: Sendable, Hashable {
         /// Reads the value.
         case read
-        /// Writes a value, whichever there was.
+        /// Writes a value, whatever the value was before.
         case write(Value)
-        /// Replaces a value, if it is the expected one.
+        /// Replaces the value if it equals the expected one.
         case replace(Value?, by: Value)
     }
 
-    /// An answer.
+    /// The answer to an operation.
     public enum Outcome: Sendable, Hashable {
         /// The value that was read; `nil` before the first value was written.
         case value(Value?)
-        /// The value is written.
+        /// The value was written.
         case done
         /// The value was not the expected one, so nothing was replaced.
         case refused
     }
 
-    /// No value.
+    /// The value before the first call: none.
     public static var initial: Value? { nil }
 
-    /// The value after a call; see ``SequentialModel/state(after:with:from:)``.
+    /// Returns the value after a call; see ``SequentialModel/state(after:with:from:)``.
     public static func state(
         after operation: Operation,
         with outcome: Outcome?,

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The planned actions, ordered by time; those of the same time in the order in which they were
-/// planned.
+/// The planned actions, ordered by time; actions for the same time keep the order in which they
+/// were planned.
 struct Agenda {
     private struct Entry {
         let time: Int64
@@ -14,7 +14,7 @@ struct Agenda {
         }
     }
 
-    /// A heap: each entry is earlier than the two below it.
+    /// A binary heap: each entry is earlier than its two children.
     private var entries: [Entry] = []
     private var lastNumber: UInt64 = 0
 

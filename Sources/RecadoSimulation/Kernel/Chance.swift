@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A generator of numbers that are the same for the same seed on every machine (SplitMix64).
+/// A random number generator that produces the same numbers for a seed on every machine
+/// (SplitMix64).
 struct Chance: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -21,17 +22,17 @@ struct Chance: RandomNumberGenerator, Sendable {
         return number ^ number >> 31
     }
 
-    /// A number below a limit, which is above 0.
+    /// Returns a number from 0 up to but not including a limit, which must be positive.
     mutating func below(_ limit: Int) -> Int {
         Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(max(limit, 1))).high)
     }
 
-    /// Returns true with a probability from 0 to 1.
+    /// Returns true with the given probability, from 0 to 1.
     mutating func happens(_ probability: Double) -> Bool {
         probability > 0 && Double(next() >> 11) * 0x1p-53 < probability
     }
 
-    /// Nanoseconds of a range.
+    /// Returns a number of nanoseconds in a range.
     mutating func nanoseconds(in range: ClosedRange<Int64>) -> Int64 {
         let width = range.upperBound &- range.lowerBound
         return range.lowerBound + Int64(below(Int(width) &+ 1))

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identity of a host: its number, and the number of its starts, so that it differs after a
-/// crash.
+/// The identity of a host between two crashes: its number, and the number of times it was
+/// restarted.
 struct HostID: Hashable, Sendable {
     let number: Int
     let start: Int
 
     init(number: Int, start: Int) { (self.number, self.start) = (number, start) }
 
-    /// The identity as a number, which the threads of the world store.
+    /// The identity as one integer, which the threads of the world store.
     var code: Int64 { Int64(start) << 32 | Int64(number) }
 
     init(code: Int64) {
@@ -18,24 +18,24 @@ struct HostID: Hashable, Sendable {
     }
 }
 
-/// A machine of a world: an address, a clock, random numbers, and programs that run.
+/// The state of a simulated machine: an address, a clock, random numbers and running programs.
 final class HostState {
     let number: Int
     let name: String
     private(set) var start = 0
     var isUp = true
-    /// The nanoseconds by which its wall clock is ahead.
+    /// The nanoseconds by which the host's wall clock is ahead.
     var skew: Int64 = 0
-    /// The generator of its programs' random numbers.
+    /// The generator of random numbers for the host's programs.
     var random: Chance
-    /// Its disk, once it has been used, and whether data that was not synced is lost.
+    /// The host's disk; `nil` until it is used.
     var disk: SimulatedDisk?
     var hasLostPower = false
-    /// The time until which its programs are paused.
+    /// The time until which the host's programs are paused.
     var pauseEnd: Int64 = 0
-    /// The greatest number of descriptors that its programs may have open together.
+    /// The most descriptors that the host's programs may have open; `nil` for no limit.
     var descriptorLimit: Int?
-    /// The next port for a connection from here.
+    /// The next port for an outgoing connection.
     var nextPort: UInt16 = 49_152
 
     init(number: Int, name: String, seed: UInt64) {
@@ -52,24 +52,24 @@ final class HostState {
 
     // MARK: - Programs
 
-    /// The functions that wait for the results of the host's programs, by number.
+    /// The functions that are called if the host crashes before a program has ended, by number.
     private var waiters: [Int: () -> Void] = [:]
     private var lastWaiter = 0
 
-    /// The number of programs that were started from outside and have not ended.
+    /// The number of programs that `SimulatedHost.perform` has started and that have not ended.
     var programCount: Int { waiters.count }
 
-    /// Adds a function that is called when the host crashes.
+    /// Adds a function that is called if the host crashes, and returns its number.
     func add(_ waiter: @escaping () -> Void) -> Int {
         lastWaiter += 1
         waiters[lastWaiter] = waiter
         return lastWaiter
     }
 
-    /// Removes a function; returns true if it was there, and so has not been called.
+    /// Removes a function; returns true if it has not been called.
     func remove(_ number: Int) -> Bool { waiters.removeValue(forKey: number) != nil }
 
-    /// Ends all programs, and calls the functions that wait for them.
+    /// Stops the host, and calls the functions that wait for its programs.
     func crash() {
         isUp = false
         pauseEnd = 0
@@ -78,14 +78,14 @@ final class HostState {
         for (_, waiter) in all { waiter() }
     }
 
-    /// Starts the host again under a new identity, without any tasks.
+    /// Starts the host again under a new identity, without programs.
     func restart() {
         start += 1
         isUp = true
     }
 }
 
-/// A direction from one host to another.
+/// The direction from one host to another.
 struct Path: Hashable, Sendable {
     let from: Int
     let to: Int

@@ -4,65 +4,66 @@
 import CRecadoSimulation
 import Synchronization
 
-/// The system below a world: its time and random numbers, and its jobs and threads, of which only
-/// one runs at a time.
+/// The simulated operating system of a world: time, random numbers, and the jobs and threads, of
+/// which only one runs at a time.
 ///
-/// Only the job or thread that runs uses it.
+/// Only the running job or thread accesses the kernel.
 @safe
-// A world uses one system thread at a time: the one that creates it, and then that of its
-// scheduler.
+// Safe because a world uses one system thread at a time: first the thread that creates it, and then
+// that of its scheduler.
 final class Kernel: @unchecked Sendable {
-    /// A thread, a Swift job or a queue that can continue.
+    /// A thread, Swift job or work queue that is ready to continue.
     @safe
     private enum Runnable {
         case thread(SimulatedThread)
         case job(UnsafeMutableRawPointer, HostID)
-        /// A queue with functions to call.
+        /// A queue of functions that are ready to be called.
         case queue(WorkQueue)
     }
 
     let seed: UInt64
-    /// The parts of the test that are left out.
+    /// The parts of the test that this run omits.
     let reduction: Reduction
-    /// The number of the world in its process.
+    /// The number of the world, unique in its process.
     let number = Kernel.lastNumber.add(1, ordering: .relaxed).newValue
     private static let lastNumber = Atomic(0)
     let timeline: Timeline
     /// Nanoseconds since the world began.
     private(set) var now: Int64 = 0
-    /// Decides what runs next.
+    /// The generator that decides what runs next.
     private var order: Chance
-    /// Decides the faults and delays of the network.
+    /// The generator that decides faults and delays.
     var weather: Chance
     private var agenda = Agenda()
     private var ready: [Runnable] = []
-    /// The queues of libdispatch, separate for each host, and the threads that wait for semaphores.
+    /// The queues of libdispatch, separate for each host.
     private var queues: [WorkQueue.Key: WorkQueue] = [:]
     private var waiting: [UInt: [SimulatedThread]] = [:]
     private var threads: [ObjectIdentifier: SimulatedThread] = [:]
-    /// The hosts by number; the first one is the world's own, on which the test runs.
+    /// The hosts by number; the first is the world's own, on which the test runs.
     var hosts: [HostState] = []
     var servers: [SimulatedServer] = []
     var clients: [SimulatedClient] = []
     var databases: [SimulatedDatabase] = []
     var clientCount = 0
-    /// The number of injected faults, and the tasks that make them happen.
+    /// The number of injected faults.
     var faultCount = 0
     var faultTasks: [Task<Void, Never>] = []
-    /// Ends the test with an error.
+    /// Fails the test with an error.
     var fail: (any Error) -> Void = { _ in }
-    /// The host that each task has begun at.
+    /// The host on which each task began.
     private var homes: [UInt64: HostID] = [:]
     var descriptors: [Int32: Descriptor] = [:]
     var nextDescriptor = recado_first_descriptor()
     var freeDescriptors: [Int32] = []
-    /// One end of each connection so far.
+    /// The connecting end of each connection so far.
     var connections: [SimulatedSocket] = []
     var faults = NetworkFaults()
-    /// The pairs of hosts whose messages do not arrive, from the first to the second.
+    /// The directions between hosts in which nothing arrives.
     var cuts: Set<Path> = []
 
-    /// The monotonic clock of a world begins at a thousand seconds, and its wall clock in 2030.
+    /// The times at which a world's clocks begin: the monotonic clock at 1000 s, the wall clock in
+    /// 2030.
     private static let firstMonotonicTime: Int64 = 1_000_000_000_000
     private static let firstWallTime: Int64 = 1_900_000_000_000_000_000
 
@@ -76,13 +77,13 @@ final class Kernel: @unchecked Sendable {
         hosts = [HostState(number: 0, name: "world", seed: seed)]
     }
 
-    /// The world that the thread belongs to.
+    /// The world that the calling thread belongs to; `nil` outside any world.
     static var current: Kernel? {
         guard let world = unsafe recado_world() else { return nil }
         return unsafe Unmanaged<Kernel>.fromOpaque(world).takeUnretainedValue()
     }
 
-    /// Runs a function as a host, such as to begin a task that belongs to the host.
+    /// Runs a function in the name of a host, for example to begin a task that belongs to the host.
     func acting<Result>(as host: HostID, _ body: () throws -> Result) rethrows -> Result {
         let (world, former) = unsafe (recado_world(), recado_host())
         unsafe recado_enter(Unmanaged.passUnretained(self).toOpaque(), host.code)
@@ -96,13 +97,13 @@ final class Kernel: @unchecked Sendable {
 
     var wallTime: Int64 { now + Self.firstWallTime + currentHost.skew }
 
-    /// Plans something for a time from now on.
+    /// Plans an action that runs after some time.
     func plan(after nanoseconds: Int64, _ action: @escaping () -> Void) {
         let (time, isTooLate) = now.addingReportingOverflow(max(0, nanoseconds))
         if !isTooLate { agenda.plan(at: time, action) }
     }
 
-    /// The host of the code that runs.
+    /// The host of the running code.
     var currentHost: HostState {
         let number = HostID(code: recado_host()).number
         return number < hosts.count ? hosts[number] : hosts[0]
@@ -110,23 +111,23 @@ final class Kernel: @unchecked Sendable {
 
     // MARK: - Running
 
-    /// Makes a runnable continue, at once or a little later, since computing takes time in which
-    /// other things happen.
+    /// Lets something continue, at once or a little later: computing takes time, in which other
+    /// things happen.
     private func makeReady(_ runnable: Runnable) {
         if order.happens(0.5) { return ready.append(runnable) }
-        // Now and then a system makes a program wait for its turn.
+        // Occasionally a real system lets a program wait for the processor.
         let longest: Int64 = order.happens(0.03) ? 5_000_000 : 100_000
         plan(after: order.nanoseconds(in: 1_000...longest)) { [unowned self] in
             ready.append(runnable)
         }
     }
 
-    /// Runs until a condition holds.
+    /// Runs the world until a condition holds.
     ///
     /// - Parameters:
-    ///   - limit: The time that may pass, in nanoseconds since the world began.
-    ///   - isOver: The condition, checked after each job.
-    /// - Throws: An error if nothing is left that could happen, or if the time is over.
+    ///   - limit: The time limit, in nanoseconds since the world began.
+    ///   - isOver: The condition, checked after each step.
+    /// - Throws: An error if nothing is left to run, or if the next action is beyond the limit.
     func run(for limit: Int64, until isOver: () -> Bool) throws(SimulationError) {
         while !isOver() {
             if !ready.isEmpty {
@@ -145,7 +146,7 @@ final class Kernel: @unchecked Sendable {
     private func run(_ runnable: Runnable) {
         switch runnable {
         case .job(let job, let host):
-            // Jobs of a host that has ended never continue.
+            // A job of a crashed host never continues.
             guard isUp(host), goesOn(host, runnable) else { return }
             acting(as: host) { unsafe recado_run_job(job) }
         case .queue(let queue):
@@ -160,13 +161,13 @@ final class Kernel: @unchecked Sendable {
             else { return }
             unsafe recado_thread_resume(thread.raw)
             let isOver = unsafe thread.raw.pointee.has_ended
-            // The thread may have ended its own host.
+            // The thread may have crashed its own host.
             if isOver || threads[ObjectIdentifier(thread)] == nil { forget(thread) }
         }
     }
 
-    /// True if a host's programs can continue now; if the host is paused, the runnable is planned
-    /// for later.
+    /// True if a host's programs may continue now; otherwise the runnable is planned for the end of
+    /// the host's pause.
     private func goesOn(_ host: HostID?, _ runnable: Runnable) -> Bool {
         guard let host, host.number < hosts.count else { return true }
         let pause = hosts[host.number].pauseEnd - now
@@ -185,7 +186,7 @@ final class Kernel: @unchecked Sendable {
         var host = HostID(code: recado_host())
         let task = unsafe recado_task_of_job(job)
         if task == 0 {
-            // The job belongs to an actor, which several hosts may call: it continues if one of
+            // The job belongs to an actor, which several hosts may use, so it continues if one of
             // them crashes.
             host = hosts[0].id
         } else if let home = homes[task] {
@@ -199,7 +200,7 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// Calls a function after the earlier ones of the same queue.
+    /// Adds a function to a queue, which calls its functions in order.
     func call(
         _ function: @convention(c) @escaping (UnsafeMutableRawPointer?) -> Void,
         _ context: UnsafeMutableRawPointer?,
@@ -238,8 +239,8 @@ final class Kernel: @unchecked Sendable {
     /// Makes the calling thread wait until it is woken, or until a number of nanoseconds have
     /// passed.
     ///
-    /// The scheduler itself cannot wait: for code that runs as a job, the call returns as if the
-    /// time had passed.
+    /// A job runs on the scheduler's own thread, which cannot wait: there, the method returns at
+    /// once as if the time had passed.
     func wait(for nanoseconds: Int64?, noting: (SimulatedThread) -> Void = { _ in }) {
         endIfGone()
         guard let thread = currentThread else { return }
@@ -255,7 +256,7 @@ final class Kernel: @unchecked Sendable {
         unsafe recado_thread_wait(thread.raw)
     }
 
-    /// Called by a thread whose host has ended: gives up its turn, and never continues.
+    /// Suspends the calling thread without end if its host has crashed.
     func endIfGone() {
         guard let thread = currentThread, threads[ObjectIdentifier(thread)] == nil else { return }
         unsafe recado_thread_wait(thread.raw)
@@ -267,9 +268,9 @@ final class Kernel: @unchecked Sendable {
         makeReady(.thread(thread))
     }
 
-    /// Makes the calling thread wait until a semaphore is signalled, or for some time.
+    /// Makes the calling thread wait until a semaphore is signaled, or until some time has passed.
     ///
-    /// - Returns: True if it could wait.
+    /// - Returns: True if the caller is a thread that can wait.
     func wait(forSignalOf semaphore: UnsafeMutableRawPointer, _ nanoseconds: Int64) -> Bool {
         guard currentThread != nil else { return false }
         let key = UInt(bitPattern: semaphore)
@@ -284,7 +285,7 @@ final class Kernel: @unchecked Sendable {
         for thread in waiting[UInt(bitPattern: semaphore)] ?? [] { wake(thread) }
     }
 
-    /// The current thread, if it may wait; `nil` within a task, which the runtime ties to a system
+    /// The current thread, if it may wait; `nil` in a task, which the runtime ties to a system
     /// thread.
     private var currentThread: SimulatedThread? {
         guard unsafe withUnsafeCurrentTask(body: { unsafe $0 == nil }) else { return nil }
@@ -294,19 +295,19 @@ final class Kernel: @unchecked Sendable {
 
     private func forget(_ thread: SimulatedThread) {
         threads[ObjectIdentifier(thread)] = nil
-        // A running thread uses the stack that would be released.
+        // The stack of the running thread is still in use, so it cannot be released here.
         guard unsafe thread.raw != recado_current_thread() else { return }
         unsafe recado_thread_free(thread.raw)
     }
 
-    /// The numbers of descriptors and threads that a host's programs have.
+    /// Returns the numbers of descriptors and threads that a host's programs still have.
     func holdings(of host: HostID) -> (descriptors: Int, threads: Int) {
         (descriptorCount(of: host), threads.values.count { $0.host == host })
     }
 
-    /// Ends the threads of a host, or of all hosts, at any point of their execution.
+    /// Ends the threads of a host, or of all hosts, wherever they are in their execution.
     func endThreads(of host: HostID?) {
-        // Sorted by the order in which they began, not by their addresses.
+        // Sorted by number, because an order by address would differ between runs.
         let all = threads.values.filter { host == nil || $0.host == host }
         for key in waiting.keys { waiting[key]?.removeAll { host == nil || $0.host == host } }
         for thread in all.sorted(by: { $0.number < $1.number }) {
@@ -319,7 +320,7 @@ final class Kernel: @unchecked Sendable {
         }
     }
 
-    /// Discards everything that is still planned.
+    /// Ends all threads and discards all planned actions.
     func close() {
         endThreads(of: nil)
         abandonFiles()
@@ -327,7 +328,7 @@ final class Kernel: @unchecked Sendable {
         ready = []
         descriptors = [:]
         for socket in connections {
-            // Both ends refer to each other.
+            // The two ends refer to each other, so this breaks a reference cycle.
             socket.peer?.peer = nil
             socket.peer = nil
         }

@@ -4,13 +4,13 @@
 import CRecadoSimulation
 import Synchronization
 
-/// A thread of a world, such as the loop of a server.
+/// A simulated thread, such as a server's event loop.
 @safe
 final class SimulatedThread {
     let raw: UnsafeMutablePointer<recado_thread>
     let host: HostID
     let number: Int
-    /// The number of its waits, so that the end of one does not end the next.
+    /// The number of the thread's current wait, so that an old timeout does not end a later wait.
     var wait = 0
     var isWaiting = false
 

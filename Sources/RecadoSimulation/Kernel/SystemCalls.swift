@@ -5,10 +5,10 @@ import CRecadoSimulation
 import Glibc
 import RecadoHTTP
 
-/// The table through which the functions with the names of the C library call the world of their
+/// The table of functions with which the replaced C library functions call the world of their
 /// thread.
 enum SystemCalls {
-    /// Installs the table, once for all worlds; true if that succeeded.
+    /// True if the table was installed, which happens once for all worlds.
     static let isInstalled = {
         var table = unsafe recado_system(
             socket: { Kernel.asked { $0.socket() } },
@@ -133,7 +133,7 @@ enum SystemCalls {
             name,
             isUnknown in
             guard let kernel = Kernel.current else { return 0 }
-            // A look-up takes a message there and one back.
+            // A name resolution takes one message there and one back.
             kernel.wait(for: 2 * kernel.travelTime())
             if kernel.weather.happens(kernel.faults.lookups) { return 0 }
             let name = unsafe String(cString: name)
@@ -200,14 +200,14 @@ enum SystemCalls {
 }
 
 extension Kernel {
-    /// The answer of the thread's world.
+    /// Returns the answer of the calling thread's world; `EBADF` outside any world.
     fileprivate static func asked<Answer: FixedWidthInteger>(
         _ answer: (Kernel) -> Answer
     ) -> Answer {
         current.map(answer) ?? Answer(-EBADF)
     }
 
-    /// Returns the answer of the thread's world to a call on a socket.
+    /// Returns the answer of the calling thread's world to a call on a socket.
     fileprivate static func asked(
         of number: Int32,
         _ answer: (Kernel, SimulatedSocket) -> Int32

@@ -4,11 +4,11 @@
 import CRecadoSimulation
 import Glibc
 
-/// The object behind a file descriptor of a program.
+/// The object behind a simulated file descriptor.
 enum Descriptor {
     case socket(SimulatedSocket)
     case poller(SimulatedPoller)
-    /// A wake-up, which counts its signals.
+    /// An `eventfd`, which counts its signals.
     case wakeup(SimulatedWakeup)
     /// A file of random bytes.
     case random(HostID)
@@ -21,7 +21,7 @@ enum Descriptor {
         }
     }
 
-    /// The host whose programs own it.
+    /// The host whose programs have the descriptor.
     var host: HostID {
         switch self {
         case .socket(let socket): socket.host
@@ -31,7 +31,7 @@ enum Descriptor {
         }
     }
 
-    /// Its current events, as `epoll_wait` reports them.
+    /// The current events, as `epoll_wait` reports them.
     var events: UInt32 {
         switch self {
         case .socket(let socket): socket.events
@@ -41,7 +41,7 @@ enum Descriptor {
     }
 }
 
-/// An eventfd.
+/// A simulated `eventfd`.
 final class SimulatedWakeup {
     let host: HostID
     var count: UInt64 = 0
@@ -50,13 +50,13 @@ final class SimulatedWakeup {
     init(host: HostID) { self.host = host }
 }
 
-/// The pollers that watch a descriptor, and a thread that waits only for it.
+/// The pollers that watch an object, and a thread that waits only for the object.
 final class Watchable {
     var watches: [Watch] = []
     var waiter: SimulatedThread?
 }
 
-/// The interest of a poller in a descriptor (`epoll_ctl`).
+/// A poller's registration of a descriptor (`epoll_ctl`).
 final class Watch {
     unowned let poller: SimulatedPoller
     let descriptor: Int32
@@ -69,11 +69,11 @@ final class Watch {
         (self.events, self.token) = (events, token)
     }
 
-    /// True if each change is reported once, instead of the current state.
+    /// True if each change is reported once, instead of the current state each time (`EPOLLET`).
     var isEdgeTriggered: Bool { events & EPOLLET.rawValue != 0 }
 }
 
-/// An epoll.
+/// A simulated `epoll` instance.
 final class SimulatedPoller {
     let host: HostID
     /// The watches that may have something to report, in order.
@@ -85,7 +85,7 @@ final class SimulatedPoller {
 }
 
 extension Kernel {
-    /// The descriptors that programs of a host have open.
+    /// Returns the number of descriptors that programs of a host have open.
     func descriptorCount(of host: HostID) -> Int {
         descriptors.values.count { $0.host == host }
     }
@@ -108,8 +108,8 @@ extension Kernel {
 
     /// Closes a descriptor of a host.
     ///
-    /// A descriptor of another host is left open: a program may still remember a number that now
-    /// belongs to another host.
+    /// A descriptor of another host is left open: a program may still hold an old number that the
+    /// kernel has since given to another host.
     func close(_ number: Int32, of host: HostID) -> Int32 {
         guard let descriptor = descriptors[number], descriptor.host == host else { return -EBADF }
         descriptors[number] = nil
@@ -127,7 +127,7 @@ extension Kernel {
         return 0
     }
 
-    /// Makes new descriptors for the sockets on which a host's programs listen.
+    /// Creates further descriptors for the sockets on which a host's programs listen.
     func duplicateListeners(of host: HostID) -> [Int32] {
         descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
             guard case .socket(let socket) = descriptor, socket.host == host,
@@ -187,7 +187,7 @@ extension Kernel {
         if let waiter = watch.poller.waiter { wake(waiter) }
     }
 
-    /// Notifies the pollers and the thread that watch a descriptor of a change.
+    /// Notifies the pollers and the thread that watch an object of a change.
     func changed(_ watchable: Watchable) {
         for watch in watchable.watches { queue(watch) }
         if let waiter = watchable.waiter { wake(waiter) }
@@ -251,7 +251,7 @@ extension Kernel {
 }
 
 extension Watch {
-    /// The events to report: failures and the end of both directions are always included.
+    /// The events to report, which always include errors and the end of both directions.
     var reported: UInt32 { events | EPOLLERR.rawValue | EPOLLHUP.rawValue }
 }
 

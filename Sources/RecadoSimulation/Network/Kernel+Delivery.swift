@@ -3,15 +3,15 @@
 
 import Glibc
 
-/// The way of bytes over the network.
+/// Delivery of bytes over the network.
 extension Kernel {
-    /// The time that a message takes from one host to another.
+    /// Returns a random time for a message to travel from one host to another.
     func travelTime() -> Int64 { weather.nanoseconds(in: faults.delay.inNanoseconds) }
 
     /// The time after which lost bytes are first sent again, as on Linux (RFC 6298 §5.5).
     private static let retransmission: Int64 = 200_000_000
-    /// The greatest number of attempts, after which the connection fails, after about a quarter of
-    /// an hour.
+    /// The most attempts to deliver bytes; with about a quarter of an hour for all, the connection
+    /// then fails.
     private static let mostAttempts = 17
 
     func arrivalTime(_ count: Int, on stream: ByteStream) -> Int64 {
@@ -23,7 +23,7 @@ extension Kernel {
         return start + Int64(count) * 1_000_000_000 / Int64(max(1, rate))
     }
 
-    /// Makes the bytes of a stream arrive, one segment after the other.
+    /// Plans the arrival of a stream's next segment, and then of the others.
     func pump(_ stream: ByteStream) {
         guard !stream.isPumping, let next = stream.segments.first else { return }
         stream.isPumping = true
@@ -61,7 +61,7 @@ extension Kernel {
         }
     }
 
-    /// Handles a stream whose reader no longer exists.
+    /// Discards a stream's bytes because its reader is gone, and resets the writer's connection.
     private func refuse(_ stream: ByteStream, _ writer: SimulatedSocket) {
         let isEndAlone = stream.segments.allSatisfy {
             if case .end = $0.segment { true } else { false }

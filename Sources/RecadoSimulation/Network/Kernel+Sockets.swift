@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The calls that programs make for sockets.
+/// The socket calls of programs.
 extension Kernel {
     func socket() -> Int32 { add(.socket(SimulatedSocket(host: currentHost.id))) }
 
@@ -38,7 +38,7 @@ extension Kernel {
         listeners(at: name).first
     }
 
-    /// The sockets that listen at an address, sorted by number.
+    /// Returns the sockets that listen at an address, sorted by descriptor number.
     private func listeners(at name: Endpoint) -> [SimulatedSocket] {
         descriptors.sorted { $0.key < $1.key }.compactMap { _, descriptor in
             guard case .socket(let socket) = descriptor, case .listening = socket.state,
@@ -76,7 +76,7 @@ extension Kernel {
         return -EINPROGRESS
     }
 
-    /// The number of attempts to connect, a second, two, four … apart (RFC 6298).
+    /// The number of attempts to connect, after pauses of 1, 2, 4 … seconds (RFC 6298).
     private static let connectAttempts = 6
 
     private func beginAttempt(_ socket: SimulatedSocket, to target: Endpoint, _ attempt: Int) {
@@ -131,7 +131,7 @@ extension Kernel {
         return peer
     }
 
-    /// Ends a connection, or an attempt to connect, with an error.
+    /// Makes a connection, or an attempt to connect, fail with an error.
     func fail(_ socket: SimulatedSocket, _ code: Int32) {
         if case .failed = socket.state { return }
         (socket.state, socket.error) = (.failed(code), code)
@@ -146,7 +146,7 @@ extension Kernel {
         peeks: Bool,
         _ take: (ArraySlice<UInt8>) -> Void
     ) -> Int {
-        // Bytes that came before a reset can be received after it.
+        // Bytes that arrived before a reset can still be received.
         if case .failed(let code) = socket.state, socket.incoming?.bytes.isEmpty ?? true {
             socket.error = 0
             return -Int(code)
@@ -187,24 +187,25 @@ extension Kernel {
         note(.send, outgoing.path, sent)
         if outgoing.isLost { return count }
         if weather.happens(faults.resets) { return breakDown(socket, count) }
-        // Bytes that were sent together may arrive in two pieces.
+        // Bytes that were sent together may arrive in two parts.
         let place = cut(count)
         outgoing.send(sent[..<place], arriving: arrivalTime(place, on: outgoing))
         if place < count {
             outgoing.send(sent[place...], arriving: arrivalTime(count - place, on: outgoing))
         }
         pump(outgoing)
-        // Remaining room is an edge that would not be reported otherwise.
+        // The socket stays writable, so without this an edge-triggered poller would not be
+        // notified.
         if count < bytes.count, outgoing.room > 0 {
             plan(after: 0) { [unowned self] in changed(socket.watchable) }
         }
         return count
     }
 
-    /// A device between both hosts has lost the connection: each host finds out separately.
+    /// Breaks a connection as a device between both hosts does: each host finds out separately.
     private func breakDown(_ socket: SimulatedSocket, _ count: Int) -> Int {
         note(.reset, socket.outgoing?.path ?? Path(from: 0, to: 0), "")
-        // Bytes after lost ones are useless.
+        // Bytes after lost bytes cannot be delivered.
         for stream in [socket.outgoing, socket.incoming] { stream?.isLost = true }
         for end in [socket, socket.peer].compactMap(\.self) {
             plan(after: travelTime()) { [unowned self] in fail(end, ECONNRESET) }
@@ -212,7 +213,7 @@ extension Kernel {
         return count
     }
 
-    /// Returns a part of a number of bytes, chosen by the seed.
+    /// Returns a count of bytes, or at random a smaller one, to split or shorten what is sent.
     private func cut(_ count: Int) -> Int {
         guard count > 1, weather.happens(faults.cuts) else { return count }
         return 1 + weather.below(count - 1)
@@ -253,7 +254,7 @@ extension Kernel {
         socket.state = .failed(EBADF)
     }
 
-    /// Resets a connection, regardless of the bytes that are under way.
+    /// Resets a connection and discards the bytes that are under way.
     func reset(_ socket: SimulatedSocket) {
         (socket.isClosed, socket.state) = (true, .failed(ECONNRESET))
         guard let path = socket.outgoing?.path, let peer = socket.peer else { return }
@@ -265,7 +266,8 @@ extension Kernel {
         guard cuts.contains(path) else {
             return plan(after: travelTime()) { [unowned self] in fail(peer, ECONNRESET) }
         }
-        // The reset is not sent again; later bytes from the peer are answered with a reset.
+        // A real reset is not sent again, but each retransmission by the peer is answered with a
+        // reset.
         guard attempt < 9 else { return }
         plan(after: 200_000_000 << attempt) { [unowned self] in
             tellOfReset(peer, path, attempt + 1)

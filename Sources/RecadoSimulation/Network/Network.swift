@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The network of a world.
+/// The simulated network of a world.
 public struct Network: Sendable {
     let kernel: Kernel
 
-    /// The faults from now on; none at first.
+    /// The current faults; none at first.
     public var faults: NetworkFaults {
         get { kernel.faults }
         nonmutating set { kernel.faults = kernel.reduction.applied(to: newValue) }
@@ -13,14 +13,13 @@ public struct Network: Sendable {
 
     /// Blocks everything between two groups of hosts, in both directions, until ``heal()``.
     ///
-    /// Bytes are sent repeatedly, as TCP does, so that they arrive if the network is healed in
-    /// time.
+    /// As with TCP, lost bytes are sent again, so they arrive if ``heal()`` is called in time.
     public func part(_ hosts: [SimulatedHost], from others: [SimulatedHost]) {
         cut(from: hosts, to: others)
         cut(from: others, to: hosts)
     }
 
-    /// Blocks everything from some hosts to others; the other direction stays as it is.
+    /// Blocks everything from some hosts to others; the opposite direction stays open.
     public func cut(from hosts: [SimulatedHost], to others: [SimulatedHost]) {
         for host in hosts {
             for other in others {
@@ -30,7 +29,7 @@ public struct Network: Sendable {
         }
     }
 
-    /// Lets everything through again.
+    /// Removes all blocks, so that every host can reach every other host.
     public func heal() {
         kernel.note(.heal, nil, "")
         kernel.cuts = []

@@ -4,21 +4,21 @@
 import CRecadoSimulation
 import Glibc
 
-/// The address of a socket.
+/// An IPv4 address and a port.
 struct Endpoint: Hashable {
     let address: UInt32
     let port: UInt16
 }
 
-/// A socket of TCP over IPv4.
+/// A simulated TCP socket over IPv4.
 final class SimulatedSocket {
     enum State {
-        /// It was created, and may be bound.
+        /// The socket was created, and may be bound or connected.
         case new
         case listening(backlog: Int)
         case connecting
         case connected
-        /// There is no connection, or no longer, because of a system error.
+        /// The connection failed or has ended, with this `errno` value.
         case failed(Int32)
     }
 
@@ -29,22 +29,22 @@ final class SimulatedSocket {
     var remote: Endpoint?
     /// The connections that wait to be accepted.
     var queue: [SimulatedSocket] = []
-    /// The bytes from the peer, and to it.
+    /// The bytes from the peer.
     var incoming: ByteStream?
     var outgoing: ByteStream?
-    /// The other end, until the world is released.
+    /// The other end of the connection, until the world is closed.
     var peer: SimulatedSocket?
     var isClosed = false
-    /// The number of descriptors that programs have for it: a server's successor has its own.
+    /// The number of open descriptors of the socket; a server's successor has its own.
     var numberCount = 0
-    /// True if closing it resets the connection.
+    /// True if closing the socket resets the connection.
     var breaksOff = false
-    /// The error that has not been read yet.
+    /// The `errno` value that the program has not read yet (`SO_ERROR`); 0 for none.
     var error: Int32 = 0
 
     init(host: HostID) { self.host = host }
 
-    /// Its current events.
+    /// The current events, as `epoll_wait` reports them.
     var events: UInt32 {
         switch state {
         case .new: return EPOLLOUT.rawValue | EPOLLHUP.rawValue
@@ -64,35 +64,35 @@ final class SimulatedSocket {
     }
 }
 
-/// The bytes of one direction of a connection.
+/// One direction of a connection.
 final class ByteStream {
-    /// Bytes on their way, or the end.
+    /// Bytes under way, or the end of the stream.
     enum Segment {
         case bytes(ArraySlice<UInt8>)
         case end
     }
 
     let path: Path
-    /// The socket that reads the bytes, and the one that writes them.
+    /// The socket that reads the bytes.
     unowned let reader: SimulatedSocket
     unowned let writer: SimulatedSocket
-    /// The bytes that have arrived but have not been received.
+    /// The bytes that have arrived and were not yet received by the program.
     var bytes: ArraySlice<UInt8> = []
-    /// The segments under way, with the times of their arrival.
+    /// The segments under way, with their times of arrival.
     var segments: [(time: Int64, segment: Segment)] = []
     private(set) var pendingCount = 0
     var isPumping = false
-    /// The number of times that the next segment did not arrive.
+    /// The number of failed attempts to deliver the next segment.
     var attempts = 0
-    /// The flags of the end: nothing more will be sent, and the end has arrived.
+    /// True if the writer will send nothing more.
     var isFinished = false
     var hasEnded = false
-    /// True if nothing that is sent from now on arrives.
+    /// True if nothing that is sent from now on will arrive.
     var isLost = false
-    /// True if the writer was told that there is no room.
+    /// True if the writer waits for room, and must be notified.
     var isAwaited = false
 
-    /// The greatest number of bytes that may be under way or wait to be received.
+    /// The most bytes that may be under way or wait to be received, in total.
     static let window = 65_536
 
     init(_ path: Path, from writer: SimulatedSocket, to reader: SimulatedSocket) {

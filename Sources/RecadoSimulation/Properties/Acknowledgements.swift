@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The writes that clients have requested, and those that were acknowledged.
+/// A record of the writes that clients have requested, and of those that were acknowledged.
 ///
 /// ```swift
 /// let posts = Acknowledgements<String>()
@@ -25,11 +25,11 @@ public final class Acknowledgements<Item: Hashable & Sendable>: Sendable {
     /// The number of acknowledged writes.
     public var count: Int { state.withLock(\.acknowledged.count) }
 
-    /// Makes a write, and records if it was acknowledged.
+    /// Performs a write, and records whether it was acknowledged.
     ///
     /// - Parameters:
     ///   - item: The item to write; use a different one for each write.
-    ///   - body: Writes the item; if it throws, the item may be kept or not.
+    ///   - body: Writes the item. If it throws, the item may or may not have been written.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     @discardableResult
@@ -44,8 +44,8 @@ public final class Acknowledgements<Item: Hashable & Sendable>: Sendable {
     /// Compares the writes with the items that exist at the end.
     ///
     /// - Parameter kept: The items that exist.
-    /// - Throws: ``BrokenProperty`` if an acknowledged item is missing, if an item exists more
-    ///   often than it was written, or if one exists that was never written.
+    /// - Throws: ``BrokenProperty`` if an acknowledged item is missing, or if there are more copies
+    ///   of an item than requested writes.
     public func check(against kept: some Sequence<Item>) throws(BrokenProperty) {
         let counts = kept.reduce(into: [Item: Int]()) { $0[$1, default: 0] += 1 }
         let (asked, acknowledged) = state.withLock { ($0.asked, $0.acknowledged) }

@@ -1,22 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property that did not hold.
+/// The error that a property which a test checks does not hold.
 public struct BrokenProperty: Error, Sendable, Hashable, CustomStringConvertible {
     /// The property, such as `nothing acknowledged is lost`.
     public let property: String
-    /// The facts that contradict it.
+    /// The facts that contradict the property.
     public let detail: String
 
-    /// Creates an error, also for properties that a test defines.
+    /// Creates an error; tests may use it for properties of their own.
     ///
     /// - Parameters:
     ///   - property: The property that did not hold.
-    ///   - detail: The facts that contradict it.
+    ///   - detail: The facts that contradict the property.
     public init(_ property: String, _ detail: String) {
         (self.property, self.detail) = (property, detail)
     }
 
-    /// The contradiction in a sentence.
+    /// A description of the contradiction, as a sentence.
     public var description: String { "not true: \(property): \(detail)" }
 }

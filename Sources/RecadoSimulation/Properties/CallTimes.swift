@@ -3,8 +3,8 @@
 
 import Synchronization
 
-/// The durations of calls, to check that each ended by its deadline, and that the load has returned
-/// to normal after a fault.
+/// The durations of calls, to check that each call ended by its deadline, and that calls are as
+/// fast after a fault as before it.
 public final class CallTimes: Sendable {
     private struct Call {
         let begin: ContinuousClock.Instant
@@ -19,7 +19,7 @@ public final class CallTimes: Sendable {
 
     /// Makes a call, and records its duration.
     ///
-    /// - Parameter body: Makes the call; if it throws, there was no answer.
+    /// - Parameter body: Makes the call; if it throws, the call counts as not answered.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     @discardableResult
@@ -50,14 +50,14 @@ public final class CallTimes: Sendable {
         )
     }
 
-    /// Checks that after a fault calls are answered as before it.
+    /// Checks that calls after a fault are answered, and about as fast as before it.
     ///
     /// - Parameters:
     ///   - fault: The time at which the fault began.
-    ///   - recovery: The time by which load has to be normal again.
-    ///   - factor: The greatest allowed ratio of the calls' median time to that before the fault.
-    /// - Throws: ``BrokenProperty`` if no call begins after the recovery, if one is not answered,
-    ///   or if their median time exceeds `factor` times that before the fault.
+    ///   - recovery: The time by which the service must have recovered.
+    ///   - factor: The greatest allowed ratio of the median durations after and before the fault.
+    /// - Throws: ``BrokenProperty`` if no call began after the recovery, if such a call was not
+    ///   answered, or if the ratio exceeds `factor`.
     public func check(
         before fault: ContinuousClock.Instant,
         after recovery: ContinuousClock.Instant,

@@ -3,17 +3,17 @@
 
 import Synchronization
 
-/// The times at which requests were carried out, by the key under which each is repeated.
+/// The times at which requests were executed, by the key that repetitions of a request share.
 ///
-/// A handler records each time that it carries a request out, or a test reads the times from the
-/// written data, since a transaction that was rolled back was not carried out.
+/// Either a handler records each execution, or the test reads the times from the written data,
+/// which does not include executions that were rolled back.
 public final class Executions<Key: Hashable & Sendable>: Sendable {
     private let times = Mutex<[Key: [ContinuousClock.Instant]]>([:])
 
     /// Creates a record without requests.
     public init() {}
 
-    /// Records that a request is carried out.
+    /// Records that a request was executed.
     ///
     /// - Parameters:
     ///   - key: The request's key.
@@ -22,14 +22,14 @@ public final class Executions<Key: Hashable & Sendable>: Sendable {
         times.withLock { $0[key, default: []].append(time) }
     }
 
-    /// The number of times that a request was carried out.
+    /// Returns the number of times that a request was executed.
     public func count(of key: Key) -> Int { times.withLock { $0[key]?.count ?? 0 } }
 
-    /// Checks that each request was carried out once.
+    /// Checks that no request was executed twice.
     ///
-    /// - Parameter patience: The time after which a request counts as lost, and may be carried out
-    ///   again; `nil`, the default, for never.
-    /// - Throws: ``BrokenProperty`` for a request that was carried out too often.
+    /// - Parameter patience: The time after which a request counts as lost, and may be executed
+    ///   again; `nil`, the default, if it must never be.
+    /// - Throws: ``BrokenProperty`` for a request that was executed too often.
     public func check(again patience: Duration? = nil) throws(BrokenProperty) {
         for (key, times) in times.withLock(\.self) {
             for (former, next) in zip(times, times.dropFirst()) {

@@ -4,31 +4,33 @@
 public import RecadoEndpoints
 import Synchronization
 
-/// The times at which requests of clients were accepted, to compare with a quota.
+/// The times at which clients' requests were accepted, to be compared with a quota.
 public final class QuotaUse: Sendable {
     private let times = Mutex<[String: [ContinuousClock.Instant]]>([:])
 
     /// Creates a record without requests.
     public init() {}
 
-    /// Records that a client's request is carried out now.
+    /// Records that a client's request is accepted now.
     public func record(_ client: String) {
         times.withLock { $0[client, default: []].append(.now) }
     }
 
-    /// The number of requests of a client that were accepted.
+    /// Returns the number of a client's requests that were accepted.
     public func count(of client: String) -> Int { times.withLock { $0[client]?.count ?? 0 } }
 
-    /// Checks that no client got more than its quota: all of it at once, and then the part that is
-    /// restored as time passes.
+    /// Checks that no client exceeded its quota, which may be used all at once and is then restored
+    /// gradually.
     ///
     /// - Parameters:
     ///   - quota: The quota.
-    ///   - delay: The time that a request may need between being counted and being carried out.
-    /// - Throws: ``BrokenProperty`` for a client that got more.
+    ///   - delay: The longest time between the moments when a request is counted and when it is
+    ///     recorded.
+    /// - Throws: ``BrokenProperty`` for a client that exceeded its quota.
     public func check(_ quota: Quota, delay: Duration = .zero) throws(BrokenProperty) {
         for (client, times) in times.withLock(\.self) {
-            // The greatest use since any moment, minus the quota that has been restored since.
+            // The quota in use, as time: each request adds its interval, and passing time restores
+            // it.
             var used = Duration.zero
             var last = times.first ?? .now
             for (index, time) in times.enumerated() {

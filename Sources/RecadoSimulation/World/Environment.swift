@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// The settings in the environment of the process; an empty variable counts as missing.
+/// The settings from environment variables; an empty variable counts as missing.
 enum Environment {
     private static func text(_ name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }
@@ -11,23 +11,24 @@ enum Environment {
         return wish.isEmpty ? nil : wish
     }
 
-    /// The seed that `RECADO_SEED` names.
+    /// The seed from `RECADO_SEED`; `nil` if none is set.
     static let seed: Seed? = text("RECADO_SEED").flatMap { Seed($0) }
 
-    /// True if `RECADO_TRAPS` requests traps.
+    /// True if `RECADO_TRAPS` is set, so that a world's real system calls for time, sockets and
+    /// the like abort the process.
     static var hasTraps: Bool { text("RECADO_TRAPS") != nil }
 
-    /// The file that `RECADO_TRACES` names, for a line of each world.
+    /// The path of the file, from `RECADO_TRACES`, to which each world appends a line.
     static let traces: String? = text("RECADO_TRACES")
 
-    /// The seeds that `RECADO_SEEDS` requests: a number of seeds from the first one on, or a range
-    /// such as `501-1000`.
+    /// Returns the seeds that `RECADO_SEEDS` requests: a number of seeds from the first one on, or
+    /// a range such as `501-1000`.
     static func seeds(from first: UInt64) -> ClosedRange<UInt64>? {
         text("RECADO_SEEDS").flatMap { seeds($0, from: first) }
     }
 
-    /// A message about a variable that cannot be read, with the expected text; `nil` if all can be
-    /// read.
+    /// A message about a variable that cannot be parsed, with the expected format; `nil` if all can
+    /// be.
     static let mistake: String? = {
         if let wish = text("RECADO_SEED"), seed == nil {
             return "RECADO_SEED is \(wish); expected a seed such as 22 or 22:clients=2"
@@ -38,8 +39,8 @@ enum Environment {
         return nil
     }()
 
-    /// The seeds that a text requests; `nil` if it is neither a number above 0 nor a range of two
-    /// numbers in order.
+    /// Parses a number of seeds or a range; returns `nil` for any other text, for 0 and for a range
+    /// in descending order.
     static func seeds(_ text: String, from first: UInt64) -> ClosedRange<UInt64>? {
         if let count = UInt64(text) {
             let (last, overflows) = first.addingReportingOverflow(count &- 1)

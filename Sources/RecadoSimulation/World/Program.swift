@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// A task that was begun on a host, and may be cancelled from outside.
+/// A task on a host that may be cancelled from outside, even before the task is known.
 final class Program: Sendable {
     private struct State {
         var task: Task<Void, Never>?

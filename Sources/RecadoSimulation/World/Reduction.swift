@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a test that are left out, to find a smaller test that fails as well.
+/// The parts of a test that a run omits, to find a smaller test that still fails.
 struct Reduction: Sendable, Hashable {
-    /// A fault of the network that does not happen.
+    /// A kind of network fault that can be omitted.
     enum Fault: String, Sendable, Hashable, CaseIterable {
         case loss, cuts, resets, refusal, lookups
 
@@ -18,45 +18,45 @@ struct Reduction: Sendable, Hashable {
         }
     }
 
-    /// The greatest number of clients; `nil` for as many as the test asks for.
+    /// The greatest number of clients; `nil` for as many as the test requests.
     var clients: Int?
     var faults: Set<Fault> = []
-    /// The number of injected faults after which no more happen; `nil` for no limit.
+    /// The number of injected faults after which all others are omitted; `nil` for no limit.
     var faultLimit: Int?
-    /// The numbers of the injected faults that do not happen.
+    /// The numbers of the injected faults that are omitted.
     var skippedFaults: Set<Int> = []
 
-    /// True if an injected fault happens, given its number from 1.
+    /// True if the injected fault with a number, from 1, happens in this run.
     func has(faultNumber number: Int) -> Bool {
         number <= faultLimit ?? .max && !skippedFaults.contains(number)
     }
 
-    /// The faults that are left of some.
+    /// Returns network faults without those that are omitted.
     func applied(to faults: NetworkFaults) -> NetworkFaults {
         self.faults.reduce(into: faults) { $0[keyPath: $1.probability] = 0 }
     }
 
     // MARK: - Steps
 
-    /// The numbers of clients that are tried, the smallest first.
+    /// The numbers of clients or faults that are tried, the smallest first.
     private static let counts = [1, 2, 3, 4, 6, 8, 12, 16, 24, 32]
 
-    /// Reductions with fewer than a number of clients, the smallest first.
+    /// Returns reductions with fewer clients than a number, the smallest first.
     func withFewerClients(than count: Int) -> [Reduction] {
         Self.counts.filter { $0 < count }.map { count in changed { $0.clients = count } }
     }
 
-    /// The reduction without a further fault.
+    /// Returns the reduction with one more kind of network fault omitted.
     func without(_ fault: Fault) -> Reduction {
         changed { $0.faults.insert(fault) }
     }
 
-    /// Reductions with fewer than a number of injected faults, the fewest first.
+    /// Returns reductions with fewer injected faults than a number, the fewest first.
     func withFewerFaults(than count: Int) -> [Reduction] {
         ([0] + Self.counts).filter { $0 < count }.map { count in changed { $0.faultLimit = count } }
     }
 
-    /// The reduction without a further injected fault.
+    /// Returns the reduction with one more injected fault omitted.
     func without(faultNumber number: Int) -> Reduction {
         changed { $0.skippedFaults.insert(number) }
     }
@@ -69,7 +69,7 @@ struct Reduction: Sendable, Hashable {
 }
 
 extension Reduction {
-    /// The reduction as a part of a seed's text, such as `:clients=2:no-loss`.
+    /// The reduction as the last part of a seed's text, such as `:clients=2:no-loss`.
     var text: String {
         let clients = clients.map { ":clients=\($0)" } ?? ""
         let faults = Fault.allCases.filter(faults.contains)

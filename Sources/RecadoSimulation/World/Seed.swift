@@ -5,21 +5,21 @@ import Glibc
 
 /// A number that determines all random choices in a world.
 public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
-    /// The number.
+    /// The number from which the random generators are initialized.
     public let number: UInt64
-    /// The parts of the test that are left out.
+    /// The parts of the test that are omitted.
     let reduction: Reduction
 
-    /// Creates a seed of a number.
+    /// Creates a seed from a number.
     public init(_ number: UInt64) { self.init(number, Reduction()) }
 
     init(_ number: UInt64, _ reduction: Reduction) {
         (self.number, self.reduction) = (number, reduction)
     }
 
-    /// Reads the text of a seed; see ``description``.
+    /// Parses the text of a seed; see ``description``.
     ///
-    /// - Parameter text: A number, followed by the parts of the test that are left out, if any.
+    /// - Parameter text: A number, followed by the omitted parts of the test, if any.
     public init?(_ text: String) {
         let digits = text.prefix { $0 != ":" }
         guard let number = UInt64(digits),
@@ -28,31 +28,31 @@ public struct Seed: Sendable, Hashable, ExpressibleByIntegerLiteral {
         self.init(number, reduction)
     }
 
-    /// Creates a seed of a literal.
+    /// Creates a seed from a literal.
     public init(integerLiteral number: UInt64) { self.init(number) }
 }
 
 extension Seed: CustomStringConvertible {
-    /// The text that `RECADO_SEED` takes: the number, followed by the parts of the test that are
-    /// left out, if any: `15:clients=2:no-loss`.
+    /// The text for `RECADO_SEED`: the number, followed by the omitted parts of the test, if any,
+    /// such as `15:clients=2:no-loss`.
     public var description: String { "\(number)\(reduction.text)" }
 }
 
-/// A failure in a world, with the seed that reproduces it and the events before it.
+/// A failed run of a test, with the seed that reproduces it and the events before the failure.
 public struct SimulationFailure: Error, CustomStringConvertible {
     /// The seed of the world.
     public let seed: Seed
     /// The error that the test threw, or that ended the world.
     public let error: any Error
-    /// The events until then.
+    /// The events up to the failure.
     public let timeline: Timeline
-    /// The numbers of clients and injected faults, and the faults of the network at the end.
+    /// The number of clients that the test had.
     let clientCount: Int
     let faultCount: Int
     let faults: NetworkFaults
 
-    /// True if another failure has an error of the same type and, for an error of the world, of the
-    /// same kind.
+    /// True if another failure has the same type of error and, for errors of this module, the same
+    /// kind or property.
     func isLike(_ other: SimulationFailure) -> Bool {
         type(of: error) == type(of: other.error)
             && (error as? SimulationError)?.kind == (other.error as? SimulationError)?.kind

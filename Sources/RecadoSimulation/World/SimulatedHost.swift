@@ -3,60 +3,60 @@
 
 import Glibc
 
-/// A machine of a world.
+/// A simulated machine of a world.
 public struct SimulatedHost: Sendable {
     let number: Int
-    /// The name by which other hosts find it.
+    /// The name that other hosts resolve to the host's address.
     public let name: String
     let kernel: Kernel
 
     var state: HostState { kernel.hosts[number] }
 
-    /// Its address, such as `10.0.0.2`.
+    /// The host's IPv4 address, such as `10.0.0.2`.
     public var address: String { state.addressText }
 
-    /// True if it runs.
+    /// True if the host is running; false after a crash.
     public var isUp: Bool { state.isUp }
 
-    /// The time by which its wall clock is ahead; its monotonic clock is right.
+    /// The time by which the host's wall clock is ahead; the monotonic clock is always right.
     public var clockSkew: Duration {
         get { .nanoseconds(state.skew) }
         nonmutating set { state.skew = newValue.inNanoseconds }
     }
 
-    /// The folder of its disk, empty at first; after a crash a new folder, with the data that was
-    /// kept.
+    /// The folder of the host's disk, empty at first; after a crash, a new folder with the
+    /// surviving data.
     ///
-    /// Files there are real. Writes that were not synced at a crash of the whole machine
-    /// (``crash(silently:)`` with `true`) are kept, lost or torn, as the seed decides.
+    /// Files in it are real. When the whole machine crashes (``crash(silently:)`` with `true`),
+    /// writes that were not synced survive, are lost or are torn, as the seed decides.
     public var folder: String { kernel.disk(of: state).folder }
 
-    /// The bytes of all files of its disk.
+    /// The total size of all files on the host's disk, in bytes.
     public var diskUse: Int { kernel.disk(of: state).size }
 
-    /// The faults of its disk from now on; none at first.
+    /// The current faults of the host's disk; none at first.
     public var diskFaults: DiskFaults {
         get { kernel.disk(of: state).faults }
         nonmutating set { kernel.disk(of: state).faults = newValue }
     }
 
-    /// The greatest number of sockets, pollers and wake-ups that its programs may have open
-    /// together.
+    /// The most sockets, pollers and event descriptors that the host's programs may have open in
+    /// total.
     ///
-    /// `nil`, the default, means no limit. Beyond it calls fail with EMFILE.
+    /// `nil`, the default, means no limit. Calls that would exceed the limit fail with EMFILE.
     public var descriptorLimit: Int? {
         get { state.descriptorLimit }
         nonmutating set { state.descriptorLimit = newValue }
     }
 
-    /// Pauses all its programs for some time, as when its machine is migrated.
+    /// Pauses all programs of the host for some time, as when its machine is migrated.
     public func pause(for time: Duration) {
         state.pauseEnd = max(state.pauseEnd, kernel.now + max(0, time.inNanoseconds))
     }
 
     /// Runs a function as a program of the host: with its address, clock and random numbers.
     ///
-    /// - Parameter body: The function. All tasks that it begins belong to the host, too.
+    /// - Parameter body: The function. All tasks that it begins belong to the host as well.
     /// - Returns: The function's result.
     /// - Throws: The function's error, and ``HostCrash`` if the host has crashed, or crashes before
     ///   the function ends.
@@ -88,10 +88,10 @@ public struct SimulatedHost: Sendable {
         do { return .success(try await body()) } catch { return .failure(error) }
     }
 
-    /// Ends the host at once: its programs never continue, and their memory is lost.
+    /// Crashes the host: its programs never continue, and their memory is lost.
     ///
     /// - Parameter isSilent: True if the whole machine fails: its peers are not notified, and after
-    ///   a restart it answers what they send with a reset. By default only its programs are killed,
+    ///   a restart it answers their messages with a reset. By default only the programs are killed,
     ///   and the system closes their connections.
     public func crash(silently isSilent: Bool = false) {
         guard number > 0, state.isUp else { return }
@@ -99,8 +99,8 @@ public struct SimulatedHost: Sendable {
         kernel.crash(state, isSilent: isSilent)
     }
 
-    /// Starts the host again, with the data that its disk has kept, and without programs; a running
-    /// host crashes first.
+    /// Starts the host again, with the data that survived and without programs; a running host
+    /// crashes first.
     public func restart() {
         guard number > 0 else { return }
         crash()
@@ -110,14 +110,14 @@ public struct SimulatedHost: Sendable {
     }
 }
 
-/// The error of a host that crashed before it could run something to the end.
+/// The error of a function whose host crashed before the function ended.
 public struct HostCrash: Error, Sendable, Hashable, CustomStringConvertible {
     /// The host's name.
     public let host: String
 
     init(host: String) { self.host = host }
 
-    /// The event in a sentence.
+    /// A description of the crash, as a sentence.
     public var description: String { "the host \(host) has crashed" }
 }
 

@@ -6,20 +6,20 @@ public import RecadoServer
 import RecadoSockets
 import Synchronization
 
-/// A server of a world, on its own host.
+/// A server of a world, with its own host.
 public final class SimulatedServer: RestartableHost {
-    /// The host.
+    /// The host on which the server runs.
     public let host: SimulatedHost
     private let configuration: ServerConfiguration
     private let makeHandler: @Sendable (SimulatedHost) async throws -> any Handler
-    /// The running server, and the identity of its host at the server's start.
+    /// The running server, and the identity of its host when the server started.
     private let running = Mutex<(server: Server, host: HostID)?>(nil)
     /// The servers that are being replaced.
     private let former = Mutex<[Server]>([])
     /// True while a successor is being started.
     private let isBeingReplaced = Mutex(false)
 
-    /// The port that servers of worlds listen on.
+    /// The port on which simulated servers listen.
     static let port: UInt16 = 3_000
 
     init(
@@ -33,7 +33,7 @@ public final class SimulatedServer: RestartableHost {
         (self.host, self.configuration, self.makeHandler) = (host, configuration, makeHandler)
     }
 
-    /// The address that clients call: `http://videoclub:3000`.
+    /// The URL that clients call, such as `http://videoclub:3000`.
     public var url: String { "http://\(host.name):\(Self.port)" }
 
     func start() async throws { try await start(configuration) }
@@ -48,7 +48,7 @@ public final class SimulatedServer: RestartableHost {
         running.withLock { $0 = (server, self.host.state.id) }
     }
 
-    /// The running server, such as to read its counts; `nil` after a crash.
+    /// The running server, for example to read its counters; `nil` after a crash.
     public var server: Server? {
         guard host.isUp, let (server, id) = running.withLock(\.self), id == host.state.id else {
             return nil
@@ -56,26 +56,26 @@ public final class SimulatedServer: RestartableHost {
         return server
     }
 
-    /// Ends the host at once; see ``SimulatedHost/crash(silently:)``.
+    /// Crashes the host; see ``SimulatedHost/crash(silently:)``.
     public func crash(silently isSilent: Bool = false) {
         host.crash(silently: isSilent)
     }
 
     /// Starts the host again after a crash, with a new handler.
     ///
-    /// - Throws: The error of making the handler.
+    /// - Throws: The error of creating the handler or of starting the server.
     public func restart() async throws {
         host.restart()
         try await start()
     }
 
-    /// Starts another server on the same host, which takes over the sockets of the running one, and
-    /// then shuts that down; see `Server.startSuccessor(_:arguments:patience:)`.
+    /// Starts a successor on the same host, which takes over the sockets of the running server, and
+    /// then shuts the latter down; see `Server.startSuccessor(_:arguments:patience:)`.
     ///
-    /// While a successor is being started, the call does nothing.
+    /// The call does nothing while another successor is being started.
     ///
-    /// - Parameter grace: The time that requests in progress have.
-    /// - Throws: ``HostCrash`` if the host is not running, and the error of making the handler.
+    /// - Parameter grace: The time that requests in progress have to finish.
+    /// - Throws: ``HostCrash`` if the host is not running, and the error of creating the handler.
     public func handOver(grace: Duration) async throws {
         guard server != nil else { throw HostCrash(host: host.name) }
         let isFirst = isBeingReplaced.withLock { isBeingReplaced in
@@ -105,7 +105,7 @@ public final class SimulatedServer: RestartableHost {
 
     /// Shuts the server down as SIGTERM does, without ending the host.
     ///
-    /// - Parameter grace: The time that requests in progress have.
+    /// - Parameter grace: The time that requests in progress have to finish.
     /// - Throws: ``HostCrash`` if the host is not running.
     public func shutdown(grace: Duration) async throws {
         guard let server else { return }
@@ -122,9 +122,9 @@ public final class SimulatedServer: RestartableHost {
         }
     }
 
-    /// Shuts down a server that nothing else refers to any more.
+    /// Shuts down a server to which this object has given up its reference.
     ///
-    /// It is released on its host, which closes its open descriptors.
+    /// The server is released on its host, so that the host closes the server's descriptors.
     private func release(
         grace: Duration,
         _ take: @escaping @Sendable () -> Server?
@@ -133,15 +133,15 @@ public final class SimulatedServer: RestartableHost {
     }
 }
 
-/// A client of a world, on its own host.
+/// A client of a world, with its own host.
 public final class SimulatedClient: Sendable {
-    /// The host.
+    /// The host on which the client runs.
     public let host: SimulatedHost
-    /// Its number among the clients that were added with it, from 1.
+    /// The number of the client among those that the same call added, from 1.
     public let number: Int
     /// The client that calls the server over the world's network.
     ///
-    /// A world has no certificates. Like a proxy, the client reports that the connection uses TLS,
+    /// A world has no certificates. Like a proxy, the client claims that the connection uses TLS,
     /// so that a server that trusts ``World/proxies`` accepts credentials from it.
     public let client: Client
     private let transport: SocketTransport
@@ -160,7 +160,7 @@ public final class SimulatedClient: Sendable {
         client = try Self.client(of: server, at: path, transport, host)
     }
 
-    /// Makes a client for another server, with the connections of this one.
+    /// Creates a client for another server, which shares this client's transport.
     ///
     /// - Parameters:
     ///   - server: The server.
@@ -177,7 +177,7 @@ public final class SimulatedClient: Sendable {
         _ transport: SocketTransport,
         _ host: SimulatedHost
     ) throws -> Client {
-        // A world has no certificates.
+        // Without certificates, credentials have to be allowed over cleartext connections.
         var middleware = ClientMiddleware.standard
         middleware.cleartext = .hosts([server.host.name])
         return try host.kernel.acting(as: host.state.id) {

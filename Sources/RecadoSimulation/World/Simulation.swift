@@ -20,25 +20,25 @@ import Synchronization
 /// }
 /// ```
 public enum Simulation: Sendable {
-    /// The seeds of a range.
+    /// Returns the seeds of a range, unless an environment variable says otherwise.
     ///
-    /// If `RECADO_SEED` names a seed, only that one is used. If `RECADO_SEEDS` has a number, it is
-    /// the number of seeds from the first one on; two numbers, as in `501-1000`, are the first and
-    /// the last seed.
+    /// If `RECADO_SEED` has a seed, only that seed is used. If `RECADO_SEEDS` has a number, that
+    /// many seeds are used, from the first one on; two numbers, such as `501-1000`, are the first
+    /// and the last seed.
     public static func seeds(_ range: ClosedRange<UInt64>) -> [Seed] {
         if let seed = Environment.seed { return [seed] }
         return (Environment.seeds(from: range.lowerBound) ?? range).map { Seed($0) }
     }
 
-    /// Runs a test in a world of each seed, one after the other, until it fails in one.
+    /// Runs a test in one world after the other, with a seed for each, until it fails.
     ///
-    /// For the test runner it is a single test, and so faster than a test with arguments.
+    /// For the test runner this is a single test, which is faster than a test with arguments.
     ///
     /// - Parameters:
     ///   - seeds: The seeds.
-    ///   - limit: The time of each world; an hour by default.
+    ///   - limit: The time limit of each world, by its own clock; an hour by default.
     ///   - body: The test.
-    /// - Throws: ``SimulationFailure`` of the first world in which it fails.
+    /// - Throws: ``SimulationFailure`` of the first world in which the test fails.
     public static func run(
         _ seeds: [Seed],
         within limit: Duration = .seconds(3_600),
@@ -49,23 +49,21 @@ public enum Simulation: Sendable {
 
     /// Runs a test in a world.
     ///
-    /// When everything in the world waits, time jumps ahead at once: ten minutes take only as long
-    /// as the computations in them. Only one world runs at a time in a process.
+    /// When everything in the world waits, its clock jumps ahead: ten simulated minutes take only
+    /// as long as the computations in them. Only one world runs at a time in a process.
     ///
-    /// A failing test is run repeatedly, for half a minute at most, with fewer clients and fewer
-    /// faults, until the smallest test is found that fails with an error of the same type.
-    /// Therefore anything that the test counts must start at zero within the test.
+    /// If the test fails, it is run again for half a minute at most, with fewer clients and faults,
+    /// to find the smallest test that fails with the same type of error. Anything that the test
+    /// counts must therefore start at zero within the test.
     ///
     /// - Parameters:
-    ///   - seed: The seed; the same one leads to the same run. The seed of `RECADO_SEED` replaces
-    ///     it.
-    ///   - limit: The world's time after which it ends even if the test has not ended; an hour by
-    ///     default.
-    ///   - body: The test. It runs in the world, as do all tasks that it begins; it must
-    ///     not wait for anything outside.
+    ///   - seed: The seed, which determines the whole run; the seed in `RECADO_SEED` replaces it.
+    ///   - limit: The time limit by the world's clock; an hour by default.
+    ///   - body: The test. It runs in the world, as do all tasks that it begins, and must not wait
+    ///     for anything outside.
     /// - Returns: The events of the world.
-    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with its error: that of the
-    ///   test, or a ``SimulationError`` if the world could not continue.
+    /// - Throws: ``SimulationFailure`` of the smallest test that fails, with the error of the test,
+    ///   or a ``SimulationError`` if the world could not continue.
     @discardableResult
     public static func run(
         _ seed: Seed,
@@ -84,8 +82,7 @@ public enum Simulation: Sendable {
         }
     }
 
-    /// The longest time of the search for smaller tests, and the number of seeds that are tried for
-    /// each.
+    /// The longest time of the search for smaller tests.
     private static let patience = Duration.seconds(30)
     private static let seedsOfEach: UInt64 = 50
 
@@ -116,8 +113,8 @@ public enum Simulation: Sendable {
         }
         for smaller in best.seed.reduction.withFewerFaults(than: first.faultCount)
         where await fails(smaller) { break }
-        // The last faults are left out first, since the earlier ones have caused the state in which
-        // they happen.
+        // The last faults are omitted first, because earlier faults may have caused the state that
+        // later faults need.
         let count = best.seed.reduction.faultLimit ?? first.faultCount
         for number in (1...max(1, count)).reversed() where number <= count {
             _ = await fails(best.seed.reduction.without(faultNumber: number))
@@ -195,7 +192,7 @@ public enum Simulation: Sendable {
     private static let turns = Turns()
 }
 
-/// The end of a test.
+/// The result of a test, which is set once.
 private final class Outcome: Sendable {
     private let result = Mutex<Result<Void, any Error>?>(nil)
 

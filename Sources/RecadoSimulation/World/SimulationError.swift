@@ -1,29 +1,30 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason why a world did not reach its end.
+/// The error of a world that could not run its test to the end.
 public struct SimulationError: Error, Sendable, Hashable {
-    /// A reason.
+    /// The kind of an error.
     public enum Kind: Sendable, Hashable {
-        /// Nothing is left that could happen, but the test still waits: for an answer that never
-        /// comes, or for something outside of the world.
+        /// Nothing is left to run, but the test still waits: for an answer that never comes, or for
+        /// something outside of the world.
         case standstill
         /// The test took longer than the world's time limit.
         case endless
-        /// Swift's runtime is linked into the program statically, so that worlds cannot run in it.
+        /// Swift's runtime is linked statically into the program, but worlds need it as a shared
+        /// library.
         case noExecutor
-        /// Dictionaries have a different order in each process, because of the value of
+        /// Dictionaries are ordered differently in each process, because of
         /// `SWIFT_DETERMINISTIC_HASHING`.
         case randomHashing
-        /// A variable of the environment cannot be read; the text describes the error.
+        /// An environment variable cannot be parsed; the text describes the error.
         case environment(String)
-        /// The kernel has no traps, although `RECADO_TRAPS` requests them.
+        /// The system cannot trap system calls, although `RECADO_TRAPS` requests it.
         case noTraps
-        /// A name is given to two hosts.
+        /// Two hosts were given the same name.
         case nameTaken(String)
     }
 
-    /// The reason.
+    /// The kind of the error.
     public let kind: Kind
     /// The time since the world began.
     public let time: Duration
@@ -34,7 +35,7 @@ public struct SimulationError: Error, Sendable, Hashable {
 }
 
 extension SimulationError: CustomStringConvertible {
-    /// The reason in a sentence.
+    /// A description of the error, as a sentence.
     public var description: String {
         let place = "\(time.inNanoseconds / 1_000_000) ms after the world began"
         return switch kind {

@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// The messages that went over the network of a world, with their times.
+/// The events of a world, such as messages over its network, with their times.
 ///
-/// Runs with the same seed have the same timeline, byte for byte: ``digest`` covers all of it,
-/// whereas ``description`` shows only the end.
+/// Runs with the same seed have the same timeline, byte for byte. ``digest`` covers all events,
+/// whereas ``description`` shows only the last ones.
 public final class Timeline: Sendable {
     enum Event: UInt8 {
         case connect, send, reset, crash, start, cut, heal, fault, mended, query
@@ -31,7 +31,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// The number of the last events that are kept as text.
+    /// The number of the latest events that are kept as text.
     private static let kept = 2_000
 
     private let state = Mutex(State())
@@ -50,7 +50,7 @@ public final class Timeline: Sendable {
         }
     }
 
-    /// Adds the bytes that were sent to the digest (FNV-1a).
+    /// Adds bytes that were sent to the digest (FNV-1a).
     func note(_ bytes: [UInt8]) {
         state.withLock { state in
             for byte in bytes { state.hash = (state.hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
@@ -59,22 +59,22 @@ public final class Timeline: Sendable {
 
     func set(names: [String]) { state.withLock { $0.names = names } }
 
-    /// A digest of all events: two runs with the same digest were the same.
+    /// A digest of all events; runs with the same digest have the same events.
     public var digest: String {
         let text = String(state.withLock(\.hash), radix: 16)
         return String(repeating: "0", count: 16 - text.count) + text
     }
 
-    /// The number of events, including those that are no longer shown.
+    /// The number of events, including those that are not kept as text.
     public var eventCount: Int { state.withLock(\.count) }
 }
 
 extension Timeline: CustomStringConvertible {
-    /// The last events, a line each: the time in seconds, the sender and the receiver, and the
-    /// message.
+    /// The last events, one per line: the time in seconds, the sender and the receiver, and the
+    /// event.
     public var description: String { lines.joined(separator: "\n") }
 
-    /// The last events, a line each.
+    /// The last events, each as a line of text.
     public var lines: [String] {
         let (entries, names) = state.withLock { ($0.entries.suffix(Self.kept), $0.names) }
         return entries.map { Self.line($0, names) }
@@ -102,7 +102,7 @@ extension Kernel {
         timeline.note(now, event, path, detail)
     }
 
-    /// Records a message with its first line, if it begins with one.
+    /// Records a message with its size and, if it begins with text, its first line.
     func note(_ event: Timeline.Event, _ path: Path, _ bytes: [UInt8]) {
         let line = bytes.prefix(80).prefix { $0 != 13 && $0 != 10 }
         let isText = line.count > 3 && line.allSatisfy { 32..<127 ~= $0 }

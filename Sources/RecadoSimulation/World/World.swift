@@ -4,7 +4,7 @@
 public import RecadoServer
 public import RecadoSockets
 
-/// A world of one test: hosts with clients and servers, and the network between them.
+/// The simulated world of one test: hosts with clients and servers, and the network between them.
 public final class World: Sendable {
     let kernel: Kernel
 
@@ -16,8 +16,8 @@ public final class World: Sendable {
     /// The time since the world began.
     public var elapsed: Duration { .nanoseconds(kernel.now) }
 
-    /// The proxies that servers have to trust (`Application.Options.trustedProxies`), so that they
-    /// take credentials: all hosts of a world.
+    /// The proxies that servers must trust (`Application.Options.trustedProxies`) to accept
+    /// credentials: all hosts of a world.
     public static let proxies = TrustedProxies(
         networks: [TrustedProxies.Network("10.0.0.0/8")].compactMap(\.self)
     )
@@ -36,9 +36,9 @@ public final class World: Sendable {
 
     /// Adds a host without programs.
     ///
-    /// - Parameter name: The name by which other hosts find its address.
+    /// - Parameter name: The name that other hosts resolve to the host's address.
     /// - Returns: The host.
-    /// - Throws: ``SimulationError/Kind/nameTaken(_:)``.
+    /// - Throws: ``SimulationError/Kind/nameTaken(_:)`` if another host has the name.
     public func host(named name: String) throws -> SimulatedHost {
         if kernel.hosts.contains(where: { $0.name == name }) {
             throw SimulationError(.nameTaken(name), at: kernel.now)
@@ -52,9 +52,9 @@ public final class World: Sendable {
     ///
     /// - Parameters:
     ///   - name: The host's name.
-    ///   - configuration: The server's limits and deadlines; the addresses are the host's, and
-    ///     one loop serves.
-    ///   - makeHandler: Makes the handler, such as an application, on the host; called once for
+    ///   - configuration: The server's limits and deadlines; its addresses and number of event
+    ///     loops are replaced by the host's address and one loop.
+    ///   - makeHandler: Creates the handler, such as an application, on the host; called once for
     ///     each start.
     /// - Returns: The server.
     /// - Throws: The error of `makeHandler`, or an error if the name is taken.
@@ -72,12 +72,12 @@ public final class World: Sendable {
     /// Adds hosts with one client each, and runs a function on all of them concurrently.
     ///
     /// - Parameters:
-    ///   - count: The number of clients, named `client-1` and so on, numbered after the existing
-    ///     ones.
+    ///   - count: The number of clients; their hosts are named `client-1` and so on, numbered after
+    ///     existing ones.
     ///   - servers: The servers, which are assigned to the clients in turn.
-    ///   - path: The path of the service that they call, such as `/videoclub`.
+    ///   - path: The path of the service that the clients call, such as `/videoclub`.
     ///   - options: The options of each client's transport, such as HTTP/2 from the first byte.
-    ///   - body: The work of each client, on its own host.
+    ///   - body: The function that each client runs on its own host.
     /// - Throws: The first error of a client; the other clients are then cancelled.
     public func clients(
         _ count: Int,
@@ -104,10 +104,10 @@ public final class World: Sendable {
         }
     }
 
-    /// Runs a function until it returns, or cancels it when some time has passed.
+    /// Runs a function, and cancels it if it has not returned after some time.
     ///
     /// - Parameters:
-    ///   - duration: The time, of the world's clock.
+    ///   - duration: The time, by the world's clock.
     ///   - body: The function.
     /// - Throws: The function's error, unless the time has passed.
     public func run(
@@ -133,8 +133,8 @@ public final class World: Sendable {
         }
     }
 
-    /// Ends faults, clients, servers and databases, and checks that they have released everything
-    /// that they held: the slots of requests and connections, descriptors and threads.
+    /// Ends faults, clients, servers and databases, and checks that all of their requests,
+    /// connections, descriptors and threads have ended.
     ///
     /// Hosts that are down are ignored, and so are the resources of other programs of the test.
     ///
