@@ -1,47 +1,47 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of a store that could not carry out a call.
+/// An error of a store that could not complete a call.
 ///
-/// `description` is one line for a log: the error and the text of the statement, with its question
-/// marks. It never contains bound values.
+/// `description` is one line for a log: the error and the text of the statement, with question
+/// marks in place of the bound values.
 public struct StoreError: Error, Sendable, Hashable {
     /// The kind of an error.
     @nonexhaustive
     public enum Code: String, Sendable, Hashable, CaseIterable {
-        /// A value occurs already where it must be unique.
+        /// A value that must be unique occurs already.
         case uniqueConstraint
-        /// A row refers to one that does not exist, or cannot be removed while another refers to
-        /// it.
+        /// A row refers to a row that does not exist, or cannot be deleted while another row refers
+        /// to it.
         case foreignKeyConstraint
         /// A value broke a `CHECK`.
         case checkConstraint
-        /// A column that needs a value got none.
+        /// A column that must not be null got no value.
         case notNullConstraint
         /// Another rule of the schema was broken, such as the type of a strict column.
         case otherConstraint
-        /// Another process held a lock for longer than the store waits.
+        /// Another process held a lock for longer than the store's time limit.
         case busy
-        /// Transactions collided; the store has tried again as often as it may.
+        /// Transactions conflicted, and the store has used up its retries.
         case serialization
-        /// The disk, or the size allowed to the database, is full.
+        /// The disk is full, or the database has reached its size limit.
         case full
-        /// A write was asked of a read transaction or of a store opened for reading.
+        /// A read transaction, or a store opened for reading, was asked to write.
         case readOnly
         /// The file is damaged.
         case corrupt
-        /// The file was removed, or another one is in its place: anything written would be lost.
+        /// The file was removed or replaced by another file: anything written would be lost.
         ///
-        /// It also covers a file that is read without locks because it cannot be written here, when
-        /// other programs write to it.
+        /// The code also covers a file that is read without locks, because it cannot be written
+        /// here, once another program has written to it.
         case replaced
-        /// The file is no database of this kind.
+        /// The file is not a database of this kind.
         case notADatabase
-        /// The file is a database of another application, and was left as it is.
+        /// The file is a database of another application, and was left unchanged.
         case otherApplication
         /// The database could not be opened or reached.
         case cannotOpen
-        /// The system failed to read or write.
+        /// The operating system failed to read or write.
         case inputOutput
         /// There was not enough memory.
         case outOfMemory
@@ -53,30 +53,30 @@ public struct StoreError: Error, Sendable, Hashable {
         case misuse
         /// A row did not hold a value of the expected kind.
         case decoding
-        /// The database has had a migration that the program does not know, and that does not suit
-        /// older programs.
+        /// The database has a migration that the program does not know and that is not marked as
+        /// backward compatible.
         case schemaNewer
-        /// A migration differs from the one that was applied.
+        /// A migration differs from the recorded one.
         case migrationChanged
         /// Too many calls are waiting already.
         case overloaded
-        /// The calling task was cancelled before its turn, or while it read.
+        /// The calling task was cancelled before its call began, or while it ran.
         case cancelled
         /// The store is closed.
         case closed
-        /// A statement took longer than the store allows.
+        /// A statement ran longer than the store's time limit.
         case timedOut
-        /// The lease under which a transaction was to write has ended; it wrote nothing.
+        /// The lease that a transaction required had ended; the transaction wrote nothing.
         case leaseLost
-        /// The connection ended before the commit was asked for, so nothing was kept.
+        /// The connection ended before the store asked for the commit, so nothing was written.
         case connectionLost
-        /// The connection ended while the commit was under way: the writes may have been kept.
+        /// The connection ended during the commit, so the writes may or may not have been kept.
         ///
-        /// A repeated call may write twice, unless a unique value in it prevents that.
+        /// A repeated call may write twice, unless a unique constraint prevents that.
         case commitUnknown
         /// A closure threw an error of a type that it had not declared.
         case undeclaredError
-        /// The database gave an error for which there is no other code here.
+        /// The database reported an error for which there is no other code.
         case other
     }
 
@@ -86,11 +86,11 @@ public struct StoreError: Error, Sendable, Hashable {
     public let message: String
     /// The text of the statement, without its values.
     public let sql: String?
-    /// The database's own number of the error: the extended result code of SQLite; zero for others.
+    /// SQLite's extended result code; zero for errors from elsewhere.
     public let extendedCode: Int
-    /// The five characters of SQL's own code, such as `23505`; `nil` where the database has none.
+    /// The five-character SQLSTATE, such as `23505`; `nil` if the database did not report one.
     public let sqlState: String?
-    /// The subject of the broken constraint, as in `film.title`, or its name; otherwise `nil`.
+    /// The columns of the broken constraint, such as `film.title`, or its name; otherwise `nil`.
     public let constraint: String?
 
     package init(
@@ -109,7 +109,7 @@ public struct StoreError: Error, Sendable, Hashable {
         self.constraint = constraint
     }
 
-    /// True if the same call may succeed a little later, unchanged.
+    /// True if the same call may succeed when it is repeated a little later.
     public var isTransient: Bool {
         switch code {
         case .busy, .serialization, .overloaded, .connectionLost: true

@@ -4,7 +4,8 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// A service of swift-service-lifecycle that closes a store once the services after it have ended.
+/// A swift-service-lifecycle service that closes a store after the services listed after it have
+/// ended.
 ///
 /// ```swift
 /// let group = ServiceGroup(

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// One step of a schema's history.
+/// One step in the history of a database schema.
 ///
-/// Migrations only go forward and are never edited once they have left the developer's machine:
-/// a mistake is mended by the next one.
+/// Migrations only go forward. Once a migration has left the developer's machine it is never
+/// edited: a later migration corrects its mistakes.
 ///
 /// ```swift
 /// let migrations = [
@@ -14,20 +14,21 @@
 /// try await store.migrate(migrations)
 /// ```
 ///
-/// Each runs in a transaction of its own and is recorded with a checksum of its statements. On
-/// SQLite foreign keys are not enforced while it runs, so that a table can be made anew, and are
-/// checked before it is committed. On PostgreSQL an advisory lock keeps other programs waiting
-/// meanwhile.
+/// Each migration runs in a transaction of its own and is recorded with a checksum of its
+/// statements. On SQLite, foreign keys are not enforced while a migration runs, so that it can
+/// recreate a table; they are checked before the commit. On PostgreSQL, an advisory lock makes
+/// other programs that migrate wait.
 public struct Migration: Sendable, Hashable {
-    /// The name, unique in the list, under which the database records it.
+    /// The name under which the database records the migration, unique in the list.
     public let name: String
     private let sqlite: [Statement]
     private let postgreSQL: [Statement]
     /// True if PostgreSQL runs the statements one by one, without a transaction around them.
     package let isOutsideTransaction: Bool
-    /// True if programs that do not know the migration may go on using the database.
+    /// True if programs that do not know the migration may continue to use the database.
     package private(set) var suitsOlderPrograms = false
-    /// The name of the history that the migration belongs to; empty for that of the whole database.
+    /// The name of the history that the migration belongs to; empty for the unnamed default
+    /// history.
     package private(set) var history = ""
 
     /// Creates a migration whose statements suit every dialect that the program uses.
@@ -51,10 +52,10 @@ public struct Migration: Sendable, Hashable {
 
     /// Creates a migration that PostgreSQL runs outside a transaction.
     ///
-    /// `CREATE INDEX CONCURRENTLY` requires that: it lets other transactions write while a large
-    /// index is made. If a statement of such a migration fails, the changes of earlier statements
-    /// stay, and the next program that migrates begins the migration again; so each statement must
-    /// be safe to repeat:
+    /// `CREATE INDEX CONCURRENTLY`, which lets other transactions write while a large index is
+    /// built, requires this. If a statement of such a migration fails, the changes of earlier
+    /// statements stay, and the next program that migrates starts the migration again. Each
+    /// statement must therefore be safe to repeat:
     ///
     /// ```swift
     /// Migration(
@@ -91,27 +92,27 @@ public struct Migration: Sendable, Hashable {
         self.isOutsideTransaction = isOutsideTransaction
     }
 
-    /// The same step, marked so that programs that do not know it still run, and start, after it.
+    /// Returns the same step, marked as safe for programs that do not know it.
     ///
-    /// Such a step adds something that they do not use: a table, an index, a column that may be
-    /// empty or has a default. While the servers of a service are replaced one after the other, the
-    /// old ones continue to run, and an old one that is started again is not refused as
-    /// `schemaNewer`. Whatever only the old servers need is removed by a later step, once none of
-    /// them runs any more.
+    /// Such a step adds something that older programs do not use: a table, an index, or a column
+    /// that may be null or has a default. While the servers of a service are replaced one after the
+    /// other, the old servers continue to run, and an old server that is restarted is not refused
+    /// with `schemaNewer`. A later step removes what only the old servers need, once none of them
+    /// runs.
     ///
     /// ```swift
     /// Migration("add the year of a film", ["ALTER TABLE film ADD COLUMN year INTEGER"])
     ///     .backwardCompatible()
     /// ```
     ///
-    /// - Returns: The step. That it is compatible is recorded when it is applied.
+    /// - Returns: The step. The database records the mark when the step is applied.
     public func backwardCompatible() -> Migration {
         var migration = self
         migration.suitsOlderPrograms = true
         return migration
     }
 
-    /// The same step as a part of another history.
+    /// Returns the same step as a part of another history.
     fileprivate func recorded(as history: String) -> Migration {
         var migration = self
         migration.history = history
@@ -125,10 +126,11 @@ public struct Migration: Sendable, Hashable {
         }
     }
 
-    /// The checksum that is recorded: FNV-1a over the texts of the statements, in 64 bits.
+    /// Returns the checksum that is recorded: the 64-bit FNV-1a hash of the statements' texts and
+    /// values.
     ///
-    /// It reveals an edit, not an attack: anybody who can edit migrations can edit the record as
-    /// well. White space, the order and bound values count.
+    /// The checksum reveals an accidental edit, not an attack: anybody who can edit migrations can
+    /// edit the record as well. White space, order and bound values change the checksum.
     package func checksum(for dialect: Dialect) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func add(_ byte: UInt8) {
@@ -145,13 +147,14 @@ public struct Migration: Sendable, Hashable {
 }
 
 extension [Migration] {
-    /// The same migrations as a history of their own, which a database records separately.
+    /// Returns the same migrations as a separate history, which the database records in its own
+    /// table.
     ///
-    /// Services that share a database and know nothing of each other each have their own history.
+    /// Independent services that share a database each have a history.
     ///
-    /// - Parameter name: The name of the history: at most 32 small letters and digits. It must
+    /// - Parameter name: The name of the history: at most 32 lowercase letters and digits. It must
     ///   never change.
-    /// - Returns: The migrations, for a call of `migrate` of their own.
+    /// - Returns: The migrations, to be passed to a separate call of `migrate`.
     public func recorded(as name: String) -> [Migration] {
         map { $0.recorded(as: name) }
     }

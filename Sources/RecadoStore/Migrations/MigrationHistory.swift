@@ -1,18 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The list of migrations, compared with those that a database has recorded.
+/// A program's list of migrations, which is compared with the migrations that a database has
+/// recorded.
 ///
-/// A store calls ``applyNext(in:)`` in a transaction of its own, again and again, until it returns
-/// `nil`. Everything is looked up anew each time, so two programs that start at once do not apply a
+/// A store calls ``applyNext(in:)`` repeatedly, each time in a new transaction, until it returns
+/// `nil`. Each call reads the records again, so two programs that start at once do not apply a
 /// migration twice.
 package struct MigrationHistory: Sendable {
     /// The migrations, in order.
     package let migrations: [Migration]
-    /// The table in which a database records them.
+    /// The name of the table in which a database records its migrations.
     package let table: String
 
-    /// Creates a history; each migration must have a name, and the names must differ.
+    /// Creates a history; throws if a name is empty or occurs twice, or the history's name is
+    /// invalid.
     package init(_ migrations: [Migration]) throws(StoreError) {
         var names: Set<String> = []
         for migration in migrations {
@@ -28,7 +30,7 @@ package struct MigrationHistory: Sendable {
             throw StoreError(.misuse, "the migrations belong to \(histories.count) histories")
         }
         let history = histories.first ?? ""
-        // It becomes part of a table's name, and some databases ignore the case of table names.
+        // The history's name becomes part of a table name, whose case some databases ignore.
         guard history.utf8.count <= 32, history.utf8.allSatisfy(Self.isForNames) else {
             throw StoreError(
                 .misuse,
@@ -44,7 +46,7 @@ package struct MigrationHistory: Sendable {
             || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Applies the first migration that the database has not had, and returns its name.
+    /// Applies the first migration that the database has not recorded, and returns its name.
     package func applyNext(in transaction: borrowing Transaction<Never>) throws -> String? {
         try transaction.execute(creation(transaction.dialect))
         guard let next = try next(in: transaction) else { return nil }
@@ -55,12 +57,12 @@ package struct MigrationHistory: Sendable {
         return next.name
     }
 
-    /// Makes the table in which a database records its migrations, unless it exists.
+    /// Creates the table in which the database records its migrations, unless the table exists.
     package func prepare(in transaction: borrowing Transaction<Never>) throws {
         try transaction.execute(creation(transaction.dialect))
     }
 
-    /// The first migration that the database has not had; the table must exist.
+    /// Returns the first migration that the database has not recorded; the table must exist.
     package func next(in transaction: borrowing Transaction<Never>) throws -> Migration? {
         let recorded = try transaction.all(
             "SELECT name, checksum FROM \(identifier: table) ORDER BY position"
@@ -71,7 +73,7 @@ package struct MigrationHistory: Sendable {
         return recorded.count < migrations.count ? migrations[recorded.count] : nil
     }
 
-    /// Records a migration as the last that was applied.
+    /// Records a migration as the last one that was applied.
     package func record(
         _ migration: Migration,
         in transaction: borrowing Transaction<Never>
@@ -105,7 +107,8 @@ package struct MigrationHistory: Sendable {
             suitsOlderPrograms = migration.suitsOlderPrograms
         }
 
-        /// The text that is stored: the checksum, and a plus sign if older programs may go on.
+        /// The stored text: the checksum, followed by `+` if older programs may still use the
+        /// database.
         var text: String { checksum + (suitsOlderPrograms ? "+" : "") }
     }
 

@@ -9,25 +9,25 @@
 /// }
 /// ```
 ///
-/// A name has 1 to 63 bytes, as many as PostgreSQL keeps; others are refused when the channel is
-/// used.
+/// A name has 1 to 63 bytes, PostgreSQL's limit for identifiers; a channel with any other name is
+/// refused when it is used.
 public struct Channel: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// The name, which is case-sensitive.
     public let name: String
 
-    /// The size in bytes that a payload must stay below, as PostgreSQL demands.
+    /// The size in bytes that a payload must stay below, which PostgreSQL sets.
     package static var payloadLimit: Int { 8_000 }
 
     /// Creates a channel.
     ///
-    /// - Parameter name: The name.
+    /// - Parameter name: The name, of 1 to 63 bytes.
     public init(_ name: String) {
         self.name = name
     }
 
     /// Creates a channel from a literal.
     ///
-    /// - Parameter value: The name.
+    /// - Parameter value: The name, of 1 to 63 bytes.
     public init(stringLiteral value: String) {
         name = value
     }

@@ -3,9 +3,9 @@
 
 import Synchronization
 
-/// The notifications that have arrived for one subscriber and are still unread.
+/// The unread notifications of one subscriber.
 package final class NotificationMailbox: Sendable {
-    /// Enough for a burst; a subscriber that falls further behind reads everything anew.
+    /// The most notifications that wait unread; when one more arrives, a gap replaces them all.
     package static var limit: Int { 256 }
 
     private struct State: Sendable {
@@ -26,10 +26,10 @@ package final class NotificationMailbox: Sendable {
         self.onFinish = onFinish
     }
 
-    /// True if nothing will be read any more.
+    /// True if the subscription has ended.
     package var isFinished: Bool { state.withLock { $0.isFinished } }
 
-    /// Hands a notification to a waiting reader, or keeps it.
+    /// Hands a notification to a waiting reader, or stores it if no reader waits.
     package func deliver(_ notification: StoreNotification) {
         let reader: CheckedContinuation<StoreNotification?, Never>? = state.withLock { state in
             guard !state.isFinished else { return nil }
@@ -44,7 +44,7 @@ package final class NotificationMailbox: Sendable {
         reader?.resume(returning: notification)
     }
 
-    /// Ends the subscription.
+    /// Ends the subscription and resumes waiting readers with `nil`.
     package func finish() {
         let readers = state.withLock { state -> [CheckedContinuation<StoreNotification?, Never>]? in
             guard !state.isFinished else { return nil }

@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The notifications of one subscription, for one loop.
+/// The notifications of one subscription, as an asynchronous sequence.
 ///
 /// Iteration ends when the task is cancelled or the store is closed. At most 256 notifications wait
-/// to be read; when one more arrives, a single `gap` replaces those that wait.
+/// to be read; when one more arrives, a single `gap` replaces all of them.
 public struct NotificationSequence: AsyncSequence, Sendable {
     /// The type of the elements: notifications and gaps.
     public typealias Element = StoreNotification
     /// A lost connection is restored and reported as a gap, so iterating never throws.
     public typealias Failure = Never
 
-    /// Ends the subscription with the last copy of the sequence and of its iterators.
+    /// Ends the subscription when the last copy of the sequence and its last iterator are released.
     fileprivate final class Lease: Sendable {
         let mailbox: NotificationMailbox
 
@@ -30,7 +30,7 @@ public struct NotificationSequence: AsyncSequence, Sendable {
         lease = Lease(mailbox)
     }
 
-    /// Begins to read; several iterators share the notifications that arrive.
+    /// Creates an iterator; each notification goes to only one of a sequence's iterators.
     ///
     /// - Returns: An iterator.
     public func makeAsyncIterator() -> Iterator {
@@ -54,6 +54,6 @@ public struct NotificationSequence: AsyncSequence, Sendable {
     }
 }
 
-// An iterator belongs to the loop that made it.
+// An iterator is used only by the loop that created it.
 @available(*, unavailable)
 extension NotificationSequence.Iterator: Sendable {}

@@ -3,8 +3,8 @@
 
 /// A notification for a subscriber.
 public enum StoreNotification: Sendable, Hashable {
-    /// Somebody announced something; the text is the sender's.
+    /// The payload that a sender announced on the channel.
     case message(String)
-    /// Announcements may be missing here, so everything that is shown must be read anew.
+    /// Notifications may be missing at this point, so the subscriber must read all its data again.
     case gap
 }

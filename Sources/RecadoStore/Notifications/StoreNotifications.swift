@@ -3,8 +3,9 @@
 
 /// A store through which programs tell each other about changes.
 ///
-/// A page that shows films live subscribes, and reads them anew after a notification. The
-/// transaction that changes a film sends the notification, in whatever process it runs:
+/// For example, a page that shows films live subscribes and reads the films again after each
+/// notification. The transaction that changes a film sends the notification, in whatever process it
+/// runs:
 ///
 /// ```swift
 /// for try await news in try await store.notifications(on: "films") {
@@ -20,20 +21,21 @@
 /// }
 /// ```
 ///
-/// Both stores guarantee the following:
+/// Both SQLite and PostgreSQL stores guarantee the following:
 ///
-/// 1. A notification arrives only after its transaction was committed, and never if it was not.
-/// 2. Those of one channel arrive in the order of the commits, to every subscriber in every
-///    process, the sender's own among them.
+/// 1. A notification arrives only after its transaction was committed, and never if the transaction
+///    was rolled back.
+/// 2. The notifications of one channel arrive in the order of the commits, at every subscriber in
+///    every process, including the sender's own.
 /// 3. A subscriber gets each notification that is committed after `notifications(on:)` returned, or
 ///    a **gap** where some may be missing: after a lost connection, or when the subscriber was too
-///    slow. After a gap it reads anew whatever it shows.
+///    slow. After a gap the subscriber reads all the data that it shows again.
 public protocol StoreNotifications: Store {
     /// Subscribes to a channel.
     ///
-    /// - Parameter channel: The name that senders use.
-    /// - Returns: The notifications from now on; the subscription ends with the task that iterates,
-    ///   or when nothing holds the sequence any more.
+    /// - Parameter channel: The channel that senders notify.
+    /// - Returns: The notifications from now on; the subscription ends when the iterating task is
+    ///   cancelled, or when nothing holds the sequence or its iterators.
     /// - Throws: A ``StoreError`` when the database cannot be reached.
     func notifications(on channel: Channel) async throws(StoreError) -> NotificationSequence
 }

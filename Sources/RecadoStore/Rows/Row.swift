@@ -8,8 +8,8 @@
 /// let owner: String? = try row[2]
 /// ```
 ///
-/// Reading by position costs nothing but the value; reading by name looks the name up in a table
-/// that is made once per statement, not once per row.
+/// Reading by position is a direct access; reading by name looks up the position in a table that is
+/// built once per statement, not once per row.
 public struct Row: ~Copyable {
     private let source: any RowSource
 
@@ -20,7 +20,7 @@ public struct Row: ~Copyable {
     /// The number of columns.
     public var count: Int { source.columnCount }
 
-    /// The value of a column, by its position from zero.
+    /// Reads the value of a column, by its position from zero.
     ///
     /// - Parameter column: The position.
     /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
@@ -36,9 +36,10 @@ public struct Row: ~Copyable {
         }
     }
 
-    /// The value of a column, by its name.
+    /// Reads the value of a column, by its name.
     ///
-    /// - Parameter name: The name, as the statement gives it; the first of several is read.
+    /// - Parameter name: The column's name in the result; of several equal names, the first is
+    ///   read.
     /// - Throws: A ``StoreError`` of code `decoding` when there is no such column, or when its
     ///   value does not fit the type asked for.
     @inlinable
@@ -52,8 +53,8 @@ public struct Row: ~Copyable {
         }
     }
 
-    // The following code is not generic, because generic code is compiled into the callers' modules
-    // for the types that they read, and looking types up at run time took longer than reading.
+    // The following code is not generic. Generic code is compiled into the callers' modules for the
+    // types that they read, because looking types up at run time took longer than reading.
 
     @usableFromInline
     func stored(at column: Int) throws(StoreError) -> SQLValue {
@@ -85,6 +86,6 @@ public struct Row: ~Copyable {
     }
 }
 
-// A row belongs to the thread of its connection.
+// A row may be used only on the thread of its connection.
 @available(*, unavailable)
 extension Row: Sendable {}

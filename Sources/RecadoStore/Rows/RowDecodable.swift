@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that reads itself from a row.
+/// A type that can be created from a row.
 ///
 /// ```swift
 /// extension Film: RowDecodable {

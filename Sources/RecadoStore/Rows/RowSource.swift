@@ -6,12 +6,12 @@ package protocol RowSource: AnyObject {
     /// The number of columns.
     var columnCount: Int { get }
 
-    /// Finds the first column with a name, compared as it was written.
+    /// Returns the position of the first column with this exact, case-sensitive name.
     func column(named name: String) -> Int?
 
-    /// Reads a column.
+    /// Reads the value of a column, by its position from zero.
     func value(at column: Int) -> SQLValue
 
-    /// The text of the running statement, for errors.
+    /// The text of the running statement, for error messages.
     var sql: String { get }
 }

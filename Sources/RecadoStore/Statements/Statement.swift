@@ -12,24 +12,25 @@
 /// ```
 ///
 /// A string variable does not convert to a statement. Three interpolations change the text: another
-/// statement, `\(identifier: name)`, which quotes, and `\(unsafeSQL: text)`, which pastes its text
-/// and must get it from the program itself. `\(values: list)` binds a list, for `IN (…)`.
+/// statement; `\(identifier: name)`, which adds a quoted name; and `\(unsafeSQL: text)`, which
+/// pastes text that must come from the program itself. `\(values: list)` binds a list, for `IN
+/// (…)`.
 ///
-/// A question mark in the literal itself, outside strings and quoted names, is refused when the
-/// statement is run: the number of parameters would differ from the number of values.
+/// A question mark in the literal itself, outside strings and quoted names, makes the statement
+/// fail when it runs, because the number of parameters differs from the number of values.
 public struct Statement: Sendable, Hashable {
     /// The text, with a question mark for each value.
     public private(set) var sql: String
     /// The values, in the order of their positions.
     public private(set) var values: [SQLValue]
-    /// The positions of the question marks of bound values, as offsets in UTF-8.
+    /// The offsets of the question marks of bound values, in the UTF-8 bytes of `sql`.
     private var places: [Int]
 
-    /// Creates a statement that is another followed by more, such as a filter that is added.
+    /// Joins two statements, for example a query and a filter.
     ///
     /// - Parameters:
     ///   - one: The statement that comes first.
-    ///   - other: The statement that follows; no blank is put between.
+    ///   - other: The statement that follows; no space is added between them.
     /// - Returns: A statement with the text and values of both.
     public static func + (one: Statement, other: Statement) -> Statement {
         var sum = one
@@ -37,11 +38,11 @@ public struct Statement: Sendable, Hashable {
         return sum
     }
 
-    /// Adds the text and the values of another statement at the end.
+    /// Appends the text and the values of another statement.
     ///
     /// - Parameters:
     ///   - one: The statement to extend.
-    ///   - other: The statement that follows; no blank is put between.
+    ///   - other: The statement that follows; no space is added between them.
     public static func += (one: inout Statement, other: Statement) {
         let offset = one.sql.utf8.count
         one.sql += other.sql
@@ -49,19 +50,22 @@ public struct Statement: Sendable, Hashable {
         for place in other.places { one.places.append(offset + place) }
     }
 
-    /// The same statement with other values, in the order of their positions.
+    /// Returns the same statement with other values.
     ///
-    /// In this way, the text of a statement that runs for each of a million rows is built once.
+    /// In this way, the text of a statement that runs for each of a million rows is built only
+    /// once.
     ///
-    /// - Parameter values: As many values as there are now; the database refuses any other number.
-    /// - Returns: A statement of the same text.
+    /// - Parameter values: The values by position, as many as before; the database refuses any
+    ///   other number.
+    /// - Returns: A statement with the same text.
     public func rebound(to values: [SQLValue]) -> Statement {
         var statement = self
         statement.values = values
         return statement
     }
 
-    /// The text that a dialect requires: `?` for SQLite, `$1`, `$2` and so on for PostgreSQL.
+    /// Returns the text for a dialect: with `?` for SQLite; with `$1`, `$2` and so on for
+    /// PostgreSQL.
     package func text(for dialect: Dialect) -> String {
         guard dialect == .postgreSQL, !places.isEmpty else { return sql }
         var text = ""
@@ -94,15 +98,15 @@ extension Statement: ExpressibleByStringInterpolation {
         self = stringInterpolation.statement
     }
 
-    /// The pieces of a literal, as they are collected.
+    /// The pieces of a literal, collected into a statement.
     public struct StringInterpolation: StringInterpolationProtocol, Sendable {
         fileprivate var statement: Statement
 
         /// Creates an empty collection of pieces.
         ///
         /// - Parameters:
-        ///   - literalCapacity: The amount of literal text that is expected.
-        ///   - interpolationCount: The number of interpolations that are expected.
+        ///   - literalCapacity: The expected size of the literal text.
+        ///   - interpolationCount: The expected number of interpolations.
         public init(literalCapacity: Int, interpolationCount: Int) {
             statement = Statement(sql: "", values: [], places: [])
             statement.sql.reserveCapacity(literalCapacity + interpolationCount)
@@ -125,16 +129,16 @@ extension Statement: ExpressibleByStringInterpolation {
             statement.values.append(value.sqlValue)
         }
 
-        /// Binds a value or null.
+        /// Binds an optional value: the wrapped value, or null.
         ///
-        /// The compiler warns of an optional that is interpolated, unless it is asked for.
+        /// Without this method the compiler would warn of an interpolated optional.
         ///
         /// - Parameter value: The value; `nil` binds null, which `=` never matches.
         public mutating func appendInterpolation<Wrapped: SQLConvertible>(_ value: Wrapped?) {
             appendInterpolation(value.sqlValue)
         }
 
-        /// Binds each value of a list, with commas between, for `IN (…)`.
+        /// Binds each value of a list and separates them with commas, for `IN (…)`.
         ///
         /// - Parameter values: The values; an empty list makes `NULL`, which `IN` never matches.
         public mutating func appendInterpolation<Element: SQLConvertible>(values: [Element]) {
@@ -174,6 +178,6 @@ extension Statement: ExpressibleByStringInterpolation {
 }
 
 extension Statement: CustomStringConvertible {
-    /// The text with its question marks; values may be secrets and are left out.
+    /// The text with its question marks; values are left out because they may be secret.
     public var description: String { sql }
 }

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// The caller that waits for a call, and the progress of the call.
+/// The progress of one call, and the caller that waits for its result.
 ///
 /// ```
 ///              ┌─ waitAgain ─┐
@@ -12,13 +12,15 @@ import Synchronization
 ///   └────────┴── cancelled ──────────┘
 /// ```
 ///
-/// It knows nothing of the call's types, so that the same compiled code serves calls of all types.
+/// `CallProgress` does not depend on the types of a call's result and error, so the same compiled
+/// code serves all calls.
 struct CallProgress: ~Copyable, Sendable {
-    /// Resumed with an error in place of the call's result; with `nil` if there is a result.
+    /// The suspended caller; resumed with `nil` if there is a result, or with an error in its
+    /// place.
     typealias Caller = CheckedContinuation<StoreError?, Never>
 
-    // Not private: otherwise the compiler (6.3) could not make the module of a class in another
-    // file that has a `CallProgress`.
+    // Not private: otherwise the compiler (6.3) cannot emit the module of a class that has a
+    // `CallProgress` and is in another file.
     struct State: Sendable {
         var caller: Caller?
         var refusal: StoreError?
@@ -30,7 +32,7 @@ struct CallProgress: ~Copyable, Sendable {
 
     private let state = Mutex(State())
 
-    /// Registers the caller; `false` when it was cancelled already, and has been told so.
+    /// Registers the caller; resumes it and returns `false` if it was cancelled already.
     func wait(_ caller: Caller) -> Bool {
         let isCancelled = state.withLock { state in
             if !state.isCancelled { state.caller = caller }
@@ -40,7 +42,7 @@ struct CallProgress: ~Copyable, Sendable {
         return !isCancelled
     }
 
-    /// Ends the wait of a caller whose turn has not come, or interrupts the call that runs.
+    /// Ends the wait of a caller whose call has not begun, or interrupts the running call.
     func cancel() {
         let caller: Caller? = state.withLock { state in
             state.isCancelled = true
@@ -75,7 +77,7 @@ struct CallProgress: ~Copyable, Sendable {
     }
 
     func abandon(_ error: StoreError) {
-        // A run that is still under way has no caller any more, and is not repeated.
+        // A run that is still under way has no caller to answer, and is not repeated.
         state.withLock { ($0.refusal, $0.isCancelled) = (error, true) }
         answer()
     }

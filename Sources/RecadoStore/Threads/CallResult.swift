@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// The place where a call leaves its result for its caller.
+/// A box in which a call leaves its result for its caller.
 final class CallResult<Value: Sendable, Failure: Error>: Sendable {
     private let result = Mutex<Result<Value, TransactionError<Failure>>?>(nil)
 
-    /// Keeps the result of a closure, replacing an earlier one.
+    /// Runs a closure and stores its result, replacing an earlier one.
     ///
     /// - Returns: True if the closure threw no error.
     func keep<Session>(
@@ -25,7 +25,7 @@ final class CallResult<Value: Sendable, Failure: Error>: Sendable {
         return false
     }
 
-    /// The result that was kept last.
+    /// Returns the result stored last, or throws it if it is an error.
     func get() throws(TransactionError<Failure>) -> Value {
         guard let result = result.withLock(\.self) else {
             throw .store(StoreError(.misuse, "the call was answered before it ran"))

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A call that waits for a connection of a kind of store, whatever the type of its result.
+/// A call that waits for a connection of a store; the type of its result is erased.
 package final class StoreCall<Engine: StoreEngine>: Sendable {
     private let progress = CallProgress()
-    /// The way in which the call is run.
+    /// The kind of the call, such as a read or a write, which decides how it is run.
     package let kind: Engine.Kind
-    /// The types of the closure, as ``closureType(of:_:)`` identifies them.
+    /// An identifier of the closure's result and error types; see ``closureType(of:_:)``.
     package let closureType: ObjectIdentifier
     private let body: @Sendable (Engine.Session) -> Bool
 
-    /// Creates a call that nobody waits for.
+    /// Creates a call without a caller.
     ///
     /// - Parameters:
-    ///   - kind: The way in which the call is run.
-    ///   - closureType: The types of its closure.
-    ///   - body: Runs the closure and keeps its result; returns true if there was no error.
+    ///   - kind: The kind of the call.
+    ///   - closureType: The identifier of the closure's types.
+    ///   - body: Runs the closure and stores its result; returns true if there was no error.
     package init(
         _ kind: Engine.Kind,
         _ closureType: ObjectIdentifier,
@@ -24,15 +24,15 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
         (self.kind, self.closureType, self.body) = (kind, closureType, body)
     }
 
-    /// Makes a call, submits it and waits for its result.
+    /// Creates a call, submits it and waits for its result.
     ///
     /// - Parameters:
-    ///   - kind: The way in which the call is run.
-    ///   - body: The call.
-    ///   - submit: Ensures that the call is run, or abandoned.
-    ///   - onCancel: Called when the caller has left.
-    /// - Returns: The result of the call.
-    /// - Throws: The call's failure or the store's.
+    ///   - kind: The kind of the call.
+    ///   - body: The closure that the call runs.
+    ///   - submit: Ensures that the call is eventually run or abandoned.
+    ///   - onCancel: Called when the caller's task is cancelled.
+    /// - Returns: The result of the closure.
+    /// - Throws: The closure's failure or the store's error.
     package static func result<Value: Sendable, Failure: Error>(
         of kind: Engine.Kind,
         _ body: @escaping @Sendable (Engine.Session) throws(TransactionError<Failure>) -> Value,
@@ -55,7 +55,7 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
         return try result.get()
     }
 
-    /// The types of a closure, which identify it when nothing else is known about it.
+    /// Returns an identifier of a closure's result and error types.
     package static func closureType<Value: Sendable, Failure: Error>(
         of _: Value.Type,
         _: Failure.Type
@@ -65,27 +65,27 @@ package final class StoreCall<Engine: StoreEngine>: Sendable {
 
     // MARK: - The connection's thread
 
-    /// Marks the call as running; `false` when it was cancelled before.
+    /// Marks the call as running; returns `false` if it was cancelled already.
     package func begin() -> Bool { progress.begin() }
 
-    /// Runs the call and keeps its result; `false` when it threw.
+    /// Runs the call and stores its result; returns `false` if the closure threw.
     ///
-    /// It may be run again.
+    /// A call may be run more than once.
     package func run(in session: Engine.Session) -> Bool { body(session) }
 
-    /// True if the caller has left.
+    /// True if the caller's task was cancelled or the call was abandoned.
     package var isCancelled: Bool { progress.isCancelled }
 
-    /// Marks the call as waiting again; `false` when it has done so
-    /// twice before, or was cancelled meanwhile.
+    /// Marks the call as waiting again; returns `false` if it has waited again twice already, or
+    /// was cancelled.
     package func waitAgain() -> Bool { progress.waitAgain() }
 
-    /// Answers the caller with the result that the last ``run(in:)`` kept.
+    /// Answers the caller with the result that the last ``run(in:)`` stored.
     package func answer() { progress.answer() }
 
-    /// Answers the caller with an error, whatever the call did.
+    /// Answers the caller with an error, even if the call has produced a result.
     package func abandon(_ error: StoreError) { progress.abandon(error) }
 
-    /// Lets a cancellation stop the running call by a brake; with `nil`, it no longer can.
+    /// Sets the brake with which a cancellation stops the running call; `nil` removes the brake.
     package func interrupt(with brake: (any StoreBrake)?) { progress.interrupt(with: brake) }
 }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The types that the calls of a kind of store use.
+/// The types that the calls of one kind of store use.
 package protocol StoreEngine: SendableMetatype {
-    /// The way in which a call is run.
+    /// The kind of a call, which decides how it is run.
     associatedtype Kind: Sendable
     /// The session in which a call runs, on a connection's thread.
     associatedtype Session

@@ -3,11 +3,11 @@
 
 package import Synchronization
 
-/// The state of threads for whose end others wait.
+/// The state of a store's threads, for tasks that wait until the threads have ended.
 package protocol StoreThreadState {
-    /// True if any of the threads runs.
+    /// True if any of the threads is still running.
     var isRunning: Bool { get }
-    /// The waiting tasks, which are resumed at the end.
+    /// The tasks that are resumed once the threads have ended.
     var ending: [CheckedContinuation<Void, Never>] { get set }
 }
 

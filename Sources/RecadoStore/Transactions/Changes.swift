@@ -3,11 +3,11 @@
 
 /// The changes that a statement made.
 public struct Changes: Sendable, Hashable {
-    /// The number of rows inserted, updated or deleted, without those of triggers.
+    /// The number of rows inserted, updated or deleted, without changes made by triggers.
     public let count: Int
-    /// The row id of the last insertion of the connection; zero before the first.
+    /// The row id of the connection's last insertion; zero before the first.
     ///
-    /// Only SQLite has it: a statement for both dialects uses `RETURNING id`.
+    /// Only SQLite reports it: a statement for both dialects uses `RETURNING id`.
     public let lastID: Int64
 
     package init(count: Int, lastID: Int64) {

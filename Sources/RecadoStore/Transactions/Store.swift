@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A database in which services keep what they must not lose.
+/// A database that services use for durable data.
 ///
 /// ```swift
 /// let count = try await store.read { try $0.value("SELECT count(*) FROM film", as: Int.self) }
@@ -9,19 +9,20 @@
 /// ```
 ///
 /// The closures are synchronous on purpose. A transaction holds a lock or a connection that others
-/// wait for, and a closure that could suspend would hold it for as long as the awaited work takes.
-/// Each connection has a thread of its own, so a closure that takes long occupies no thread that
-/// others need. Reads that have been short so far may run on a server's loop, until one of them
-/// takes long. A closure must not wait for another call of the same store.
+/// wait for, and a closure that could suspend would hold it while awaited work runs. Each
+/// connection has a thread of its own, so a slow closure blocks no thread that others need. Reads
+/// that have been short so far may run on a server's event loop, until one of them takes long. A
+/// closure must not wait for another call of the same store.
 ///
 /// A closure must only read and write through its transaction, because it **may run more than
-/// once**: when the database asks that a transaction be tried again, when the closure takes too
-/// long for the thread of the caller, and, if it reads, to find out its first statement, which
-/// throws `cancelled` then. An earlier run leaves nothing behind.
+/// once**: when the database asks for a retry, and when the closure takes too long for the caller's
+/// thread. A closure that reads may also be run just to find its first statement, which then throws
+/// `cancelled`. Nothing that an earlier run wrote is kept.
 ///
-/// A statement that fails spoils its transaction. On SQLite, which undoes that statement alone, a
-/// closure that catches the error may still read and write. PostgreSQL refuses further statements,
-/// and the call throws the error even if the closure returns. A closure for both does not catch it.
+/// A statement that fails spoils its transaction. SQLite undoes only that statement, so a closure
+/// that catches the error may continue to read and write. PostgreSQL refuses further statements,
+/// and the call throws the error even if the closure returns. A closure that is to run on both must
+/// therefore not catch the error.
 public protocol Store: Sendable {
     /// The dialect that statements must be written in.
     var dialect: Dialect { get }
@@ -37,11 +38,12 @@ public protocol Store: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value
 
-    /// Runs a closure that writes, alone, and keeps what it wrote only if it returns.
+    /// Runs a closure that reads and writes, in a transaction that is committed when the closure
+    /// returns.
     ///
-    /// When this returns the changes are committed, and survive as long as the store promises.
+    /// When this method returns, the changes are committed and as durable as the store promises.
     ///
-    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
+    /// - Parameter body: Reads and writes; if it throws, all its writes are rolled back.
     /// - Returns: The result of the closure.
     /// - Throws: The closure's failure or the store's.
     @discardableResult
@@ -51,7 +53,7 @@ public protocol Store: Sendable {
             throws(TransactionError<Failure>) -> Value
     ) async throws(TransactionError<Failure>) -> Value
 
-    /// Runs one statement as a transaction of its own, over a network in one round trip.
+    /// Runs one statement as its own transaction, which takes a single round trip over a network.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -59,8 +61,8 @@ public protocol Store: Sendable {
     @discardableResult
     func execute(_ statement: Statement) async throws(StoreError) -> Changes
 
-    /// Runs one statement as a transaction of its own, over a network in one round trip, and reads
-    /// the rows that it gives.
+    /// Runs one statement as its own transaction, in a single round trip over a network, and reads
+    /// the resulting rows.
     ///
     /// ```swift
     /// let numbers = try await store.execute(
@@ -68,12 +70,12 @@ public protocol Store: Sendable {
     /// ) { row in try row[0] as Int }
     /// ```
     ///
-    /// On PostgreSQL the statements of many callers are committed together, which makes room for
-    /// several times as many. An error of the closure undoes nothing there.
+    /// PostgreSQL commits the statements of many callers together, which raises the throughput
+    /// several times. There, the statement is not undone if the closure throws.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
-    ///   - read: Makes a value of a row.
+    ///   - read: Creates a value from a row.
     /// - Returns: The values, in the order of the rows.
     /// - Throws: The store's error; `undeclaredError` for an error of the closure.
     func execute<Value: Sendable>(
@@ -81,21 +83,21 @@ public protocol Store: Sendable {
         _ read: @escaping @Sendable (borrowing Row) throws -> Value
     ) async throws(StoreError) -> [Value]
 
-    /// Brings the schema up to date: applies the migrations that the database has not had.
+    /// Brings the schema up to date by applying the migrations that the database has not recorded.
     ///
-    /// - Parameter migrations: Every migration there ever was, in order.
-    /// - Returns: The names of those that were applied now.
-    /// - Throws: A ``StoreError``: `migrationChanged` when one was edited after it was applied,
-    ///   `schemaNewer` when the database has had one that the program does not know and that is not
-    ///   ``Migration/backwardCompatible()``, or the error of a statement in a migration; the
-    ///   migrations before it remain applied.
+    /// - Parameter migrations: All migrations since the first, in order.
+    /// - Returns: The names of the migrations that this call applied.
+    /// - Throws: A ``StoreError``: `migrationChanged` if a migration was edited after it was
+    ///   applied; `schemaNewer` if the database has recorded a migration that the program does not
+    ///   know and that is not ``Migration/backwardCompatible()``; or the error of a statement in a
+    ///   migration, in which case the migrations before it remain applied.
     @discardableResult
     func migrate(_ migrations: [Migration]) async throws(StoreError) -> [String]
 
-    /// The same store, whose reads may see the database as it was some time ago.
+    /// Returns the same store, but with reads that may see an earlier state of the database.
     ///
-    /// They may then be answered by a standby (`PostgreSQLStore.Options.replicaAddress`), which
-    /// relieves the server that all writes need.
+    /// A standby may then answer the reads (`PostgreSQLStore.Options.replicaAddress`), which
+    /// relieves the primary server.
     ///
     /// ```swift
     /// let titles = try await store.allowing(staleness: .seconds(5)).read { transaction in
@@ -105,53 +107,54 @@ public protocol Store: Sendable {
     ///
     /// - Parameters:
     ///   - staleness: The greatest age of the data that is read.
-    ///   - position: A position that the data has to include, such as that of a client's last
-    ///     write; `nil` for none.
-    /// - Returns: A store; this one, if its data is never older.
+    ///   - position: A position that the data must include, such as that of a client's last write;
+    ///     `nil` for none.
+    /// - Returns: The store for such reads; `self` if its data is always current.
     func allowing(staleness: Duration, after position: LogPosition?) -> any Store
 
-    /// Finds the position that the database has reached, after everything that was written before.
+    /// Returns the log position that the database has reached; it covers all committed writes.
     ///
-    /// - Returns: The position; `nil` for a store whose data is never old.
+    /// - Returns: The position; `nil` for a store whose data is always current.
     /// - Throws: The store's error.
     func logPosition() async throws(StoreError) -> LogPosition?
 
-    /// Finishes the calls made so far, refuses later ones and releases everything.
+    /// Finishes the calls made so far, refuses later calls and releases all resources.
     func close() async
 }
 
 extension Store {
-    /// The same store, because its data is never older.
+    /// Returns the same store, because its data is always current.
     ///
     /// - Parameters:
     ///   - staleness: The greatest age of the data that is read.
-    ///   - position: A position that the data has to include.
+    ///   - position: A position that the data must include.
     /// - Returns: This store.
     public func allowing(staleness: Duration, after position: LogPosition?) -> any Store { self }
 
-    /// No position, because the data that is read is never old.
+    /// Returns no position, because the data that is read is always current.
     ///
     /// - Returns: `nil`.
     public func logPosition() async throws(StoreError) -> LogPosition? { nil }
 
-    /// The same store, whose reads may see the database as it was some time ago.
+    /// Returns the same store, but with reads that may see an earlier state of the database.
     ///
     /// - Parameter staleness: The greatest age of the data that is read.
-    /// - Returns: A store; this one, if its data is never older.
+    /// - Returns: The store for such reads; `self` if its data is always current.
     public func allowing(staleness: Duration) -> any Store {
         allowing(staleness: staleness, after: nil)
     }
 }
 
 extension Store {
-    /// The identity of the underlying store, even if this one allows for older data.
+    /// The identity of the underlying store, the same for all stores that `allowing` derives from
+    /// it.
     package var identifier: ObjectIdentifier {
         ObjectIdentifier(allowing(staleness: .zero) as AnyObject)
     }
 }
 
 extension Store {
-    /// Runs a closure that reads and has no failure of its own.
+    /// Runs a closure that reads and declares no failure of its own.
     ///
     /// - Parameter body: Reads, and returns the values of interest; a statement that writes fails.
     /// - Returns: The result of the closure.
@@ -172,7 +175,7 @@ extension Store {
         }
     }
 
-    /// Runs one statement as a transaction of its own, over a network in one round trip.
+    /// Runs one statement as its own transaction, which takes a single round trip over a network.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -185,12 +188,12 @@ extension Store {
         }
     }
 
-    /// Runs one statement as a transaction of its own, over a network in one round trip, and reads
-    /// the rows that it gives.
+    /// Runs one statement as its own transaction, in a single round trip over a network, and reads
+    /// the resulting rows.
     ///
     /// - Parameters:
     ///   - statement: The statement, such as `INSERT … RETURNING`.
-    ///   - read: Makes a value of a row.
+    ///   - read: Creates a value from a row.
     /// - Returns: The values, in the order of the rows.
     /// - Throws: The store's error; `undeclaredError` for an error of the closure.
     public func execute<Value: Sendable>(
@@ -203,9 +206,9 @@ extension Store {
         }
     }
 
-    /// Runs a closure that writes and has no failure of its own.
+    /// Runs a closure that reads and writes and declares no failure of its own.
     ///
-    /// - Parameter body: Reads and writes; an error that it throws rolls everything back.
+    /// - Parameter body: Reads and writes; if it throws, all its writes are rolled back.
     /// - Returns: The result of the closure.
     /// - Throws: The store's error; an error of any other type becomes `undeclaredError`.
     @discardableResult

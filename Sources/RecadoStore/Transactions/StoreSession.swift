@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A connection inside a transaction, as a store hands it to ``Transaction``.
+/// A connection inside a transaction, which a store passes to ``Transaction``.
 package protocol StoreSession: AnyObject {
     /// The dialect of the connection.
     var dialect: Dialect { get }
@@ -13,9 +13,9 @@ package protocol StoreSession: AnyObject {
         eachRow: (any RowSource) -> Bool
     ) throws(StoreError) -> Changes
 
-    /// Announces that the next statement is the last.
+    /// Announces that the next statement is the transaction's last.
     func nextIsLast()
 
-    /// Announces a payload on a channel, provided that the transaction is committed.
+    /// Sends a payload on a channel when the transaction is committed.
     func notify(_ channel: Channel, _ payload: String) throws(StoreError)
 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A transaction that is under way, for the closure that received it.
+/// A transaction under way, passed to the closure that reads and writes in it.
 ///
-/// It is kept as a whole or not at all: when the closure throws, nothing that it wrote remains.
-/// `Failure` is the type of the errors that the closure may throw besides the store's own:
+/// If the closure throws, all that it wrote is rolled back. `Failure` is the type of the errors
+/// that the closure may throw besides the store's own:
 ///
 /// ```swift
 /// try await store.write { transaction throws(TransactionError<RentFilm.Failure>) in
@@ -14,7 +14,7 @@
 /// }
 /// ```
 ///
-/// Queries that several closures need are written as an extension, and then serve each of them:
+/// Queries that several closures need can be written as an extension:
 ///
 /// ```swift
 /// extension Transaction {
@@ -24,8 +24,8 @@
 /// }
 /// ```
 ///
-/// It cannot be copied or kept, so no statement can run after its end. `BEGIN`, `COMMIT` and
-/// `SAVEPOINT` are refused inside it, for the same reason.
+/// A transaction cannot be copied or stored, so no statement can run after its end. For the same
+/// reason, the store refuses `BEGIN`, `COMMIT` and `SAVEPOINT` inside it.
 public struct Transaction<Failure: Error>: ~Copyable {
     /// The type of the errors that the methods throw.
     public typealias Thrown = TransactionError<Failure>
@@ -41,7 +41,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
 
     // MARK: - Writing
 
-    /// Runs a statement and ignores the rows that it may give.
+    /// Runs a statement and ignores the rows that it may return.
     ///
     /// - Parameter statement: The statement.
     /// - Returns: The changes that it made.
@@ -55,31 +55,31 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
-    /// Announces that the next statement is the last, so that the transaction may be committed
-    /// along with it; over a network, that saves a round trip.
+    /// Announces that the next statement is the last, so that the store may commit the transaction
+    /// along with it, which saves a round trip over a network.
     ///
     /// ```swift
     /// transaction.nextIsLast()
     /// try transaction.execute("UPDATE film SET seen = seen + 1 WHERE id = \(id)")
     /// ```
     ///
-    /// An error that the closure throws after that statement may undo nothing: on SQLite everything
-    /// is undone, but on PostgreSQL the transaction is committed by then. A further statement
-    /// throws `misuse`.
+    /// If the closure throws after that statement, SQLite rolls the transaction back, but
+    /// PostgreSQL has already committed it. A further statement throws `misuse`.
     public func nextIsLast() {
         session.nextIsLast()
     }
 
     /// Notifies the listeners on a channel, in all processes, once the transaction is committed.
     ///
-    /// Nothing is sent when the transaction is rolled back. Several equal announcements of one
+    /// Nothing is sent if the transaction is rolled back. Several equal notifications of one
     /// transaction may arrive as one. See ``StoreNotifications``.
     ///
     /// - Parameters:
-    ///   - channel: The name that listeners use.
-    ///   - payload: The message, of at most 7 999 bytes. It should identify the change, as by a
-    ///     number, rather than contain it; empty by default.
-    /// - Throws: The store's error; `tooLarge` for a longer text, `misuse` for one with a NUL.
+    ///   - channel: The channel that listeners subscribe to.
+    ///   - payload: The message, of at most 7 999 bytes; empty by default. It should identify the
+    ///     change, for example by a number, rather than contain it.
+    /// - Throws: The store's error: `tooLarge` for a longer payload, `misuse` for a payload with a
+    ///   NUL.
     public func notify(_ channel: Channel, _ payload: String = "") throws(Thrown) {
         do throws(StoreError) {
             guard payload.utf8.count < Channel.payloadLimit else {
@@ -99,7 +99,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
 
     // MARK: - Reading
 
-    /// Passes each row to a closure as the database finds it, without keeping any.
+    /// Passes each row to a closure as the database produces it, without collecting the rows.
     ///
     /// - Parameters:
     ///   - statement: The query.
@@ -116,7 +116,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
         }
     }
 
-    /// Passes rows to a closure until it has enough, without keeping any.
+    /// Passes rows to a closure until it returns `false`, without collecting the rows.
     ///
     /// - Parameters:
     ///   - statement: The query.
@@ -135,7 +135,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - read: Makes a value of a row.
+    ///   - read: Creates a value from a row.
     /// - Returns: The values, in the order of the rows.
     /// - Throws: The store's error or the closure's.
     @inlinable
@@ -151,7 +151,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
         return values
     }
 
-    /// Reads every row into a type that reads itself.
+    /// Reads every row as a value of a type that can be created from a row.
     ///
     /// The result is held in memory, so a query over a table that grows needs a `LIMIT`.
     ///
@@ -172,7 +172,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
     ///
     /// - Parameters:
     ///   - statement: The query.
-    ///   - read: Makes a value of the row.
+    ///   - read: Creates a value from the row.
     /// - Returns: The value; `nil` when there is no row.
     /// - Throws: The store's error or the closure's.
     @inlinable
@@ -188,7 +188,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
         return value
     }
 
-    /// Reads the first row into a type that reads itself.
+    /// Reads the first row as a value of a type that can be created from a row.
     ///
     /// - Parameters:
     ///   - statement: The query.
@@ -203,7 +203,7 @@ public struct Transaction<Failure: Error>: ~Copyable {
         try first(statement) { row in try Value(row: row) }
     }
 
-    /// Reads the first column of the first row, as of a `count(*)`.
+    /// Reads the first column of the first row, such as the result of `SELECT count(*)`.
     ///
     /// - Parameters:
     ///   - statement: The query.
@@ -240,6 +240,6 @@ public struct Transaction<Failure: Error>: ~Copyable {
     }
 }
 
-// A transaction belongs to the thread of its connection.
+// A transaction may be used only on the thread of its connection.
 @available(*, unavailable)
 extension Transaction: Sendable {}

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason that a transaction was rolled back: the body threw, or the store failed.
+/// The reason that a transaction was rolled back: its closure threw, or the store failed.
 public enum TransactionError<Failure: Error>: Error {
-    /// The body threw; nothing that it wrote was kept, unless its last statement was announced.
+    /// The closure threw; its writes were rolled back, except perhaps after `nextIsLast()`.
     case failed(Failure)
-    /// The store failed; nothing that the body wrote was kept, except perhaps if the code is
+    /// The store failed; the closure's writes were rolled back, unless perhaps the code is
     /// `commitUnknown` or `inputOutput`.
     case store(StoreError)
 
-    /// Creates the error that a closure of unknown kind threw inside a transaction.
+    /// Creates the error of a transaction from any error that its closure threw.
     package init(wrapping error: any Error) {
         switch error {
         case let error as TransactionError<Failure>: self = error
@@ -17,8 +17,8 @@ public enum TransactionError<Failure: Error>: Error {
         case let error as TransactionError<Never>: self = .store(error.storeError)
         case let error as Failure: self = .failed(error)
         default:
-            // Only the type is named: an unknown error's description may hold the value that caused
-            // it.
+            // Only the type is named, because an unknown error's description may contain secret
+            // values.
             let message = "a closure threw an undeclared \(type(of: error))"
             self = .store(StoreError(.undeclaredError, message))
         }
@@ -26,7 +26,7 @@ public enum TransactionError<Failure: Error>: Error {
 }
 
 extension TransactionError where Failure == Never {
-    /// The store's error, the only kind that a body without failures of its own can cause.
+    /// The store's error; a closure that declares no failure of its own can fail in no other way.
     public var storeError: StoreError {
         switch self {
         case .store(let error): error

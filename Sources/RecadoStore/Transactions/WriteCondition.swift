@@ -3,21 +3,22 @@
 
 import Synchronization
 
-/// A condition under which a task's transactions write, such as that a lease is still held.
+/// A condition that must hold when a task's transactions write, such as that a lease is still held.
 ///
-/// A server that was suspended may resume after its lease has passed to another one. Each of its
-/// transactions therefore checks the lease first, and writes nothing if it was lost. The query
-/// locks the row that it finds, so that the lease stays as it is until the transaction has ended.
+/// A server that was suspended may resume after its lease has passed to another server. Each of its
+/// transactions therefore checks the lease first, and writes nothing if the lease was lost. The
+/// query locks the row that it finds, so that the lease cannot change until the transaction has
+/// ended.
 package final class WriteCondition: Sendable {
     @TaskLocal private static var current: WriteCondition?
 
-    /// The store to whose transactions the condition applies.
+    /// The store whose transactions must meet the condition.
     private let store: ObjectIdentifier
-    /// A query that finds a row as long as the condition holds.
+    /// A query that finds a row if the condition holds.
     private let query: Statement
     /// The error of a transaction when the condition does not hold.
     private let error: StoreError
-    /// The condition of the work that contains this work.
+    /// The condition of the enclosing work; `nil` if there is none.
     private let outer: WriteCondition?
     /// True once the work is done; tasks that outlive it write without the condition.
     private let isOver = Atomic(false)
@@ -29,13 +30,13 @@ package final class WriteCondition: Sendable {
         outer = Self.current
     }
 
-    /// Carries out work whose transactions of a store write under a condition.
+    /// Runs work whose transactions may write to a store only if a condition holds.
     ///
     /// - Parameters:
-    ///   - query: Finds a row as long as the condition holds, and locks it.
+    ///   - query: Finds a row if the condition holds, and locks that row.
     ///   - store: The store; the transactions of other stores are not affected.
     ///   - error: The error of a transaction when the query finds nothing.
-    ///   - body: The work to be done.
+    ///   - body: The work.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     package static func holding<Value, Failure: Error>(
@@ -60,16 +61,16 @@ package final class WriteCondition: Sendable {
         return try result.get()
     }
 
-    /// Carries out the work that keeps leases, which depends on no condition.
+    /// Runs work without the current task's conditions, such as the renewal of the lease itself.
     ///
-    /// - Parameter body: The work to be done.
+    /// - Parameter body: The work.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     package static func suspended<Value>(_ body: () async throws -> Value) async rethrows -> Value {
         try await $current.withValue(nil) { try await body() }
     }
 
-    /// The conditions of the current task for a store's transactions.
+    /// Returns the current task's conditions for a store's transactions, the innermost first.
     package static func all(for store: some Store & AnyObject) -> [WriteCondition] {
         guard let current else { return [] }
         let conditions = sequence(first: current, next: \.outer)
@@ -82,7 +83,7 @@ package final class WriteCondition: Sendable {
     package func check<Failure: Error>(
         _ transaction: borrowing Transaction<Failure>
     ) throws(TransactionError<Failure>) {
-        // The work may have ended since the transaction was asked for.
+        // The work may have ended since the transaction was requested.
         guard try transaction.value(query, as: Int.self) != nil || isDone else {
             throw .store(error)
         }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// `UInt` and `UInt64` are left out: half of their values exceed a database's integers.
+// `UInt` and `UInt64` do not conform, because half of their values exceed a database's integers.
 
 extension Int: SQLConvertible {
     /// The number as an integer.

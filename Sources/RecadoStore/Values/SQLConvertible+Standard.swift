@@ -36,10 +36,10 @@ extension Bool: SQLConvertible {
 }
 
 extension String: SQLConvertible {
-    /// The text, as it is.
+    /// The string, as text.
     @inlinable public var sqlValue: SQLValue { .text(self) }
 
-    /// Creates a text from a stored text.
+    /// Creates a string from a stored text.
     ///
     /// - Parameter sqlValue: A text; `nil` is returned for any other value.
     @inlinable
@@ -50,7 +50,7 @@ extension String: SQLConvertible {
 }
 
 extension Array: SQLConvertible where Element == UInt8 {
-    /// The bytes, as they are.
+    /// The array, as a blob.
     @inlinable public var sqlValue: SQLValue { .blob(self) }
 
     /// Creates an array from stored bytes.

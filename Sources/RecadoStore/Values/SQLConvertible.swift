@@ -3,8 +3,9 @@
 
 /// A type whose values can be bound to a statement and read from a row.
 ///
-/// The standard number types that fit 64 bits, `Bool`, `String`, `[UInt8]` and optionals of them
-/// conform. An enum with such a raw value conforms by declaring the conformance:
+/// The standard number types that fit in a signed 64-bit integer or a `Double`, `Bool`, `String`,
+/// `[UInt8]` and optionals of them conform. An enum with such a raw value needs only to declare the
+/// conformance:
 ///
 /// ```swift
 /// enum Rating: String, SQLConvertible { case general, adult }
@@ -15,12 +16,12 @@ public protocol SQLConvertible: Sendable {
 
     /// Creates an instance from a stored value.
     ///
-    /// - Parameter sqlValue: The value in the database; `nil` is returned when it does not fit.
+    /// - Parameter sqlValue: The value in the database; `nil` is returned if its kind does not fit.
     init?(sqlValue: SQLValue)
 }
 
 extension SQLConvertible where Self: RawRepresentable, RawValue: SQLConvertible {
-    /// The raw value, to bind.
+    /// The raw value as a database value.
     @inlinable public var sqlValue: SQLValue { rawValue.sqlValue }
 
     /// Creates an instance from a stored raw value.
@@ -37,7 +38,7 @@ extension SQLValue: SQLConvertible {
     /// The value itself.
     @inlinable public var sqlValue: SQLValue { self }
 
-    /// Creates a value from itself, so that a column of any kind can be read.
+    /// Creates a copy of a value, so that a column of any kind can be read as an ``SQLValue``.
     ///
     /// - Parameter sqlValue: Any value.
     @inlinable

@@ -3,18 +3,18 @@
 
 /// A value as a database stores it.
 public enum SQLValue: Sendable, Hashable {
-    /// No value.
+    /// An SQL null.
     case null
-    /// A signed integer of 64 bits.
+    /// A signed 64-bit integer.
     case integer(Int64)
-    /// A binary floating-point number of 64 bits; SQLite stores not-a-number as null.
+    /// A 64-bit binary floating-point number; SQLite stores a NaN as null.
     case real(Double)
     /// A text in UTF-8.
     case text(String)
-    /// Bytes as they are.
+    /// A blob.
     case blob([UInt8])
 
-    /// The kind of the value, for messages that must not show the value itself.
+    /// The kind of the value, for messages that must not reveal the value itself.
     public var kind: String {
         switch self {
         case .null: "null"
