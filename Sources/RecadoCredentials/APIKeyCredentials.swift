@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// A key that a service gives to programs, which send it in a place that the service chooses.
+/// A key that a service issues to programs, sent in a header field, query parameter or cookie.
 ///
 /// ```swift
 /// enum ShopKey: APIKeyPlace {
@@ -18,11 +18,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// No standard defines such keys. A refusal is 401 with a challenge of the unregistered scheme
-/// `ApiKey`, because RFC 9110 §15.5.2 demands a challenge; its parameters `in` and `name` state the
-/// place of the key. Failed attempts are counted by address. If client and service can choose
-/// freely, prefer ``BearerCredentials``, which are standard. No description or reflection of the
-/// value shows the key.
+/// No standard defines API keys. A refusal is 401 with a challenge of the unregistered scheme
+/// `ApiKey`, because RFC 9110 §15.5.2 demands a challenge; its parameters `in` and `name` state
+/// the place of the key. Failed attempts are counted by client address. If you control both client
+/// and service, prefer ``BearerCredentials``, which are standard. No description or reflection of
+/// the value shows the key.
 public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
     /// The key.
     public let key: String
@@ -50,7 +50,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         case .cookie(let name): [("in", "cookie"), ("name", name)]
         }
     }
-    /// The scheme that describes the place of the key.
+    /// The security scheme of a service description that states the place of the key.
     public static var securitySchemes: [SecurityScheme] {
         switch Place.place {
         case .field(let name): [.field(name)]
@@ -61,7 +61,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
 
     /// Returns nothing: the Authorization field is not read.
     public init?(authorization: String) { nil }
-    /// No value.
+    /// An empty string, because the key does not travel in the Authorization field.
     public var authorization: String { "" }
 
     /// Reads the key of a request.
@@ -79,7 +79,7 @@ public struct APIKeyCredentials<Place: APIKeyPlace>: CallerCredentials {
         self.init(key: value)
     }
 
-    /// Puts the key into its place.
+    /// Puts the key into its place; for a cookie, also sets Origin, which the server requires.
     ///
     /// - Parameter request: The request.
     public func write(to request: inout Request) {
@@ -122,18 +122,19 @@ extension APIKeyCredentials: CustomStringConvertible, CustomDebugStringConvertib
     public var customMirror: Mirror { Mirror(self, children: ["key": "…"]) }
 }
 
-/// The place of a service's keys, as a type.
+/// A type that names the place where a service expects its keys.
 public protocol APIKeyPlace: Sendable {
-    /// The place.
+    /// The place of the key in a request.
     static var place: APIKeyLocation { get }
 }
 
-/// The location of the key in requests.
+/// A place in a request where a key can be sent.
 public enum APIKeyLocation: Sendable, Hashable {
-    /// In a field of this name.
+    /// In the header field of this name.
     case field(FieldName)
-    /// In a parameter of the query, which ends up in logs and histories: for old clients only.
+    /// In the query parameter of this name, which ends up in logs and histories: for old clients
+    /// only.
     case query(String)
-    /// In a cookie.
+    /// In the cookie of this name.
     case cookie(String)
 }

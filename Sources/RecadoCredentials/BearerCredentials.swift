@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// A token that allows anyone who has it to call (RFC 6750).
+/// A token that lets anyone who has it call the service (RFC 6750).
 ///
 /// ```swift
 /// struct Robot: Caller {
@@ -17,7 +17,7 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Failed attempts are not counted, as tokens are not chosen by people and programs often send
+/// Failed attempts are not counted, because tokens are too random to guess and programs often send
 /// expired ones. Tokens should have 128 random bits or more, and be stored hashed. No description
 /// or reflection of the value shows the token.
 public struct BearerCredentials: CallerCredentials {

@@ -4,11 +4,11 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Credentials of two kinds that a request must have together, such as a key of the
-/// program and a token of the user.
+/// Credentials of two kinds that a request must have together, such as a program's key and a user's
+/// token.
 ///
-/// The two kinds travel in different places: if both were in the Authorization field, the second
-/// would replace the first.
+/// The two kinds must travel in different places: if both were in the Authorization field, the
+/// second would replace the first.
 public struct BothCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {
@@ -29,7 +29,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both schemes, for people.
+    /// The names of both schemes, joined by "with", for people to read.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " with ")
     }
@@ -37,7 +37,7 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
     public static var securitySchemes: [SecurityScheme] {
         First.securitySchemes + Second.securitySchemes
     }
-    /// Every way of the first kind combined with every way of the second.
+    /// Every alternative of the first kind combined with every alternative of the second.
     public static var securityRequirements: [[SecurityScheme]] {
         First.securityRequirements.flatMap { first in
             Second.securityRequirements.map { first + $0 }
@@ -58,9 +58,9 @@ public struct BothCredentials<First: CallerCredentials, Second: CallerCredential
             + Second.challenges(realm: realm, after: refusal)
     }
 
-    /// Returns nothing: one field does not hold both kinds.
+    /// Returns `nil`, because one field cannot hold both kinds.
     public init?(authorization: String) { nil }
-    /// No value: one field does not hold both kinds.
+    /// An empty string, because one field cannot hold both kinds.
     public var authorization: String { "" }
 
     /// Reads the credentials of both kinds.

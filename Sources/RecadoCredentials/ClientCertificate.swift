@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The certificate of a client as its credentials (RFC 8446 §4.3.2).
+/// Credentials that consist of the client's TLS certificate (RFC 8446 §4.3.2).
 ///
 /// ```swift
 /// struct Branch: Caller {
@@ -18,7 +18,7 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// The server has to ask for the certificate: `TLSConfiguration.ClientCertificates`.
+/// The server must request the certificate: see `TLSConfiguration.ClientCertificates`.
 public struct ClientCertificate: PeerCredentials, Hashable {
     /// The certificate, which has been verified against the server's authorities.
     public let certificate: PeerCertificate

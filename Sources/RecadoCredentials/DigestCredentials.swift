@@ -20,16 +20,16 @@ public struct DigestCredentials: CallerCredentials {
     public let isUserHashed: Bool
     /// The realm that the sender was challenged with.
     public let realm: String
-    /// The other parameters.
+    /// The other parameters of the Authorization field, such as `nonce`, `nc` and `response`.
     package let parameters: FieldParameters
     /// The method of the request.
     package let method: Method
-    /// The target of the request.
+    /// The target that the proof states in `uri`.
     package let target: String
 
     // MARK: - Fields
 
-    /// `false`: a proof is for one request.
+    /// `false`: a proof is valid for one request only.
     public static var revealSecrets: Bool { false }
     /// `true`: people choose the passwords.
     public var isGuessable: Bool { true }
@@ -47,9 +47,9 @@ public struct DigestCredentials: CallerCredentials {
         after refusal: CredentialsRefusal
     ) -> [Challenge] { [] }
 
-    /// Returns nothing: a proof means nothing without its request.
+    /// Returns `nil`, because a proof cannot be checked without its request.
     public init?(authorization: String) { nil }
-    /// No value.
+    /// An empty string, because a proof cannot be made without its request.
     public var authorization: String { "" }
     /// The user's name, or its hash.
     public var account: String? { user }
@@ -75,7 +75,7 @@ public struct DigestCredentials: CallerCredentials {
         case "false", nil: isUserHashed = false
         default: return nil
         }
-        // RFC 7616 §3.4: exactly one of the two parameters, and only `username` with a hash.
+        // RFC 7616 §3.4: exactly one of the two parameters; a hashed name must be in `username`.
         switch (parameters["username"], parameters["username*"]) {
         case (let name?, nil): user = name
         case (nil, let value?):
@@ -89,8 +89,8 @@ public struct DigestCredentials: CallerCredentials {
         target = uri
     }
 
-    /// True if a proof is for the request that contains it: `uri` is the request's target, or its
-    /// whole URI.
+    /// True if the proof was made for this request: `uri` is the request's target, or its whole
+    /// URI.
     private static func isTarget(_ uri: String, of request: Request) -> Bool {
         uri == request.target || uri == "\(request.scheme)://\(request.authority)\(request.target)"
     }

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Credentials of one kind or another, for endpoints that take both.
+/// Credentials of one of two kinds, for endpoints that accept both.
 ///
 /// ```swift
 /// struct Member: Caller {
@@ -13,9 +13,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Refusals have the challenges of both kinds, those of the first kind first (RFC 9110 §11.6.1).
-/// Over connections that others can read, neither kind is accepted if one of them reveals secrets,
-/// because the challenges would ask for it. For more than two kinds, nest the types.
+/// A refusal carries the challenges of both kinds, the first kind's first (RFC 9110 §11.6.1). If
+/// one kind reveals secrets, neither is accepted over a connection that others can read, because
+/// the challenges would ask for the secret. For more than two kinds, nest the types.
 public enum EitherCredentials<First: CallerCredentials, Second: CallerCredentials>:
     CallerCredentials
 {
@@ -26,7 +26,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// True if either kind reveals secrets.
     public static var revealSecrets: Bool { First.revealSecrets || Second.revealSecrets }
-    /// The names of both schemes, for people.
+    /// The names of both schemes, joined by "or", for people to read.
     public static var scheme: String {
         [First.scheme, Second.scheme].filter { !$0.isEmpty }.joined(separator: " or ")
     }
@@ -34,7 +34,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
     public static var securitySchemes: [SecurityScheme] {
         First.securitySchemes + Second.securitySchemes
     }
-    /// The ways of both kinds.
+    /// The alternatives of both kinds.
     public static var securityRequirements: [[SecurityScheme]] {
         First.securityRequirements + Second.securityRequirements
     }
@@ -68,8 +68,8 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
 
     /// Reads credentials of the first kind, or else of the second.
     ///
-    /// Credentials that the client has chosen to send take precedence over those that browsers send
-    /// by themselves, such as the cookie of a session that may have ended.
+    /// Credentials that the client chose to send take precedence over ambient ones, which browsers
+    /// send by themselves, such as the cookie of a session that may have ended.
     ///
     /// - Parameter request: The request; `nil` is returned when it has credentials of neither kind.
     public init?(request: Request) {
@@ -88,12 +88,13 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
     /// Describes the error in credentials of either scheme.
     ///
     /// - Parameter authorization: The value of an Authorization field.
-    /// - Returns: The sentence of the kind whose scheme the value has; `nil` where there is none.
+    /// - Returns: The description from the kind whose scheme the value has; `nil` if neither finds
+    ///   an error.
     public static func flaw(inAuthorization authorization: String) -> String? {
         First.flaw(inAuthorization: authorization) ?? Second.flaw(inAuthorization: authorization)
     }
 
-    /// The value of the Authorization field for the kind at hand.
+    /// The value of the Authorization field for these credentials.
     public var authorization: String {
         switch self {
         case .first(let first): first.authorization
@@ -101,7 +102,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// True if the kind at hand is guessable.
+    /// True if these credentials are guessable.
     public var isGuessable: Bool {
         switch self {
         case .first(let first): first.isGuessable
@@ -109,7 +110,7 @@ public enum EitherCredentials<First: CallerCredentials, Second: CallerCredential
         }
     }
 
-    /// True if the kind at hand is ambient.
+    /// True if these credentials are ambient.
     public var isAmbient: Bool {
         switch self {
         case .first(let first): first.isAmbient

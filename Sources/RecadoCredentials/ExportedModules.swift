@@ -1,6 +1,6 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A file that names the credentials of a caller declares the caller, too.
+// Exported because a file that uses credentials also declares a caller, which needs this module.
 
 @_exported public import RecadoEndpoints

@@ -4,19 +4,18 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The cookie of somebody who has signed in to a service's pages (RFC 6265).
+/// The session cookie of a user who has signed in to a service's pages (RFC 6265).
 ///
-/// The server's `Sessions` begins, finds and ends sessions. Browsers send cookies whatever page
-/// makes a request, so the server accepts requests that change something only from its own pages.
-/// No description or reflection of the value shows the identifier.
+/// The server's `Sessions` begins, finds and ends sessions. Browsers send cookies no matter which
+/// site makes a request, so the server accepts requests that change something only from its own
+/// pages. No description or reflection of the value shows the identifier.
 public struct SessionCredentials: CallerCredentials {
     /// The cookie's name.
     ///
     /// The prefix makes browsers require `Secure`, and bind the cookie to exactly this host
     /// (RFC 6265bis §4.1.3.2).
     public static var cookieName: String { "__Host-session" }
-    /// The cookie's name on the machine itself without TLS, where browsers would
-    /// reject ``cookieName``.
+    /// The cookie's name on localhost without TLS, where browsers would reject ``cookieName``.
     public static var localCookieName: String { "session" }
 
     /// The identifier of the session: 256 random bits in 43 letters, digits, hyphens and
@@ -39,21 +38,20 @@ public struct SessionCredentials: CallerCredentials {
     public var isGuessable: Bool { false }
     /// `true`, as for all cookies.
     public var isAmbient: Bool { true }
-    /// `Cookie`, which is not registered; browsers ignore it, and open no window to ask for
-    /// a password.
+    /// `Cookie`, an unregistered scheme: browsers ignore it, and do not prompt for a password.
     public static var scheme: String { "Cookie" }
     /// The cookie.
     public static var securitySchemes: [SecurityScheme] { [.cookie(cookieName)] }
 
     /// Returns nothing: the Authorization field is not read.
     public init?(authorization: String) { nil }
-    /// No value.
+    /// An empty string, because the cookie is not in the Authorization field.
     public var authorization: String { "" }
 
     /// Reads the cookie of a request.
     ///
-    /// - Parameter request: The request; `nil` is returned for a request without the cookie, and
-    ///   for one with several such cookies, as somebody else may have set one of them.
+    /// - Parameter request: The request; `nil` is returned if it has no such cookie, or several,
+    ///   because somebody else may have set one of them.
     public init?(request: Request) {
         let name = Self.isLocal(request) ? Self.localCookieName : Self.cookieName
         let values = request.cookies(named: name)
@@ -61,8 +59,8 @@ public struct SessionCredentials: CallerCredentials {
         self.init(identifier: value)
     }
 
-    /// Adds the cookie, and the field Origin, without which requests that change something
-    /// are refused.
+    /// Adds the cookie, and the Origin field, without which requests that change something are
+    /// refused.
     ///
     /// - Parameter request: The request.
     public func write(to request: inout Request) {
@@ -72,8 +70,8 @@ public struct SessionCredentials: CallerCredentials {
         request.fields[.origin] = "\(request.scheme)://\(request.authority)"
     }
 
-    /// True if a request names this machine and came without TLS, so that a browser would reject a
-    /// cookie with `Secure`.
+    /// True if a request goes to localhost without TLS, where a browser would reject a cookie with
+    /// `Secure`.
     package static func isLocal(_ request: Request) -> Bool {
         guard request.scheme != "https", request.peer?.isSecure != true else { return false }
         let authority = request.authority.lowercased()

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// An output that begins or ends a session: the cookie travels in Set-Cookie (RFC 6265 §4.1).
+/// An output that begins or ends a session by setting a cookie in Set-Cookie (RFC 6265 §4.1).
 ///
 /// ```swift
 /// struct SignIn: Endpoint {
@@ -17,19 +17,20 @@ public import RecadoHTTP
 /// ```
 ///
 /// The cookie is `__Host-session` with `Secure`, `HttpOnly`, `SameSite=Lax` and the path `/`;
-/// browsers drop it when they are closed. On the machine itself without TLS its name is `session`,
-/// and it is not `Secure`.
+/// browsers drop it when they are closed. On localhost without TLS, its name is `session` and it
+/// lacks `Secure`.
 public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarrying {
-    /// The value in the content.
+    /// The output, which is the response's content.
     public var output: Output
-    /// The session that has begun; `nil` when a session has ended, or no cookie was received.
+    /// The session that has begun; `nil` ends the browser's session, or means that no cookie was
+    /// received.
     public private(set) var session: SessionCredentials?
 
     /// Creates an output that begins a session.
     ///
     /// - Parameters:
     ///   - output: The output in the content.
-    ///   - session: The session; `nil` ends the one that the browser has.
+    ///   - session: The session that begins; `nil` ends the browser's session.
     public init(_ output: Output, as session: SessionCredentials?) {
         self.output = output
         self.session = session
@@ -53,7 +54,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
 
     // MARK: - Fields
 
-    /// Sets the cookie, or deletes it.
+    /// Sets the cookie, or deletes it if the session is `nil`.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.
@@ -70,7 +71,7 @@ public struct SignedIn<Output: Codable & Sendable>: Codable, Sendable, FieldCarr
         fields[.cacheControl] = "no-store"
     }
 
-    /// Takes the session from the cookie.
+    /// Takes the session from the response's Set-Cookie field.
     ///
     /// - Parameter fields: The response's header section.
     public mutating func read(from fields: Fields) {

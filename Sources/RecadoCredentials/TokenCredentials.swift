@@ -3,8 +3,8 @@
 
 public import RecadoEndpoints
 
-/// A token in the Authorization field that another service issues: a token of OAuth 2, of OpenID
-/// Connect, or of a service's own scheme.
+/// A token in the Authorization field that another service issues, for example with OAuth 2, OpenID
+/// Connect, or a scheme of its own.
 ///
 /// ```swift
 /// enum ShopTokens: TokenIssuer {
@@ -35,14 +35,14 @@ public struct TokenCredentials<Issuer: TokenIssuer>: CallerCredentials {
         self.token = token
     }
 
-    /// The issuer's word.
+    /// The word before the token, as the issuer defines it.
     public static var scheme: String { Issuer.word }
-    /// The issuer's scheme.
+    /// The issuer's security scheme.
     public static var securitySchemes: [SecurityScheme] { [Issuer.securityScheme] }
     /// `false`: tokens are random.
     public var isGuessable: Bool { false }
 
-    /// Reads the token.
+    /// Reads the token after the issuer's word.
     ///
     /// - Parameter authorization: The value of an Authorization field; `nil` is
     ///   returned for another scheme.
@@ -69,9 +69,9 @@ extension TokenCredentials: CustomStringConvertible, CustomDebugStringConvertibl
     public var customMirror: Mirror { Mirror(self, children: ["token": "…"]) }
 }
 
-/// The description of an issuer of tokens, as a type.
+/// A type that describes an issuer of tokens.
 public protocol TokenIssuer: Sendable {
-    /// The scheme in documents.
+    /// The security scheme that service descriptions show.
     static var securityScheme: SecurityScheme { get }
     /// The word before the token; `Bearer` by default.
     static var word: String { get }
