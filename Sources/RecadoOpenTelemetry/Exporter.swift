@@ -11,7 +11,7 @@ final class Exporter: Sendable {
     private let resource: OTLP.Resource
     private let client: Client
     private let options: OpenTelemetry.Options
-    /// The time since which the metrics count.
+    /// The time at which counting began, in seconds since 1970.
     private let began = Duration.since1970
 
     init(service: String, client: Client, _ options: OpenTelemetry.Options) {
@@ -25,7 +25,7 @@ final class Exporter: Sendable {
         resource = OTLP.Resource(attributes: OTLP.attributes(attributes))
     }
 
-    /// Sends until the task is cancelled.
+    /// Sends at intervals until the task is cancelled.
     func run() async {
         let clock = ContinuousClock()
         var nextMetrics = clock.now + options.metricInterval

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// The durations of requests, by the attributes of OpenTelemetry's conventions.
+/// The durations of requests, grouped by the attributes of OpenTelemetry's conventions.
 final class Measurements: Sendable {
     /// The attributes by which requests are grouped.
     struct Key: Hashable, Sendable {
@@ -14,14 +14,14 @@ final class Measurements: Sendable {
         var isSecure: Bool
     }
 
-    /// A request as an example of the requests of its bucket.
+    /// A sampled request that serves as an example for its histogram bucket.
     struct Exemplar: Sendable {
         var seconds: Double
         var time: Duration
         var trace: TraceContext
     }
 
-    /// The durations of the requests of a key.
+    /// The durations of the requests that share a key.
     struct Histogram: Sendable {
         var counts = [UInt64](repeating: 0, count: Measurements.bounds.count + 1)
         var seconds = 0.0

@@ -24,7 +24,7 @@ extension OTLP {
         }
 
         struct Histogram: Encodable, Sendable {
-            /// 2 means cumulative: each report counts from the beginning.
+            /// 2 means cumulative: each report counts from the start of the program.
             var aggregationTemporality = 2
             var dataPoints: [Point]
         }

@@ -26,7 +26,7 @@ extension OTLP {
 
     struct Span: Encodable, Sendable {
         struct Status: Encodable, Sendable {
-            /// 2 means an error; a status that is not an error is left out.
+            /// 2 means an error; a span without an error has no status.
             var code = 2
             var message: String
         }

@@ -4,8 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The documents of OTLP as JSON: whole numbers of 64 bits are texts,
-/// and identities are hexadecimal.
+/// The JSON documents of OTLP: 64-bit integers are strings, and identifiers are hexadecimal.
 enum OTLP {
     struct Resource: Encodable, Sendable {
         var attributes: [Attribute]
@@ -26,10 +25,10 @@ enum OTLP {
         var value: Content
     }
 
-    /// The answer of a collector, which may have accepted only a part.
+    /// The response of a collector, which may have accepted only some of the data.
     struct Outcome: Decodable, Sendable {
         struct Part: Decodable, Sendable {
-            /// A number, which may be encoded as a text.
+            /// The number of rejected spans, which may be encoded as a string.
             private var rejectedSpans: Value?
             var rejected: Int {
                 rejectedSpans?.intValue ?? Int(rejectedSpans?.stringValue ?? "") ?? 0
@@ -39,13 +38,13 @@ enum OTLP {
         var partialSuccess: Part?
     }
 
-    /// Names whose values are whole numbers by the conventions.
+    /// The attributes whose values are integers by OpenTelemetry's conventions.
     private static let numbers: Set<String> = [
         "http.response.status_code", "http.request.body.size", "http.response.body.size",
         "http.request.resend_count", "server.port", "client.port",
     ]
 
-    /// Attributes in the order of their names.
+    /// Returns attributes sorted by name.
     static func attributes(_ values: [String: String]) -> [Attribute] {
         values.sorted { $0.key < $1.key }.map { key, text in
             let isNumber = numbers.contains(key) && Int(text) != nil
@@ -54,7 +53,7 @@ enum OTLP {
         }
     }
 
-    /// Nanoseconds since 1970, or of a duration.
+    /// Returns a time since 1970, or a duration, in nanoseconds.
     static func nanoseconds(_ time: Duration) -> String {
         let (seconds, attoseconds) = time.components
         let (whole, isTooLong) = max(0, seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -8,7 +8,7 @@ public import RecadoHTTP
 public import RecadoServer
 #endif
 
-/// Sends spans and metrics to a collector of OpenTelemetry (OTLP 1.5 over HTTP, as JSON).
+/// Sends spans and metrics to an OpenTelemetry collector (OTLP 1.5 over HTTP, as JSON).
 ///
 /// ```swift
 /// let telemetry = OpenTelemetry(service: "films", client: try Client(base: "http://localhost:4318"))
@@ -16,36 +16,37 @@ public import RecadoServer
 /// middleware.tracing = true                        // of a client, whose calls are spans within those of requests
 /// ```
 ///
-/// Spans are those of `Tracer`: requests, handlers, transactions, calls, and those that a program
-/// adds itself. The metric is `http.server.request.duration` by method, route and status, as in
-/// OpenTelemetry's conventions, with the last sampled request of each bucket as an exemplar.
+/// The spans are those of `Tracer`: requests, handlers, transactions, calls, and those that a
+/// program adds itself. The metric is `http.server.request.duration` by method, route and status,
+/// as in OpenTelemetry's conventions, with the last sampled request of each bucket as an exemplar.
 ///
 /// Requests never wait for the collector. Ended spans wait for the next batch, up to a limit; spans
-/// beyond it, and those that the collector does not accept, are dropped and counted.
+/// beyond the limit, and spans that the collector does not accept, are dropped and counted.
 public final class OpenTelemetry: Sendable {
-    /// The settings for the amount of data and the intervals of sending.
+    /// The settings for sampling, queue size and sending intervals.
     public struct Options: Sendable {
-        /// The fraction of the traces begun here that are kept, from 0 to 1; 1 by default, all of
-        /// them.
+        /// The fraction of the traces begun in this program that are kept, from 0 to 1; 1 (all) by
+        /// default.
         public var sampling = 1.0
-        /// True if requests continue the trace that their `traceparent` names; true by default.
+        /// True if a request continues the trace that its `traceparent` field names; true by
+        /// default.
         public var joinsTraces = true
         /// The time between two batches of spans: 5 seconds, as in OpenTelemetry's own programs.
         public var spanInterval = Duration.seconds(5)
         /// The time between two reports of metrics: a minute.
         public var metricInterval = Duration.seconds(60)
-        /// The greatest number of spans that wait for a batch: 2 048.
+        /// The greatest number of spans that wait for a batch; 2 048 by default.
         public var maximumSpans = 2048
-        /// Further facts about the program, by their names: `deployment.environment.name`.
+        /// Further resource attributes by name, such as `deployment.environment.name`.
         public var resource: [String: String] = [:]
-        /// Receives the error of each failure to send, once a batch; does nothing by default.
+        /// Receives the error of each batch that could not be sent; does nothing by default.
         public var report: @Sendable (any Error) -> Void = { _ in }
 
         /// Creates the default options.
         public init() {}
     }
 
-    /// The tracer for the spans of the program's work, also without a server:
+    /// The tracer, for spans of work outside a server, too:
     /// `Tracer.$current.withValue(telemetry.tracer)`.
     public let tracer: Tracer
     private let exporter: Exporter
@@ -58,7 +59,7 @@ public final class OpenTelemetry: Sendable {
     ///   - client: A client of the collector, whose address ends before `/v1/traces`:
     ///     `http://localhost:4318`. A collector on another machine needs `https`, or a middleware
     ///     layer that allows `http`.
-    ///   - options: The settings for the amount of data and the intervals of sending.
+    ///   - options: The settings for sampling, queue size and sending intervals.
     public init(service: String, client: Client, options: Options = Options()) {
         let exporter = Exporter(service: service, client: client, options)
         self.exporter = exporter
@@ -67,25 +68,26 @@ public final class OpenTelemetry: Sendable {
             joinsTraces: options.joinsTraces,
             record: { exporter.spans.add($0) }
         )
-        // The task is detached, so that the calls to the collector are not part of any trace.
+        // The task is detached, so that the calls to the collector are not traced.
         task = Task.detached { await exporter.run() }
     }
 
     deinit { task.cancel() }
 
     #if canImport(RecadoServer)
-    /// The observers of an application: the tracer, and one that measures requests.
+    /// The observers of an application: the tracer, and an observer that measures requests.
     public var observers: [any RequestObserver] { [tracer, RequestMeter(exporter, of: self)] }
     #endif
 
-    /// The number of spans that were dropped.
+    /// The number of spans that were dropped, because the queue was full or the collector refused
+    /// them.
     public var droppedSpans: Int { exporter.spans.dropped }
 
-    /// Sends everything that waits, and returns when the collector has accepted it or the attempt
-    /// has failed.
+    /// Sends all waiting data, and returns when the collector has accepted them or the attempt has
+    /// failed.
     public func flush() async { await exporter.flush() }
 
-    /// Sends everything that waits, and stops; later data are dropped.
+    /// Sends all waiting data and stops; later data are dropped.
     public func shutdown() async {
         task.cancel()
         await task.value

@@ -8,7 +8,7 @@ import RecadoServer
 /// Measures the requests of an application.
 struct RequestMeter: RequestObserver {
     private let exporter: Exporter
-    /// The owner of the exporter, kept alive as long as requests are measured.
+    /// The owner of the exporter, kept alive because its `deinit` stops the exporter.
     private let owner: OpenTelemetry
 
     init(_ exporter: Exporter, of owner: OpenTelemetry) {
