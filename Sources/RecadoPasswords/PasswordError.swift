@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error in hashing or verifying a password; a wrong password is not an error.
+/// An error in hashing or verifying a password, other than a wrong password.
 @nonexhaustive
 public enum PasswordError: Error, Sendable, Hashable {
     /// The password has no characters.
     case emptyPassword
     /// The password has more bytes than the given limit.
     case passwordTooLong(limit: Int)
-    /// The stored text is not an argon2id hash; the associated text names the faulty part.
+    /// The stored text is not an argon2id hash; the associated value names the faulty part.
     case malformedHash(String)
     /// The stored hash asks for more memory, passes or lanes than the hasher allows.
     case excessiveCost
-    /// Too many calls are waiting already; the client should try again later.
+    /// Too many calls are already waiting; the client should try again later.
     case busy
-    /// The task was cancelled before its turn.
+    /// The task was cancelled before its work began.
     case cancelled
     /// The hashing library failed with this error code; memory may be short.
     case engine(code: Int)

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension PasswordHasher {
-    /// The work that argon2id does for a hash (RFC 9106 §3.1).
+    /// The work that argon2id does for one hash (RFC 9106 §3.1).
     public struct Cost: Sendable, Hashable {
-        /// The memory in kibibytes, the `m` of a hash.
+        /// The memory in kibibytes, written as `m` in a hash.
         public let memory: Int
-        /// The number of passes over the memory, the `t` of a hash.
+        /// The number of passes over the memory, written as `t` in a hash.
         public let passes: Int
-        /// The number of lanes, each computed by a thread, the `p` of a hash.
+        /// The number of lanes, written as `p` in a hash.
         public let lanes: Int
 
         /// Creates a cost.
         ///
         /// The result is `nil` for a cost that argon2 does not allow or that no server should use:
-        /// less than eight kibibytes for each lane, more than a gibibyte, more than 32 passes or 16
+        /// less than 8 KiB for each lane, more than 1 GiB, more than 32 passes, or more than 16
         /// lanes.
         ///
         /// - Parameters:
@@ -36,7 +36,7 @@ extension PasswordHasher {
 
         /// 19 MiB, two passes, one lane: the minimum of OWASP's password storage cheat sheet.
         ///
-        /// It takes some twenty milliseconds of one core.
+        /// A hash of this cost takes about 20 milliseconds of one core.
         public static let recommended = Cost(checked: 19_456, 2, 1)
 
         /// The cheapest cost, for tests alone: such a hash resists no attack.
@@ -45,7 +45,7 @@ extension PasswordHasher {
         /// 256 MiB, ten passes, eight lanes: the default limit for stored hashes.
         public static let largestAccepted = Cost(checked: 262_144, 10, 8)
 
-        /// True if no part is larger than that of another cost.
+        /// True if no parameter is larger than in another cost.
         func isWithin(_ other: Cost) -> Bool {
             memory <= other.memory && passes <= other.passes && lanes <= other.lanes
         }
@@ -62,13 +62,13 @@ extension PasswordHasher {
         public var acceptedCost: Cost = .largestAccepted
         /// The most hashes that are computed at once, 1 to 64; two by default.
         ///
-        /// Each takes a core and the memory of its cost.
+        /// Each hash takes a core and the memory of its cost.
         public var concurrency: Int = 2
         /// The most calls that may wait; 64 by default, well under a second of work.
         ///
-        /// A further call fails at once with `busy`.
+        /// A call beyond the limit fails at once with `busy`.
         public var waitingLimit: Int = 64
-        /// The most bytes of a password in UTF-8; 1024 by default, far more than anybody types.
+        /// The most UTF-8 bytes of a password; 1024 by default, far more than anybody types.
         public var passwordLimit: Int = 1_024
 
         /// Creates the default options.

@@ -14,24 +14,24 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The function is argon2id (RFC 9106) with a random salt of 16 bytes and a tag of 32. It runs on
-/// threads of its own, a few at a time, never on those of Swift's cooperative pool. A stored hash
-/// with other parameters is verified as well, within limits.
+/// The function is argon2id (RFC 9106) with a random salt of 16 bytes and a tag of 32 bytes. It
+/// runs on a few threads of its own, never on Swift's cooperative pool. A stored hash with other
+/// parameters is verified as well, if its cost is within the limits.
 ///
-/// The password's bytes in UTF-8 are hashed as they arrive. The standard library has no public
-/// normalisation, so a client on which "é" can be two characters should send NFC (RFC 8265 §4.2);
-/// other bytes are another password.
+/// The password is hashed as the UTF-8 bytes that arrive, without Unicode normalization, for which
+/// the standard library has no public function. A client on which "é" can be two characters should
+/// send NFC (RFC 8265 §4.2), because other bytes are another password.
 ///
-/// A server that gets a password with each request should use a ``PasswordVerifier``.
+/// A server that receives a password with each request should use a ``PasswordVerifier``.
 public final class PasswordHasher: Sendable {
     /// The settings of the hasher.
     public let options: Options
     let lanes: HashLanes
     private let count = Atomic(0)
 
-    /// Creates a hasher, with threads that start when they are needed.
+    /// Creates a hasher, whose threads start when they are needed.
     ///
-    /// - Parameter options: The settings of the hasher; the default is right for a service.
+    /// - Parameter options: The settings of the hasher; the defaults suit a service.
     public init(options: Options = Options()) {
         self.options = options
         lanes = HashLanes(count: options.concurrency, waitingLimit: options.waitingLimit)
@@ -44,7 +44,7 @@ public final class PasswordHasher: Sendable {
 
     /// Hashes a new password.
     ///
-    /// - Parameter password: The password; its bytes in UTF-8 count.
+    /// - Parameter password: The password, hashed as its UTF-8 bytes.
     /// - Returns: A text to store, in the PHC format.
     /// - Throws: A ``PasswordError``.
     public func hash(_ password: String) async throws(PasswordError) -> String {
@@ -60,7 +60,7 @@ public final class PasswordHasher: Sendable {
 
     /// Tells whether a stored hash should be replaced by a new one.
     ///
-    /// - Parameter stored: The hash that ``hash(_:)`` returned at some time.
+    /// - Parameter stored: A hash that ``hash(_:)`` returned earlier.
     /// - Returns: True if the hash has another cost than the options, or cannot be read.
     public func needsRehash(_ stored: String) -> Bool {
         guard let hash = try? EncodedHash(stored) else { return true }
@@ -88,7 +88,8 @@ public final class PasswordHasher: Sendable {
         }
     }
 
-    /// Queues a verification and passes its result on; returns `false` if too many are waiting.
+    /// Queues a verification and passes its result to a closure; returns `false` if the queue is
+    /// full.
     func startVerifying(
         _ password: [UInt8],
         against hash: EncodedHash,
@@ -103,7 +104,7 @@ public final class PasswordHasher: Sendable {
         }
     }
 
-    /// Reads a stored hash, and refuses one whose cost exceeds the limit.
+    /// Reads a stored hash, and rejects a hash whose cost exceeds the limit.
     func admit(_ stored: String) throws(PasswordError) -> EncodedHash {
         let hash = try EncodedHash(stored)
         guard hash.cost.isWithin(options.acceptedCost) || hash.cost.isWithin(options.cost) else {
@@ -112,7 +113,7 @@ public final class PasswordHasher: Sendable {
         return hash
     }
 
-    /// True if a password has a length that this hasher accepts.
+    /// True if the length of a password is within this hasher's limits.
     func isAcceptable(_ password: [UInt8]) -> Bool {
         !password.isEmpty && password.count <= options.passwordLimit
     }
@@ -149,7 +150,7 @@ public final class PasswordHasher: Sendable {
 
     // MARK: - Turns
 
-    /// Runs work when its turn comes; the work of a cancelled task is skipped.
+    /// Runs work when a thread is free; the work of a task cancelled by then is skipped.
     private func run<Value: Sendable>(
         _ work: @escaping @Sendable () throws(PasswordError) -> Value
     ) async throws(PasswordError) -> Value {

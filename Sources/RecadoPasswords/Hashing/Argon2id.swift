@@ -3,7 +3,7 @@
 
 import CRecadoArgon2
 
-/// The function of RFC 9106, as libargon2 computes it.
+/// The argon2id function of RFC 9106, computed by libargon2.
 enum Argon2id {
     static func tag(
         of password: [UInt8],

@@ -5,10 +5,10 @@ import RecadoHTTP
 
 /// A hash in the PHC string format: `$argon2id$v=19$m=19456,t=2,p=1$salt$tag`.
 ///
-/// Only the exact spelling that argon2id writes is accepted, because another spelling of the same
-/// hash could serve only to deceive.
+/// Only the exact spelling that argon2id writes is accepted, because nobody has an honest reason to
+/// spell the same hash differently.
 struct EncodedHash: Sendable, Hashable {
-    /// The most characters, so that a stored text of any size costs nothing to refuse.
+    /// The greatest length in bytes, checked first so that a text of any size is refused cheaply.
     private static var longest: Int { 256 }
 
     let cost: PasswordHasher.Cost
@@ -26,7 +26,7 @@ struct EncodedHash: Sendable, Hashable {
         let parts = text.split(separator: "$", omittingEmptySubsequences: false)
         guard parts.count == 6, parts[0].isEmpty else { throw .malformedHash("its parts") }
         guard parts[1] == "argon2id" else { throw .malformedHash("its name") }
-        // Version 1.3, the one of RFC 9106.
+        // Version 1.3, which RFC 9106 defines.
         guard parts[2] == "v=19" else { throw .malformedHash("its version") }
         cost = try Self.cost(parts[3])
         guard let salt = Base64.decode(parts[4], padding: false), (8...64).contains(salt.count)
@@ -54,8 +54,8 @@ struct EncodedHash: Sendable, Hashable {
             let lanes = number(pieces[2], after: "p=")
         else { throw .malformedHash("its parameters") }
         guard let cost = PasswordHasher.Cost(memory: memory, passes: passes, lanes: lanes) else {
-            // argon2 makes no hash with less than this; it may have made one with more than is
-            // accepted.
+            // argon2 makes no hash with values below these, so the hash is malformed; otherwise it
+            // is well-formed but costs too much.
             guard lanes >= 1, passes >= 1, memory / 8 >= lanes else {
                 throw .malformedHash("its parameters")
             }
@@ -64,7 +64,7 @@ struct EncodedHash: Sendable, Hashable {
         return cost
     }
 
-    /// A decimal number as argon2 writes it: no sign, no zero in front.
+    /// Returns a decimal number as argon2 writes it: no sign, no leading zero.
     private static func number(_ text: Substring, after name: String) -> Int? {
         guard text.hasPrefix(name) else { return nil }
         let digits = text.utf8.dropFirst(name.utf8.count)

@@ -4,10 +4,10 @@
 import Dispatch
 import Synchronization
 
-/// A few threads for work that occupies a core for some time, with a bounded queue of waiting work.
+/// A few threads for work that occupies a core for some time, with a bounded queue.
 ///
-/// Each lane is a serial queue of Dispatch, which runs on threads outside the pool of Swift's
-/// tasks. A lane that has finished takes the oldest waiting work.
+/// Each lane is a serial dispatch queue, which runs on threads outside Swift's cooperative pool. A
+/// lane that has finished takes the oldest waiting work.
 final class HashLanes: Sendable {
     typealias Work = @Sendable () -> Void
 
@@ -27,7 +27,7 @@ final class HashLanes: Sendable {
         state = Mutex(State(idle: lanes))
     }
 
-    /// Does some work now or later; returns `false` if too much is waiting.
+    /// Starts or queues some work; returns `false` if the queue is full.
     func submit(_ work: @escaping Work) -> Bool {
         enum Place {
             case lane(DispatchQueue)

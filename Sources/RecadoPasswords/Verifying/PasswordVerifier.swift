@@ -4,7 +4,7 @@
 import RecadoCrypto
 import Synchronization
 
-/// Verifies the passwords that come with every request, at the cost of one verification a minute.
+/// Verifies passwords that arrive with every request, and computes each hash only once a minute.
 ///
 /// HTTP Basic sends the password each time, and each verification takes some twenty milliseconds of
 /// a core. The verifier remembers each verdict, for a minute by default:
@@ -14,17 +14,18 @@ import Synchronization
 /// let isRight = try await verifier.verify(password, of: name, against: stored)
 /// ```
 ///
-/// 1. A verdict is remembered under HMAC-SHA256 of the name, the password and the stored hash, with
-///    a random key of the verifier: no password stays in memory, and a verdict about a stored hash
-///    that has changed is no longer found.
-/// 2. Right and wrong passwords are remembered separately, so that guesses displace no right
-///    password.
+/// 1. A verdict is stored under the HMAC-SHA256 of the name, the password and the stored hash, with
+///    a random key of the verifier. So no password stays in memory, and a verdict is not found
+///    after the stored hash has changed.
+/// 2. Right and wrong passwords are remembered separately, so that guesses do not displace right
+///    passwords.
 /// 3. Concurrent calls with the same credentials share one verification.
-/// 4. The check of an unknown user takes the same work as that of a known one.
+/// 4. The check of an unknown user takes as much work as that of a known user.
 ///
-/// It does not count failed attempts: that is left to the caller, who knows the client's address.
+/// The verifier does not count failed attempts: the caller does, because it knows the client's
+/// address.
 public final class PasswordVerifier: Sendable {
-    /// The limits of the verdicts that a verifier remembers.
+    /// The lifetime of remembered verdicts, and the greatest number of them.
     public struct Options: Sendable {
         /// The time for which a verdict is valid; one minute by default.
         public var lifetime: Duration = .seconds(60)
@@ -32,7 +33,8 @@ public final class PasswordVerifier: Sendable {
         public var acceptedCapacity: Int = 4_096
         /// The most wrong passwords that are remembered; 1024 by default.
         ///
-        /// This protects against a client that repeats one mistake, not against one that guesses.
+        /// These verdicts help against a client that repeats one mistake, not against one that
+        /// guesses.
         public var rejectedCapacity: Int = 1_024
 
         /// Creates the default options.
@@ -52,8 +54,8 @@ public final class PasswordVerifier: Sendable {
         var accepted: VerdictCache
         var rejected: VerdictCache
         var flights: [[UInt8]: [CheckedContinuation<Verdict, Never>]] = [:]
-        /// Counts the calls of ``forget(_:)``: the result of a verification begun before one is
-        /// discarded.
+        /// The number of calls of ``forget(_:)``: a verification that began before the latest call
+        /// does not store its result.
         var generation: UInt64 = 0
 
         mutating func verdict(of attempt: [UInt8], at now: Duration) -> Bool? {
@@ -71,14 +73,14 @@ public final class PasswordVerifier: Sendable {
     private let hasher: PasswordHasher
     private let now: @Sendable () -> Duration
     private let key: [UInt8]
-    /// A hash that no password has, for users that do not exist.
+    /// A hash that no password matches, verified for users that do not exist.
     private let decoy: EncodedHash
     private let state: Mutex<State>
 
     /// Creates a verifier that remembers nothing yet.
     ///
     /// - Parameters:
-    ///   - hasher: The hasher that verifies, within its own limits.
+    ///   - hasher: The hasher that verifies passwords, within its own limits.
     ///   - options: The limits of the verdicts that are remembered.
     ///   - clock: The clock by which verdicts expire.
     public init<C: Clock<Duration>>(
@@ -108,11 +110,11 @@ public final class PasswordVerifier: Sendable {
 
     /// Verifies the password of a user.
     ///
-    /// A cancelled task still waits for its verdict, which arrives soon.
+    /// A cancelled task still waits for its verdict, because a verification is short.
     ///
     /// - Parameters:
     ///   - password: The password; an empty or too long one is wrong.
-    ///   - user: The name, by which ``forget(_:)`` finds the verdicts about the user.
+    ///   - user: The user's name, by which ``forget(_:)`` finds the user's verdicts.
     ///   - stored: The user's stored hash; `nil` when there is no such user.
     /// - Returns: True if there is such a user and the password is right.
     /// - Throws: A ``PasswordError`` if the verification was not possible; the usual one is `busy`.
@@ -127,7 +129,8 @@ public final class PasswordVerifier: Sendable {
         guard let attempt = code(of: [name, password, Array((stored ?? "").utf8)]) else {
             throw .engine(code: 0)
         }
-        // The hash of a remembered verdict was admitted when the verdict was made.
+        // A remembered verdict needs no check of the hash's cost, because the cost was checked
+        // before.
         if let isRight = remembered(attempt) { return isRight }
         let hash = if let stored { try hasher.admit(stored) } else { decoy }
         let verdict: Verdict = await withCheckedContinuation { continuation in
@@ -154,7 +157,7 @@ public final class PasswordVerifier: Sendable {
 
     /// Forgets the verdicts about a user, for example when the account is closed.
     ///
-    /// This is not needed after a change of password, because the stored hash differs then.
+    /// After a change of password this is not needed, because the stored hash has changed.
     ///
     /// - Parameter user: The name that was given to ``verify(_:of:against:)``.
     public func forget(_ user: String) {
@@ -166,14 +169,14 @@ public final class PasswordVerifier: Sendable {
         }
     }
 
-    /// The remembered verdict, if it is still valid.
+    /// Returns the remembered verdict, if it is still valid.
     private func remembered(_ attempt: [UInt8]) -> Bool? {
         let now = now()
         return state.withLock { $0.verdict(of: attempt, at: now) }
     }
 
-    /// Returns the next step: a remembered verdict, waiting for a verification under way, or
-    /// beginning one.
+    /// Returns the next step: answer with a remembered verdict, wait for a verification under way,
+    /// or begin one.
     private func next(
         _ attempt: [UInt8],
         _ continuation: CheckedContinuation<Verdict, Never>
@@ -210,8 +213,8 @@ public final class PasswordVerifier: Sendable {
 
     // MARK: - Codes
 
-    /// The code of several texts, each with its length, so that the borders between them count,
-    /// too.
+    /// Returns the HMAC of several texts, each preceded by its length, so that moving a character
+    /// from one text to the next changes the code.
     private func code(of texts: [[UInt8]]) -> [UInt8]? {
         var message: [UInt8] = []
         for text in texts {

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Verdicts that are still valid, up to a capacity, beyond which the oldest are removed first.
+/// Valid verdicts up to a capacity; beyond the capacity, the oldest are removed first.
 ///
-/// All verdicts last equally long, so they expire in the order in which they came.
+/// All verdicts last equally long, so they expire in the order of their insertion.
 struct VerdictCache {
     private struct Entry {
         var owner: [UInt8]
@@ -13,9 +13,9 @@ struct VerdictCache {
     private let capacity: Int
     private let lifetime: Duration
     private var entries: [[UInt8]: Entry] = [:]
-    /// The keys in the order of their arrival; a key that arrived again is listed again.
+    /// The keys in order of insertion; a key that is inserted again is listed again.
     private var order: [(key: [UInt8], expiry: Duration)] = []
-    /// The number of keys at the beginning of the order that have been processed.
+    /// The number of keys at the start of `order` that were already removed from `entries`.
     private var passed = 0
 
     init(capacity: Int, lifetime: Duration) {
@@ -25,7 +25,7 @@ struct VerdictCache {
 
     var count: Int { entries.count }
 
-    /// The number of entries in memory: verdicts, and keys in the order of their arrival.
+    /// The number of entries in memory: verdicts, plus keys in the insertion order.
     var entryCount: Int { entries.count + order.count }
 
     func contains(_ key: [UInt8], at now: Duration) -> Bool {
@@ -52,10 +52,10 @@ struct VerdictCache {
             let (key, expiry) = order[passed]
             guard expiry <= now || entries.count > capacity else { break }
             passed += 1
-            // A key that arrived again stays until its later expiry.
+            // A key that was inserted again stays until its later expiry.
             if entries[key]?.expiry == expiry { entries[key] = nil }
         }
-        // This happens seldom, so that the cost of a key does not grow with their number.
+        // Compacting is rare, so that the average cost of an insertion stays constant.
         if order.count > 2 * entries.count + 64 { compact() }
     }
 
