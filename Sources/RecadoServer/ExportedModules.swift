@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A server's file declares endpoints and answers them: it imports RecadoServer alone.
+// Exported because a server's file also declares endpoints, so that it has to import only
+// RecadoServer.
 
 @_exported public import RecadoCredentials
 @_exported public import RecadoEndpoints

@@ -4,18 +4,18 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// The nonces of the Digest scheme, as a state machine without a clock (RFC 7616 §3.3).
+/// The nonces of the Digest scheme, as a state machine that is given the time (RFC 7616 §3.3).
 ///
-/// 1. A nonce holds the time at which it was made, a random number and an HMAC of both: unused
-///    nonces take no memory.
-/// 2. Each count of a nonce is accepted once. Counts may come out of order, as over several
-///    connections, up to 64 behind the highest.
+/// 1. A nonce contains the time at which it was made, a random number and an HMAC of both, so that
+///    unused nonces take no memory.
+/// 2. Each count of a nonce is accepted once. Counts may arrive out of order, for example over
+///    several connections, if they are at most 63 below the highest.
 /// 3. No more than `capacity` nonces are remembered. When a nonce is dropped before it expires, all
-///    nonces of its age or older become stale, so that none can be used twice.
+///    nonces of its age or older become stale, so that no count can be used twice.
 struct DigestNonces: Sendable {
     private struct Uses {
         var highest: UInt32
-        /// A bit for each count that was used: the lowest bit is for the highest count.
+        /// A bit for each used count; the lowest bit is for the highest count.
         var seen: UInt64
 
         /// Records a count; returns false if it was used before or is too low.
@@ -37,7 +37,7 @@ struct DigestNonces: Sendable {
     private let lifetime: Duration
     private let capacity: Int
     private var uses: [String: (madeAt: Duration, uses: Uses)] = [:]
-    /// The time up to which nonces are stale: those that were made at it or earlier.
+    /// The time up to which nonces are stale: nonces made at this time or earlier are refused.
     private var floor = Duration.seconds(-1)
 
     init(key: [UInt8], lifetime: Duration, capacity: Int) {
@@ -46,10 +46,10 @@ struct DigestNonces: Sendable {
         self.capacity = max(1, capacity)
     }
 
-    /// The number of nonces that are remembered.
+    /// The number of used nonces that are remembered.
     var count: Int { uses.count }
 
-    /// A new nonce.
+    /// Makes a new nonce.
     func make(now: Duration) -> String {
         let milliseconds = UInt64(clamping: Int64(now / .milliseconds(1)))
         let time = (0..<8).map { UInt8(truncatingIfNeeded: milliseconds >> ($0 * 8)) }
@@ -77,7 +77,7 @@ struct DigestNonces: Sendable {
         return true
     }
 
-    /// The time at which a nonce was made; `nil` if this object did not make it.
+    /// Returns the time at which a nonce was made; `nil` if this object did not make it.
     private func time(of nonce: String) -> Duration? {
         guard let bytes = Base64.decode(nonce, alphabet: .urlSafe, padding: false),
             bytes.count == 32,
@@ -90,8 +90,8 @@ struct DigestNonces: Sendable {
 
     private mutating func forget(now: Duration) {
         uses = uses.filter { now - $0.value.madeAt < lifetime }
-        // If room were made for one nonce alone, the next one would have to search all of them
-        // again.
+        // Half of the nonces are dropped at once, because dropping the oldest one for each new
+        // nonce would require a search each time.
         guard uses.count >= capacity - capacity / 8 else { return }
         let times = uses.values.map(\.madeAt).sorted()
         let median = times[times.count / 2]

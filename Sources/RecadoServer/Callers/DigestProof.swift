@@ -28,8 +28,8 @@ package struct DigestProof: Sendable {
         target = request.target
     }
 
-    /// The digits of the proof, from the hash of name, realm and password; `nil` if the library
-    /// does not have the hash function.
+    /// Returns the proof in hexadecimal digits, from the hash of name, realm and password; `nil` if
+    /// the library does not have the hash function.
     package func response(_ secret: String) -> String? {
         var key = secret
         if algorithm.isSession {

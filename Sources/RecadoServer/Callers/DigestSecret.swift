@@ -4,15 +4,15 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// The stored secret of a user who calls by Digest: hashes of name, realm and password (RFC 7616
-/// §3.4.2).
+/// The stored secret of a user who signs in with Digest: hashes of name, realm and password (RFC
+/// 7616 §3.4.2).
 ///
-/// Each hash is as good as the password to anybody who reads it; no argon2id protects it. No
-/// description or reflection of the value shows it.
+/// Anybody who reads a hash can use it like the password, because argon2id does not protect it. No
+/// description or reflection of the value shows the hashes.
 public struct DigestSecret: Sendable {
-    /// `SHA-256(user:realm:password)` in small hexadecimal digits.
+    /// `SHA-256(user:realm:password)` in lowercase hexadecimal digits.
     public let sha256: String?
-    /// `MD5(user:realm:password)` in small hexadecimal digits, for clients without SHA-256.
+    /// `MD5(user:realm:password)` in lowercase hexadecimal digits, for clients without SHA-256.
     public let md5: String?
 
     /// Creates a secret from stored hashes.

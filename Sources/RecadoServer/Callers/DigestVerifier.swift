@@ -7,7 +7,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import Synchronization
 
-/// Makes the challenges of the Digest scheme and judges the proofs that answer them (RFC 7616).
+/// Makes the challenges of the Digest scheme and checks the proofs that answer them (RFC 7616).
 ///
 /// ```swift
 /// let digest = DigestVerifier(realm: Reader.realm)
@@ -18,17 +18,17 @@ import Synchronization
 /// }
 /// ```
 ///
-/// Proofs are of quality `auth`; the content is not covered. A proof is accepted once.
+/// Proofs have `qop=auth`, which does not cover the content. Each proof is accepted once.
 public final class DigestVerifier: Sendable {
-    /// The hash functions of proofs (RFC 7616 §3.3), each also in a variant for sessions.
+    /// The hash functions of proofs (RFC 7616 §3.3), each also in a session variant.
     public enum Algorithm: String, Sendable, Hashable, CaseIterable {
         /// SHA-256.
         case sha256 = "SHA-256"
-        /// SHA-256 whose key is made for each nonce.
+        /// SHA-256 with a key derived for each nonce.
         case sha256Session = "SHA-256-sess"
         /// MD5, for clients that support no better function.
         case md5 = "MD5"
-        /// MD5 whose key is made for each nonce.
+        /// MD5 with a key derived for each nonce.
         case md5Session = "MD5-sess"
 
         var function: HashFunction {
@@ -44,19 +44,19 @@ public final class DigestVerifier: Sendable {
     public struct Options: Sendable {
         /// The hash functions, the best first; SHA-256 by default.
         ///
-        /// MD5 is for clients without SHA-256; an attacker who can change the data that a client
-        /// reads makes it choose the weaker one.
+        /// MD5 is for clients without SHA-256. If both are offered, an attacker who can change what
+        /// a client receives can make the client choose MD5.
         public var algorithms: [Algorithm] = [.sha256]
-        /// The time for which a nonce is good; five minutes by default.
+        /// The time for which a nonce is accepted; five minutes by default.
         ///
-        /// Clients adopt a new nonce without asking anybody for the password.
+        /// Clients switch to a new nonce without prompting the user for the password.
         public var lifetime: Duration = .seconds(300)
-        /// True if clients are to hash names (`userhash`); false by default, and proofs with hashed
-        /// names are wrong then.
+        /// True if clients are asked to hash user names (`userhash`); false by default: proofs with
+        /// hashed names are then wrong.
         ///
-        /// If it is true, the user has to be found by ``DigestVerifier/userHash(of:_:)``.
+        /// If it is true, look users up by ``DigestVerifier/userHash(of:_:)``.
         public var hashesUsers = false
-        /// The number of nonces in use that are remembered; 10 000 by default, some 2 MB.
+        /// The number of used nonces that are remembered; 10 000 by default, about 2 MB.
         public var capacity = 10_000
 
         /// Creates the default options.
@@ -67,10 +67,10 @@ public final class DigestVerifier: Sendable {
     private let options: Options
     private let nonces: Mutex<DigestNonces>
     private let now: @Sendable () -> Duration
-    /// The secret that proofs of unknown users are compared with.
+    /// The secret that proofs of unknown users are checked against.
     private let decoy: String
 
-    /// Creates a verifier, with a key of its own that lasts until the process ends.
+    /// Creates a verifier with a random key that lasts until the process ends.
     ///
     /// - Parameters:
     ///   - realm: The realm of the caller.
@@ -80,7 +80,7 @@ public final class DigestVerifier: Sendable {
         self.init(realm: realm, options: options) { start.duration(to: .now) }
     }
 
-    /// Creates a verifier with a clock of its own.
+    /// Creates a verifier that reads the time from a function.
     package init(
         realm: String,
         options: Options = Options(),
@@ -99,10 +99,11 @@ public final class DigestVerifier: Sendable {
         )
     }
 
-    /// The number of nonces that are remembered.
+    /// The number of used nonces that are remembered.
     package var count: Int { nonces.withLock { $0.count } }
 
-    /// Returns the challenges of a refusal: one for each hash function, with one new nonce for all.
+    /// Returns the challenges of a refusal: one for each hash function, all with the same new
+    /// nonce.
     ///
     /// - Parameter refusal: The reason for the refusal; the challenges do not depend on it.
     /// - Returns: The challenges.
@@ -126,20 +127,20 @@ public final class DigestVerifier: Sendable {
 
     /// Checks a proof.
     ///
-    /// A proof of an unknown user takes the same work as one of a known user.
+    /// Checking the proof of an unknown user takes as much work as that of a known user.
     ///
     /// - Parameters:
     ///   - credentials: The proof.
     ///   - secret: The stored secret of the user; `nil` when there is no such user.
     /// - Returns: True if the proof is right.
-    /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, not this
-    ///   verifier's, or used already with this count: the client tries again by itself.
+    /// - Throws: 401 with `stale=true` for a right proof whose nonce is too old, is not this
+    ///   verifier's, or was already used with this count; the client then retries by itself.
     public func verify(
         _ credentials: DigestCredentials,
         against secret: DigestSecret?
     ) throws(ProblemDetails) -> Bool {
         let parameters = credentials.parameters
-        // A hashed name is accepted only if hashes were asked for.
+        // A hashed name is accepted only if clients were asked to hash names.
         guard !credentials.isUserHashed || options.hashesUsers else { return false }
         guard credentials.realm == realm, let nonce = parameters["nonce"],
             let digits = parameters["nc"], digits.utf8.count == 8,
@@ -175,7 +176,7 @@ public final class DigestVerifier: Sendable {
         throw problem
     }
 
-    /// The hash that clients send instead of a name (RFC 7616 §3.4.4).
+    /// Returns the hash that clients send instead of a name (RFC 7616 §3.4.4).
     ///
     /// - Parameters:
     ///   - user: The name.
@@ -187,7 +188,7 @@ public final class DigestVerifier: Sendable {
 }
 
 extension DigestVerifier.Algorithm {
-    /// The algorithm with a name, in upper or lower case.
+    /// Finds the algorithm with a name, in upper or lower case.
     fileprivate init?(named name: String) {
         let name = name.lowercased()
         guard let found = Self.allCases.first(where: { $0.rawValue.lowercased() == name }) else {

@@ -4,22 +4,22 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// Keeps pages of other origins from acting with the cookies of a service's users (cross-site
+/// Prevents pages of other origins from acting with the cookies of a service's users (cross-site
 /// request forgery).
 ///
-/// 1. Methods that change nothing are let through (RFC 9110 §9.2.1); other pages cannot read the
-///    answers.
-/// 2. Sec-Fetch-Site, which browsers set and pages cannot, has to be `same-origin`, or `none` for
-///    an address that the user has typed (Fetch Metadata §2.3). A page of another host in the same
-///    domain counts as another origin.
-/// 3. Browsers without Sec-Fetch-Site send Origin (Fetch §3.1), which has to be the request's own.
-/// 4. A request with neither comes from no browser of this decade and is refused; programs have to
-///    send Origin.
+/// 1. Safe methods, which change nothing, are allowed (RFC 9110 §9.2.1), because pages of other
+///    origins cannot read the responses.
+/// 2. Sec-Fetch-Site, which browsers set and pages cannot, must be `same-origin`, or `none` for an
+///    address that the user typed (Fetch Metadata §2.3). A page of another host in the same domain
+///    counts as another origin.
+/// 3. For browsers without Sec-Fetch-Site, Origin (Fetch §3.1) must be the request's own origin.
+/// 4. A request with neither field comes from no current browser and is refused; programs must send
+///    Origin.
 public enum OriginPolicy: Sendable {
     /// Checks that a request with a cookie comes from a page of the service itself.
     ///
-    /// - Parameter request: The request; a service that identifies its callers by cookies checks
-    ///   every one.
+    /// - Parameter request: A request; a service that identifies callers by cookies must check each
+    ///   one.
     /// - Throws: 403 for a page of another origin, and for a client that does not state its origin.
     public static func check(_ request: Request) throws(ProblemDetails) {
         if [.get, .head, .options].contains(request.method) { return }
@@ -36,7 +36,7 @@ public enum OriginPolicy: Sendable {
         throw ProblemDetails(status: .forbidden, detail: detail)
     }
 
-    /// True if exactly one origin is named and it is the request's own.
+    /// True if exactly one origin is named, and it is the origin of the request's own URL.
     static func isOwn(_ origins: [String], of request: Request) -> Bool {
         guard let origin = origins.first, origins.count == 1, !request.authority.isEmpty else {
             return false

@@ -4,16 +4,16 @@
 import RecadoHTTP
 import Synchronization
 
-/// A channel through which a reactor passes a request's content to the task that reads it.
+/// A channel that passes a request's content from the reactor to the task that reads the content.
 final class ContentChannel: Sendable {
     typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The content, or its absence, that a task finds.
+    /// The result of looking for content.
     enum Found {
         case piece([UInt8])
         case end
         case failure(any Error)
-        /// There is nothing yet; the task waits.
+        /// Nothing has arrived yet; the task waits.
         case nothing
     }
 
@@ -24,7 +24,7 @@ final class ContentChannel: Sendable {
         var waiter: Waiter?
     }
 
-    /// The number of bytes that are read ahead of the task.
+    /// The number of bytes that may be read ahead of the task.
     private static let highWater = 128 * 1024
 
     private let state: Mutex<State>
@@ -39,7 +39,7 @@ final class ContentChannel: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The content that has arrived.
-    ///   - isWhole: True if it was the last.
+    ///   - isWhole: True if these are the last bytes.
     /// - Returns: True if more content should be read at once.
     func deposit(_ bytes: [UInt8], isWhole: Bool) -> Bool {
         let (waiter, piece, wantsMore): (Waiter?, [UInt8]?, Bool) = state.withLock { state in
@@ -55,10 +55,10 @@ final class ContentChannel: Sendable {
         return wantsMore && !isWhole
     }
 
-    /// True while the content that waits has reached the limit.
+    /// True while the waiting content has reached the limit.
     var isFull: Bool { state.withLock { $0.bytes.count >= Self.highWater } }
 
-    /// Ends the content with a failure, unless it is whole.
+    /// Ends the content with a failure, unless all of it has arrived.
     func fail(_ failure: RequestContentError) {
         let waiter = state.withLock { state in
             if !state.isWhole {
@@ -73,19 +73,20 @@ final class ContentChannel: Sendable {
 
     // MARK: - The task's side
 
-    /// Takes the content that is there.
+    /// Takes the content that has arrived.
     func take() -> Found {
         state.withLock { Self.take(from: &$0) }
     }
 
     /// Waits for the next content.
     ///
-    /// - Parameter waiter: Resumed with the next piece, or at once if there is something.
+    /// - Parameter waiter: The continuation to resume with the next piece, at once if one has
+    ///   arrived.
     func wait(_ waiter: Waiter) {
         let found: Found = state.withLock { state in
             let found = Self.take(from: &state)
             guard case .nothing = found else { return found }
-            // A task that was cancelled must not begin to wait: nothing would wake it.
+            // A cancelled task must not begin to wait, because nothing would wake it.
             if Task.isCancelled { return .failure(CancellationError()) }
             if state.waiter != nil { return .failure(RequestContentError.readTwice) }
             state.waiter = waiter
@@ -118,13 +119,13 @@ final class ContentChannel: Sendable {
     }
 }
 
-/// The content of a request that is read from its connection.
+/// The content of a request, read from its connection on demand.
 final class RequestContent: ContentSource {
     let length: Int?
     private let channel: ContentChannel
     private let loop: EventLoop
     private let exchange: ExchangeID
-    /// The number of bytes that the handler was given.
+    /// The number of bytes that the handler has received.
     private let given = Atomic<Int>(0)
 
     init(channel: ContentChannel, loop: EventLoop, exchange: ExchangeID, length: Int?) {
@@ -144,7 +145,7 @@ final class RequestContent: ContentSource {
 
     private func receive() async throws -> [UInt8]? {
         let found = channel.take()
-        // A reader gets the true reason, rather than the cancellation that followed from it.
+        // The reader gets the original error, not the cancellation that followed from it.
         if case .failure(let error) = found { throw error }
         try Task.checkCancellation()
         switch found {

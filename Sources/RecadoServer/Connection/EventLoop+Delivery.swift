@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension EventLoop {
-    /// Sends an answer piece by piece, as fast as the client takes it.
+    /// Sends an answer piece by piece, as fast as the client receives it.
     func deliver(_ response: Response, for exchange: ExchangeID) async {
         if response.status == .switchingProtocols,
             let takeover = response.content.makeSource() as? any ConnectionTakeover
@@ -37,8 +37,8 @@ extension EventLoop {
 }
 
 extension Request {
-    /// True if the content is, or may be, so long that reading and decoding it would delay other
-    /// connections.
+    /// True if the content is, or may be, so long that reading and decoding it here would delay
+    /// other connections.
     var isLong: Bool {
         content.length.map { $0 > EventLoop.mostBytesAtOnce } ?? true
     }

@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// A request that is being answered.
 final class Exchange {
-    /// An answer whose content comes in pieces.
+    /// An answer whose content is sent in pieces.
     struct Answer {
         let framing: ResponsePlan.Framing
         /// True if the connection is closed after the answer.
@@ -24,13 +24,13 @@ final class Exchange {
             return true
         }
 
-        /// True if as many bytes have been sent as were announced, or none were announced.
+        /// True if all announced bytes have been sent, or no length was announced.
         var isComplete: Bool {
             if case .length(let length) = framing { sent == length } else { true }
         }
     }
 
-    /// Another use of the connection, and the channel in which its bytes are left.
+    /// A switch of the connection to another protocol, and the channel for the bytes that arrive.
     struct Takeover: Sendable {
         let user: any ConnectionTakeover
         let channel: ContentChannel
@@ -46,32 +46,34 @@ final class Exchange {
     let traits: RequestTraits
     /// The request without its content, which is still arriving.
     let request: Request?
-    /// The task that answers it.
+    /// The task that answers the request.
     let task: RequestTask
 
     // MARK: - Content of the request
 
-    /// The channel of content that did not arrive with the head, or of all bytes after a takeover.
+    /// The channel for content that did not arrive with the head, or for all bytes after a
+    /// takeover.
     var content: ContentChannel?
-    /// True if the client waits for 100 Continue, not sent yet, before it sends its content.
+    /// True if the client waits for 100 Continue, which has not been sent, before it sends its
+    /// content.
     var awaitsContinue = false
     /// True while a task waits for content.
     var isReadWanted = false
     var contentDeadline = Ticks.never
     /// The bytes of content that have arrived since the rate was last checked.
     var periodBytes = 0
-    /// True if, since the rate was last checked, there was a time in which no task wanted content.
+    /// True if, at some time since the rate was last checked, no task wanted content.
     var hasPaused = false
 
     // MARK: - Answer
 
     var answer: Answer?
-    /// The answer's content, if its source reports when there is more; `nil` if a task sends the
-    /// content.
+    /// The source of the answer's content if it reports new content to the reactor; `nil` if a task
+    /// sends the content.
     var source: (any PolledSource)?
-    /// The ticks of silence after which the client is sent something in any case.
+    /// The ticks without output after which filler content is sent.
     var silence = Ticks.never
-    /// True if the content has more than the client has taken.
+    /// True if the source has more content than the client has taken.
     var awaitsRoom = false
     /// The takeover of the connection after the answer, if there is one.
     var takeover: Takeover?
@@ -92,7 +94,7 @@ final class Exchange {
         self.task = task
     }
 
-    /// Releases the tasks that wait, since the answer has become pointless.
+    /// Releases the waiting tasks, because the answer is not needed any more.
     func abandon(_ reason: RequestContentError) {
         content?.fail(reason)
         permission?.resume(returning: false)

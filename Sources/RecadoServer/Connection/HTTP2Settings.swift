@@ -33,14 +33,14 @@ struct HTTP2Settings: Sendable {
     /// The number of handlers that one connection may keep busy, including those for streams that
     /// were reset.
     ///
-    /// A reset ends a stream at once, but its handler only when the handler notices.
+    /// A reset ends the stream at once, but its handler runs on until it notices the cancellation.
     var runningHandlers: Int { concurrentStreams * 2 }
 
-    /// The size of a header section at which the connection is closed, rather than the request
-    /// refused.
+    /// The size of a header section above which the connection is closed; a smaller section over
+    /// the limit only has its request refused.
     ///
-    /// Fields over the limit are still decoded to keep the state of HPACK; a small frame can expand
-    /// to megabytes there.
+    /// Fields over the limit are still decoded to keep the HPACK state in step, and a small frame
+    /// can expand to megabytes.
     var excessiveFields: Int {
         let (size, overflows) = limits.fields.multipliedReportingOverflow(by: 4)
         return overflows ? Int.max : size

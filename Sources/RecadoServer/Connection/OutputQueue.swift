@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Bytes that wait until the system takes them, in the arrays in which they were appended.
+/// Bytes that wait to be sent, in the arrays in which they were appended.
 struct OutputQueue {
-    /// Above this number of bytes, no more are requested until the number is at most `lowWater`.
+    /// The number of bytes above which no more are requested until the number falls to `lowWater`.
     static let highWater = 128 * 1024
     static let lowWater = 64 * 1024
-    /// Arrays up to this size are joined, to be sent in one call.
+    /// The size up to which arrays are joined, to be sent in one call.
     private static let joined = 16 * 1024
 
     private var segments: [[UInt8]] = []
     private var first = 0
-    /// The bytes of the first segment that have been sent.
+    /// The number of bytes of the first segment that have been sent.
     private(set) var offset = 0
-    /// The number of bytes in all.
+    /// The number of waiting bytes.
     private(set) var count = 0
-    /// The number of bytes that have been sent in all.
+    /// The total number of bytes that have been sent.
     private(set) var takenCount = 0
 
     var isEmpty: Bool { count == 0 }

@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The answer to a request without an exchange, which only the reactor knows.
+/// The answer to a request that needs no exchange, because its handler answered at once.
 struct Reply {
-    /// The bytes to send, in storage that the next reply is written into.
+    /// The bytes to send; the storage is reused for later replies.
     var wire = WireBuffer()
-    /// Content that is too long to be copied into `wire`.
+    /// The content, if it is too long to be copied into `wire`.
     var content: [UInt8]?
     var connection: Connection?
     /// True if the connection is closed after the reply.
     var closes = false
 }
 
-/// Answers that are written and wait to be sent together.
+/// Answers that wait to be sent together.
 struct Replies {
-    /// The number of replies whose storage is kept for the next ones; `keptBytes` is the most per
-    /// reply.
+    /// The number of replies whose storage is kept for reuse; `keptBytes` is the most storage kept
+    /// for each.
     private static let kept = 64
     private static let keptBytes = 32 * 1024
 
@@ -24,7 +24,7 @@ struct Replies {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Adds a reply, whose storage may still hold an earlier one.
+    /// Adds a reply, in storage that may still contain an earlier reply.
     mutating func add(_ write: (inout Reply) -> Void) {
         if count == replies.count { replies.append(Reply()) }
         write(&replies[count])

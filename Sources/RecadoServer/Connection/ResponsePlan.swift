@@ -9,10 +9,10 @@ struct RequestTraits: Sendable {
     var isHead: Bool
     var isVersion10: Bool
     var keepsAlive: Bool
-    /// True if the client may be told to use only TLS in future.
+    /// True if the answer may tell the client to use only TLS in future.
     var isStrict = false
 
-    /// The properties of a request that was not understood.
+    /// The properties of a request that could not be parsed.
     static let unknown = RequestTraits(isHead: false, isVersion10: false, keepsAlive: false)
 }
 
@@ -26,14 +26,14 @@ extension RequestTraits {
     }
 }
 
-/// The form in which a response goes over the wire (RFC 9112 §6).
+/// The framing of a response and the fate of its connection (RFC 9112 §6).
 struct ResponsePlan: Sendable {
     enum Framing: Sendable, Hashable {
-        /// No field describes content, for there can be none.
+        /// There can be no content, so no field describes any.
         case none
         case length(Int)
         case chunked
-        /// The content ends with the connection, as it must for HTTP/1.0.
+        /// The content ends when the connection closes, as HTTP/1.0 requires.
         case untilClose
     }
 
@@ -43,12 +43,12 @@ struct ResponsePlan: Sendable {
     let sendsContent: Bool
     /// True if the connection is closed after the response.
     let closes: Bool
-    /// True if an HTTP/1.0 client has to be told that the connection stays open.
+    /// True if an HTTP/1.0 client must be told that the connection stays open.
     let saysKeepAlive: Bool
 
     init(_ response: borrowing Response, for request: RequestTraits, isLast: Bool) {
-        // An interim response is no answer. A switch of protocols is planned elsewhere; if one gets
-        // here, no takeover of the connection belongs to it.
+        // An interim response is not an answer. A switch of protocols does not use this plan: if
+        // one gets here, no object takes over the connection.
         let isInterim = response.status.class == .informational
         status = isInterim ? .internalServerError : response.status
         framing = Self.framing(response, status, request)
@@ -70,7 +70,7 @@ struct ResponsePlan: Sendable {
         return request.isVersion10 ? .untilClose : .chunked
     }
 
-    /// The framing that GET would have had, as far as it is known (RFC 9110 §8.6).
+    /// Returns the framing that a GET response would have, as far as it is known (RFC 9110 §8.6).
     private static func headFraming(_ response: borrowing Response) -> Framing {
         guard let length = response.content.length else { return .none }
         guard length == 0, let given = response.fields[.contentLength].flatMap({ Int($0) }),

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// The bytes of a response, written one after another into reused storage.
+/// The bytes of a response, collected in reused storage.
 struct WireBuffer {
     static let lineEnd: [UInt8] = [0x0D, 0x0A]
 
@@ -30,7 +30,7 @@ struct WireBuffer {
 
     /// Appends content that is in memory, unless it is too long.
     ///
-    /// - Returns: True if nothing more has to be appended.
+    /// - Returns: True if all of the content was appended.
     mutating func append(_ content: Content, upTo limit: Int) -> Bool {
         content.append(to: &bytes, upTo: limit)
     }
@@ -51,10 +51,11 @@ struct WireBuffer {
     ///
     /// - Parameters:
     ///   - response: The response, whose content is not written.
-    ///   - plan: The form in which it goes over the wire.
-    ///   - date: The line of the Date field, for a response that has none.
+    ///   - plan: The framing of the response.
+    ///   - date: The line of the Date field, used if the response has none.
     ///   - line: Another line for the head.
-    /// - Returns: True if the connection is closed after it, which the response itself may ask for.
+    /// - Returns: True if the connection is closed after the response, because of the plan or a
+    ///   field of the response.
     mutating func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
@@ -96,8 +97,8 @@ struct WireBuffer {
         return closes
     }
 
-    /// Writes the head of a response without fields that the engine handles itself: their lines are
-    /// copied as they are.
+    /// Writes the head of a response that has no fields which the engine handles: all lines are
+    /// copied unchanged.
     private mutating func appendPlainHead(
         _ fields: Fields,
         _ plan: ResponsePlan,
@@ -129,7 +130,7 @@ struct WireBuffer {
         }
     }
 
-    /// The most bytes that the engine's own fields take, without the date.
+    /// The greatest number of bytes of the engine's own fields, without the date.
     private static let longestFraming = 96
 
     /// Writes the head of the response after which the connection speaks another protocol.
@@ -149,8 +150,8 @@ struct WireBuffer {
         append("\r\n")
     }
 
-    /// Writes the protocol that the client should change to, as an answer that demands the change
-    /// must (RFC 9110 §15.5.22).
+    /// Writes the protocol that the client must upgrade to, which a 426 response must name (RFC
+    /// 9110 §15.5.22).
     private mutating func appendUpgrade(
         _ entry: Fields.Entry,
         of fields: Fields,
@@ -190,7 +191,8 @@ struct WireBuffer {
         let (name, value) = (Int(entry.nameStart), Int(entry.valueStart))
         let (nameCount, valueCount) = (Int(entry.nameLength), Int(entry.valueLength))
         let source = fields.buffer.span
-        // Room is reserved once, and no slices are made, which would cost reference counting.
+        // Capacity is reserved once, and no slices are made, because they would cost reference
+        // counting.
         bytes.append(addingCapacity: nameCount + valueCount + 4) { line in
             line.append(source.extracting(name..<name + nameCount))
             line.append(UInt8(ascii: ":"))
@@ -203,12 +205,12 @@ struct WireBuffer {
 
     // MARK: - Fields
 
-    /// The role that a field has for the engine.
+    /// The kind of a field, which decides how the engine writes it.
     enum Role {
         case date
         case connection
-        /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer, Upgrade: they concern this
-        /// connection or message, so that the engine writes them.
+        /// Content-Length, Transfer-Encoding, Keep-Alive, Trailer and Upgrade: the engine writes
+        /// them, because they concern this connection or message.
         case framing
         case other
     }
@@ -248,7 +250,7 @@ extension OutputSpan<UInt8> {
         append(0x0A)
     }
 
-    /// Appends the digits of a number that is not negative, at most 19.
+    /// Appends the digits of a nonnegative number, at most 19.
     @inline(__always)
     fileprivate mutating func append(decimal number: Int) {
         var divisor = 1

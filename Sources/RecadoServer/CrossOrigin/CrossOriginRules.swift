@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Tells browsers which pages may call a service (WHATWG Fetch §3.2).
+/// Writes the fields that tell browsers which pages may call a service (WHATWG Fetch §3.2).
 struct CrossOriginRules: Sendable {
     private let policy: Service.CrossOriginPolicy
 
@@ -12,7 +12,7 @@ struct CrossOriginRules: Sendable {
         self.policy = policy
     }
 
-    /// True if a browser asks beforehand which requests it may send.
+    /// True for a preflight: a browser asks which requests a page may send.
     static func isPreflight(_ request: Request) -> Bool {
         request.method == .options && request.fields.contains(.origin)
             && request.fields.contains(requestMethod)
@@ -23,7 +23,7 @@ struct CrossOriginRules: Sendable {
     /// - Parameters:
     ///   - request: The request.
     ///   - methods: The methods that the path supports.
-    /// - Returns: The answer, which allows nothing to pages that may not call.
+    /// - Returns: The answer; it has no permissions for pages that may not call.
     func preflight(_ request: Request, _ methods: String) -> Response {
         var response = Response(
             status: .noContent,
@@ -44,14 +44,14 @@ struct CrossOriginRules: Sendable {
         return response
     }
 
-    /// Adds fields to an answer that allow the page that called to read it, if it may.
+    /// Adds the fields that let the calling page read an answer, if its origin is allowed.
     ///
     /// - Parameters:
     ///   - response: The answer.
     ///   - request: The request.
     func mark(_ response: inout Response, answering request: Request) {
         if policy.origins?.isEmpty == true { return }
-        // Caches must not give one page an answer that only another may read.
+        // Caches must not give one page an answer that only another page may read.
         if policy.origins != nil { response.addVary(.origin) }
         guard let origin = allowedOrigin(of: request) else { return }
         response.fields[Self.allowOrigin] = origin
@@ -63,8 +63,8 @@ struct CrossOriginRules: Sendable {
     private var sendsCredentials: Bool { policy.allowsCredentials && policy.origins != nil }
 
     private func allowedOrigin(of request: Request) -> String? {
-        // An answer that all pages may read does not depend on the page, so that caches may keep
-        // one for all.
+        // If all pages may read an answer, the field is the same for all, so that caches can keep
+        // one copy.
         if policy.origins == nil { return "*" }
         guard let origin = request.fields[.origin], policy.allows(origin) else { return nil }
         return origin

@@ -4,23 +4,23 @@
 import RecadoHTTP
 import Synchronization
 
-/// Decides if a request is passed on to the handler or is one too many; shared by all loops.
+/// Decides whether a request is passed to its handler or refused under load; shared by all loops.
 ///
-/// A server that accepts more requests than it can handle answers all of them too late. It is
-/// better to answer most in time and to refuse the others at once, which costs next to nothing.
+/// A server that accepts more requests than it can handle answers all of them too late. Refusing
+/// the excess at once costs next to nothing, so that the others are answered in time.
 final class Admission: Sendable {
     private let underWay = Atomic<Int>(0)
     private let waiting = Atomic<Int>(0)
     private let refused = Atomic<Int>(0)
     private let limit: Int
-    /// The number of waiting requests that are allowed for each one that may be under way.
+    /// The limit on waiting requests, as a multiple of the limit on requests under way.
     private static let waitingForEach = 8
-    /// The bytes of content that the waiting requests have read.
+    /// The number of content bytes that the waiting requests hold.
     private let waitingBytes = Atomic<Int>(0)
     /// The limit of `waitingBytes`: 64 MiB.
     private static let waitingBytesLimit = 64 << 20
     let shares: RequestShares
-    /// The longest time that a request may have waited, in nanoseconds.
+    /// The longest time in nanoseconds that a request may have waited before it was read.
     private let longestWait: Int64
     private let observer: any ServerObserver
 
@@ -34,19 +34,20 @@ final class Admission: Sendable {
     /// Returns true if a request may be passed on to the handler.
     ///
     /// - Parameters:
-    ///   - origin: The address that it comes from, if requests are counted by address.
-    ///   - arrival: The earliest time at which it can have arrived, in nanoseconds of ``Ticks``.
+    ///   - origin: The client's address, if requests are counted by address.
+    ///   - arrival: The earliest time at which the request can have arrived, in nanoseconds of
+    ///     ``Ticks``.
     /// - Returns: True if there are not too many requests under way, and this one has not waited
     ///   too long.
     func admits(from origin: UInt64?, arrival: Int64) -> Bool {
         reason(toRefuse: origin, waited: Ticks.nanoseconds - arrival) == nil
     }
 
-    /// The answer that refuses a request; `nil` if the request is admitted, or has to be answered
-    /// even under load.
+    /// Returns the answer that refuses a request; `nil` if the request is admitted, or must be
+    /// answered even under load.
     func refusal(of request: Request, from origin: UInt64?, arrival: Int64) -> Response? {
         let waited = Ticks.nanoseconds - arrival
-        // A request for the server's health, for example, has to be answered now.
+        // Some requests, for example health checks, must be answered even under load.
         guard let reason = reason(toRefuse: origin, waited: waited),
             !observer.bypassesLoadShedding(request)
         else { return nil }
@@ -63,7 +64,7 @@ final class Admission: Sendable {
         return waited <= longestWait ? nil : "the request has waited too long"
     }
 
-    /// The requests that are not answered yet: those whose handlers run, and those that wait for
+    /// The number of unanswered requests: requests whose handlers run, and requests that wait for
     /// their clients.
     var count: Int { underWay.load(ordering: .relaxed) + waiting.load(ordering: .relaxed) }
 
@@ -76,23 +77,23 @@ final class Admission: Sendable {
     /// Stops counting a request whose handler has returned.
     ///
     /// - Parameters:
-    ///   - origin: The address that it comes from.
-    ///   - held: The content that it has read, if it is counted among the waiting requests.
+    ///   - origin: The client's address, if requests are counted by address.
+    ///   - held: The number of content bytes that the request holds, if it is counted as waiting.
     func leave(from origin: UInt64?, holding held: Int?) {
         shares.leave(from: origin)
         if let held { endWait(holding: held) } else { leave() }
     }
 
-    /// Counts a request among those under way.
+    /// Counts a request as under way.
     func enter() { underWay.add(1, ordering: .relaxed) }
 
     private func leave() { underWay.subtract(1, ordering: .relaxed) }
 
     /// Counts a request that waits for its client as waiting, instead of under way.
     ///
-    /// - Parameter bytes: The size of the content that it has read, and may hold.
-    /// - Returns: True if it is counted as waiting; each waiting request holds memory, so that
-    ///   their number and content are limited, too.
+    /// - Parameter bytes: The number of content bytes that the request has read and may still hold.
+    /// - Returns: True if the request is now counted as waiting; false if the waiting requests are
+    ///   too many or hold too much content.
     func beginWait(holding bytes: Int) -> Bool {
         let count = waiting.add(1, ordering: .relaxed).newValue
         let held = waitingBytes.add(bytes, ordering: .relaxed).newValue
@@ -112,7 +113,7 @@ final class Admission: Sendable {
 
     private func refuse(_ request: Request, waited: Int64, _ reason: String) -> Response {
         let number = refused.add(1, ordering: .relaxed).newValue
-        // Clients that are told the same time would come back together.
+        // Clients that are given the same time would all retry at once.
         let refusal = RequestError(.serviceUnavailable, reason, retryAfter: 1 + (number - 1) % 4)
         let refused = RefusedRequest(
             refusal,

@@ -1,23 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An upper bound of the time that the requests of a loop have waited, unseen, before the loop read
+/// An upper bound for the time that requests waited in the system's buffers before a loop read
 /// them.
 ///
-/// The system does not tell when bytes have arrived: they wait in its buffers until the loop asks.
-/// If the last batch was not full, the bytes that the loop finds now have arrived since. After a
-/// full batch, bytes left behind may be as old as the batches before it, but the system reports
-/// connections in the order in which they became ready: none waits for more batches than all
-/// connections fill.
+/// The system does not report when bytes arrived. If the last batch of events was not full, the
+/// bytes found now have arrived since then. After a full batch, bytes left behind may be as old as
+/// the earlier batches. But the system reports connections in the order in which they became ready,
+/// so none waits for more batches than all connections together can fill.
 struct ArrivalBound {
     /// The greatest number of earlier batches that are taken into account, a power of two.
     static let depth = 64
 
-    /// The most nanoseconds that a request for events takes if some are there already; more means
-    /// that the loop has slept.
+    /// The most nanoseconds that a request for events takes when events are ready; a longer time
+    /// means that the loop slept.
     private static let longestAsking: Int64 = 100_000
 
-    /// The times at which the last batches were taken.
+    /// The times at which the latest batches were taken.
     private var times = [Int64](repeating: 0, count: Self.depth)
     private var turn = 0
     /// The number of full batches in a row, up to the last one.
@@ -33,10 +32,10 @@ struct ArrivalBound {
     /// Records a batch.
     ///
     /// - Parameters:
-    ///   - asked: The time at which the loop asked for it, in nanoseconds.
-    ///   - now: The time at which the loop got it; if the loop had to wait, its bytes have just
+    ///   - asked: The time at which the loop asked for events, in nanoseconds.
+    ///   - now: The time at which the loop got them; if the loop slept, the bytes have just
     ///     arrived.
-    ///   - isFull: True if more may have been left behind.
+    ///   - isFull: True if the batch was full, so that more events may be waiting.
     ///   - mostBatches: The number of batches that all connections fill.
     mutating func take(asked: Int64, now: Int64, isFull: Bool, mostBatches: Int) {
         if now - asked > Self.longestAsking {

@@ -8,38 +8,38 @@ import RecadoHTTP
 enum Ticks {
     static let perSecond = 10
 
-    /// A tick that never comes.
+    /// A tick that is never reached.
     static let never = Int.max
 
-    /// The current tick, on a clock that nobody sets.
+    /// The current tick, on a monotonic clock.
     static var now: Int {
         let time = Self.time(CLOCK_MONOTONIC_COARSE)
         return time.tv_sec * perSecond + time.tv_nsec / 100_000_000
     }
 
-    /// The tick at a time of ``nanoseconds``.
+    /// Returns the tick at a time of ``nanoseconds``.
     static func tick(at nanoseconds: Int64) -> Int { Int(nanoseconds / 100_000_000) }
 
-    /// The current time in nanoseconds, exact to some milliseconds, on a clock that nobody sets.
+    /// The current time in nanoseconds on a monotonic clock, accurate to a few milliseconds.
     static var nanoseconds: Int64 {
         let time = Self.time(CLOCK_MONOTONIC_COARSE)
         return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 
-    /// The current time in microseconds, exact, on a clock that nobody sets.
+    /// The current time in microseconds on an exact monotonic clock.
     static var microseconds: Int64 {
         let time = Self.time(CLOCK_MONOTONIC)
         return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1_000
     }
 
-    /// The nanoseconds in a duration, or the greatest number if they are more.
+    /// Returns the nanoseconds in a duration, with an upper limit for very long ones.
     static func nanoseconds(in duration: Duration) -> Int64 {
         let (seconds, attoseconds) = duration.components
         guard seconds < 1_000_000_000 else { return 1_000_000_000_000_000_000 }
         return max(0, seconds) * 1_000_000_000 + max(0, attoseconds) / 1_000_000_000
     }
 
-    /// The ticks in a duration, at least one, rounded up.
+    /// Returns the ticks in a duration, rounded up, at least one.
     static func count(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
         let whole = min(max(seconds, 0), 1_000_000_000)
@@ -67,7 +67,7 @@ struct DateLine {
 
     init() { update(to: 0) }
 
-    /// Makes the line for a second of the wall clock, unless it is already that second's.
+    /// Makes the lines for a second of the wall clock, unless they are already up to date.
     mutating func update(to wallSeconds: Int) {
         guard wallSeconds != second else { return }
         second = wallSeconds

@@ -8,14 +8,14 @@ final class ConnectionLimiter: Sendable {
     /// The decision on a new connection.
     enum Verdict {
         case admitted
-        /// Beyond the limit: the connection's request is read, and answered if it is vital.
+        /// Beyond the limit: the connection's request is read, and answered if it is a vital one.
         case extra
         case refused
     }
 
     /// The number of connections beyond the limit whose requests are read, so that a load balancer
-    /// which asks for the health of a full server gets an answer; half of them are reserved for
-    /// clients that are not counted by address, such as this machine's.
+    /// still gets an answer to its health check from a full server. Half of them are reserved for
+    /// clients that are not counted by address, such as this machine's own programs.
     private static let extraLimit = 16
 
     private struct Counts {
@@ -36,7 +36,7 @@ final class ConnectionLimiter: Sendable {
     /// The number of connections.
     var total: Int { counts.withLock { $0.total } }
 
-    /// The number of entries in memory: origins of connections.
+    /// The number of entries in memory, one for each origin with connections.
     var entryCount: Int { counts.withLock { $0.byOrigin.count } }
 
     /// Counts a connection, unless there are too many.
@@ -62,7 +62,7 @@ final class ConnectionLimiter: Sendable {
     /// Stops counting a connection.
     ///
     /// - Parameters:
-    ///   - origin: The origin with which it was admitted.
+    ///   - origin: The origin that was passed to ``admit(_:)``.
     ///   - isExtra: True for a connection beyond the limit.
     func release(_ origin: UInt64?, isExtra: Bool) {
         counts.withLock { counts in

@@ -5,18 +5,17 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-// A loop consists of two objects, which the compiler can check, instead of one that it would have
-// to trust:
+// A loop consists of two objects, so that the compiler can check which thread uses what:
 //
 //   EventLoop   the part for any thread: a mailbox of jobs and messages behind a lock, and the
 //               wake-up. It is the executor of the tasks that answer requests.
 //   Reactor     the part for the loop's thread alone: sockets, parsers, timers, output. It is made
 //               on that thread, never leaves it and is not Sendable.
 //
-// A task that has an answer posts it as a message, and the reactor writes it. As the task runs on
-// the loop's own thread, this is an append under a lock that nobody else holds, not a hop.
+// A task that has an answer posts it as a message, and the reactor writes it. Because the task runs
+// on the loop's own thread, posting is an append under an uncontended lock, not a thread switch.
 
-/// The mailbox of a loop, and the executor of the tasks that it starts.
+/// The mailbox of a loop, and the executor of the tasks that the loop starts.
 final class EventLoop: TaskExecutor {
     /// An answer whose content is in memory.
     struct Answer: Sendable {
@@ -24,26 +23,26 @@ final class EventLoop: TaskExecutor {
         let response: Response
     }
 
-    /// The most content that is decoded or compressed on a loop; more would keep the loop's other
-    /// connections waiting for too long.
+    /// The most content that is decoded or compressed on a loop; more would delay the loop's other
+    /// connections for too long.
     ///
-    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`),
-    /// and 64 KiB a sixteenth of it.
+    /// A mebibyte of JSON, XML or SOAP takes up to 49 ms (`scripts/attack loops`), 64 KiB a
+    /// sixteenth of that.
     static let mostBytesAtOnce = 65_536
 
-    /// The work that waits to be done by the loop.
+    /// Work that waits for the loop.
     struct Work: Sendable {
         var jobs: ContiguousArray<UnownedJob> = []
         /// Answers with all of their content; most messages are of this kind.
         var answers: ContiguousArray<Answer> = []
-        /// Messages, optional so that each can be moved out of its element without a copy.
+        /// Messages; they are optional so that each can be moved out of the array without a copy.
         var messages: ContiguousArray<Message?> = []
         var isEmpty: Bool { jobs.isEmpty && answers.isEmpty && messages.isEmpty }
     }
 
     struct Inbox {
         var work = Work()
-        /// True if the thread waits, or is about to, and has to be woken.
+        /// True if the thread sleeps, or is about to sleep, and must be woken.
         var isAsleep = false
         /// True if the thread has ended.
         var isFinished = false
@@ -62,7 +61,7 @@ final class EventLoop: TaskExecutor {
 
     // MARK: - Any thread
 
-    /// Accepts a job of a task; a loop that has ended passes it on to the shared pool.
+    /// Accepts a job of a task; after the loop has ended, passes it to Swift's shared pool.
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)
         let (isFinished, mustWake) = inbox.withLock { inbox in
@@ -75,7 +74,7 @@ final class EventLoop: TaskExecutor {
         if mustWake { poller.wakeup.wake() }
     }
 
-    /// Posts a message to the reactor; a loop that has ended rejects it.
+    /// Posts a message to the reactor; after the loop has ended, rejects it.
     func post(_ message: consuming Message) {
         var message: Message? = message
         let mustWake = inbox.withLock { inbox in
@@ -88,7 +87,8 @@ final class EventLoop: TaskExecutor {
         if mustWake { poller.wakeup.wake() }
     }
 
-    /// Posts an answer to the reactor; if the loop has ended, nobody waits for the answer.
+    /// Posts an answer to the reactor; after the loop has ended, drops it, because nobody waits for
+    /// it.
     func leave(_ response: consuming Response, for exchange: ExchangeID) {
         var response: Response? = response
         let mustWake = inbox.withLock { inbox in
@@ -102,7 +102,7 @@ final class EventLoop: TaskExecutor {
 
     // MARK: - The loop's thread
 
-    /// Returns true if the thread may wait: there is nothing to do, and any later work wakes it.
+    /// Returns true if the thread may sleep: there is no work, and any later work wakes the thread.
     func fallAsleep() -> Bool {
         inbox.withLock { inbox in
             inbox.isAsleep = inbox.work.isEmpty
@@ -115,7 +115,7 @@ final class EventLoop: TaskExecutor {
         inbox.withLock { $0.isAsleep = false }
     }
 
-    /// Swaps the waiting work with an empty instance.
+    /// Exchanges the waiting work for an empty instance.
     func takeWork(_ work: inout Work) {
         inbox.withLock { swap(&$0.work, &work) }
     }
@@ -129,20 +129,20 @@ final class EventLoop: TaskExecutor {
         run(jobs)
     }
 
-    /// Runs the latest job up to where its task suspends: the job of a task that the thread has
-    /// just started.
+    /// Runs the newest job until its task suspends; it belongs to the task that this thread just
+    /// started.
     func runNewestJob() {
         guard let job = inbox.withLock({ $0.work.jobs.popLast() }) else { return }
         unsafe job.runSynchronously(on: asUnownedTaskExecutor())
     }
 
-    /// Runs jobs, each up to where its task suspends.
+    /// Runs jobs, each until its task suspends.
     func run(_ jobs: ContiguousArray<UnownedJob>) {
         let executor = unsafe asUnownedTaskExecutor()
         for job in jobs { unsafe job.runSynchronously(on: executor) }
     }
 
-    /// Rejects or passes on the remaining work, and all work that comes later.
+    /// Rejects the remaining and all later messages, and passes jobs to the shared pool.
     func finish() {
         let work = inbox.withLock { inbox in
             inbox.isFinished = true

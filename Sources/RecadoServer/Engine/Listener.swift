@@ -5,8 +5,8 @@ import Glibc
 import RecadoWire
 import Synchronization
 
-/// A socket that connections are accepted from; when it is released, it is closed and its path
-/// removed.
+/// A socket that accepts connections; it is closed, and its path removed, when the listener is
+/// released.
 final class Listener: Sendable {
     let socket: Socket
     /// The address; a requested port 0 is replaced by the port that the system chose.
@@ -16,7 +16,7 @@ final class Listener: Sendable {
     /// (`net.core.somaxconn`).
     static let backlog: Int32 = 4096
 
-    /// True if the path of a local socket is removed with it.
+    /// True if the path of a local socket is removed when the socket is closed.
     private let ownsPath = Atomic(true)
 
     private init(socket: consuming Socket, address: SocketAddress) {
@@ -31,13 +31,13 @@ final class Listener: Sendable {
         _ = unsafe unlink(path)
     }
 
-    /// Leaves the path to the process that listens there from now on.
+    /// Keeps the path when the listener is released, because another process uses the path now.
     func giveAway() { ownsPath.store(false, ordering: .relaxed) }
 
     /// Distributes the sockets that the process has inherited among loops.
     ///
-    /// Each socket is given to a loop, since its clients would otherwise wait for ever, and each
-    /// loop gets a socket for each address.
+    /// Each socket is given to at least one loop, because otherwise its clients would never be
+    /// accepted; each loop gets a socket for each address.
     ///
     /// - Returns: The listeners of each loop.
     static func adopt(
@@ -71,8 +71,8 @@ final class Listener: Sendable {
 
     /// Listens on an address, once for each loop.
     ///
-    /// Each loop has its own socket for a port, so that the system spreads connections over them;
-    /// the loops share the one socket of a path.
+    /// Each loop has its own socket for a port, so that the system spreads connections over the
+    /// loops; a local socket's path has one socket that all loops share.
     static func listen(
         on address: SocketAddress,
         loops: Int
@@ -82,9 +82,9 @@ final class Listener: Sendable {
             try first.listen()
             return Array(repeating: first, count: loops)
         }
-        // The first socket is bound without SO_REUSEPORT, which would let it join the listeners of
-        // another server unnoticed. Set after that, the option lets the other sockets join the
-        // first.
+        // The first socket is bound without SO_REUSEPORT, because with it the socket could silently
+        // join the listeners of another server. The option is set afterwards, so that the other
+        // sockets can join the first.
         first.socket.set(SO_REUSEPORT)
         var listeners = [first]
         while listeners.count < loops {
@@ -105,8 +105,8 @@ final class Listener: Sendable {
         } else {
             socket.set(SO_REUSEADDR)
             if joining { socket.set(SO_REUSEPORT) }
-            // Accepted sockets inherit this: answers are written whole, so that waiting gains
-            // nothing.
+            // Accepted sockets inherit this option: answers are written whole, so that delaying
+            // them to collect more bytes gains nothing.
             socket.set(TCP_NODELAY, level: Int32(IPPROTO_TCP))
             if name.family == AF_INET6 { socket.set(IPV6_V6ONLY, level: Int32(IPPROTO_IPV6)) }
         }
@@ -126,8 +126,8 @@ final class Listener: Sendable {
         }
     }
 
-    /// Removes the socket that a former server has left behind, unless somebody still listens
-    /// there.
+    /// Removes the socket file that an earlier server has left behind, unless a process still
+    /// listens there.
     private static func removeStaleSocket(
         at path: String,
         _ name: SocketName,
@@ -147,7 +147,7 @@ final class Listener: Sendable {
         try ServerError.translating { () throws(SystemError) in try Socket(family: family) }
     }
 
-    /// The error for the system's refusal to listen on an address.
+    /// Returns the error for the system's refusal to listen on an address.
     private static func refusal(_ error: SystemError, of address: SocketAddress) -> ServerError {
         switch error.code {
         case EADDRINUSE: .addressInUse(address)

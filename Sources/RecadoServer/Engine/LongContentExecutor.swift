@@ -3,11 +3,10 @@
 
 import Dispatch
 
-/// Threads for answering requests whose content takes long to decode.
+/// Threads that answer requests whose content takes long to decode.
 ///
-/// They belong neither to event loops, whose connections would wait, nor to the shared pool, whose
-/// threads handlers and the rest of a program may occupy for as long as a client may take to send
-/// its content.
+/// Event loops are not used, because their connections would have to wait. The shared pool is not
+/// used either, because handlers and the rest of the program may occupy its threads for long.
 final class LongContentExecutor: TaskExecutor {
     static let shared = LongContentExecutor()
 

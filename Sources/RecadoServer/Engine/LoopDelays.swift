@@ -3,16 +3,16 @@
 
 import Synchronization
 
-/// The time for which events have waited for their loop, over the last minute.
+/// A record of how long events waited for their loop, over the last minute.
 ///
-/// An event that comes while a loop is busy waits until the loop's turn ends, at most for the whole
-/// turn; one that comes while the loop is idle does not wait. Turns are weighted by their length,
-/// so that a share of the time is a share of the events that may have come in it.
+/// An event that arrives while a loop is busy waits until the loop's turn ends; an event that
+/// arrives while the loop is idle does not wait. Turns are weighted by their length, so that a
+/// share of the time corresponds to a share of the events that may have arrived in it.
 final class LoopDelays: Sendable {
-    /// The turns of half a minute.
+    /// The turns and the idle time of half a minute.
     struct Window: Sendable {
-        /// The idle time in microseconds; `busy` is the time of turns by their length, in four
-        /// steps for each doubling.
+        /// The idle time in microseconds; `busy` sums the time of turns by their length, in four
+        /// classes for each doubling.
         var idle: Int64 = 0
         var busy = InlineArray<96, Int64>(repeating: 0)
         var longest: Int64 = 0
@@ -28,11 +28,11 @@ final class LoopDelays: Sendable {
     private static let length: Int64 = 30_000_000
     private let state = Mutex(State())
 
-    /// Counts a turn and the idle time after it.
+    /// Adds a turn and the idle time after it.
     ///
     /// - Parameters:
-    ///   - turn: The microseconds of the turn.
-    ///   - idle: The microseconds in which the loop has waited for events.
+    ///   - turn: The length of the turn in microseconds.
+    ///   - idle: The microseconds for which the loop then waited for events.
     ///   - now: The current time in microseconds of ``Ticks``.
     func add(turn: Int64, idle: Int64, now: Int64) {
         state.withLock { state in
@@ -41,14 +41,14 @@ final class LoopDelays: Sendable {
                 state.current = Window()
                 state.end = now + Self.length
             }
-            // The idle time before the window does not count.
+            // The idle time before the window began does not count.
             state.current.idle += min(idle, Self.length)
             state.current.busy[Self.place(of: turn)] += turn
             state.current.longest = max(state.current.longest, turn)
         }
     }
 
-    /// The current window and the one before, unless they ended too long ago.
+    /// Returns the current window and the one before it, unless they ended too long ago.
     func windows(now: Int64) -> [Window] {
         state.withLock { state in
             if now >= state.end + Self.length { return [] }
@@ -56,7 +56,7 @@ final class LoopDelays: Sendable {
         }
     }
 
-    /// The index of a turn's length: four steps for each doubling from 16 µs on.
+    /// Returns the index of a turn's length: four classes for each doubling from 16 µs on.
     private static func place(of microseconds: Int64) -> Int {
         let quarter = max(0, microseconds) >> 2
         guard quarter >= 4 else { return 0 }
@@ -64,7 +64,7 @@ final class LoopDelays: Sendable {
         return min((power - 2) * 4 + Int(quarter >> (power - 2)) - 3, 95)
     }
 
-    /// The longest turn of an index, in microseconds.
+    /// Returns the longest turn of an index, in microseconds.
     static func longest(at place: Int) -> Int64 {
         guard place > 0 else { return 16 }
         // The last index is for all longer turns: three minutes and more.
@@ -74,13 +74,12 @@ final class LoopDelays: Sendable {
     }
 }
 
-/// The time for which the events of a server wait for its loops: the longest, and the one below
-/// which 99 of 100 events stay.
+/// The time for which a server's events wait for their loop: the longest, and the 99th percentile.
 ///
-/// A loop that is kept busy by one request keeps all its other connections waiting. The times are
-/// those of the last 30 to 60 seconds.
+/// A loop that one request keeps busy delays all its other connections. The times cover the last 30
+/// to 60 seconds.
 public struct LoopDelay: Sendable, Hashable {
-    /// The delay below which 99 of 100 events stay, exact to a quarter.
+    /// The delay that 99 of 100 events do not exceed, accurate to within a quarter.
     public var percentile99: Duration = .zero
     /// The longest delay.
     public var longest: Duration = .zero
@@ -97,7 +96,7 @@ public struct LoopDelay: Sendable, Hashable {
                 total += window.busy[place]
             }
         }
-        // A hundredth of the time, subtracted from the longest turns on.
+        // One hundredth of the time is subtracted, beginning with the longest turns.
         var rest = total / 100
         guard total > 0 else { return }
         self.longest = .microseconds(longest)

@@ -3,15 +3,15 @@
 
 import RecadoHTTP
 
-/// The ID of an exchange (a request and its answer); it refers to nothing once both are gone.
+/// The ID of an exchange (a request and its answer), which outlives the exchange.
 struct ExchangeID: Sendable, Hashable {
     let connection: ConnectionID
-    /// The number of the request on its connection; in HTTP/2 that of its stream.
+    /// The number of the request on its connection; in HTTP/2, the number of its stream.
     let number: Int
 }
 
-/// The ID of a connection: its descriptor, and a number that no other connection with this
-/// descriptor has.
+/// The ID of a connection: its descriptor, and a generation that differs from earlier connections
+/// with this descriptor.
 struct ConnectionID: Sendable, Hashable {
     let descriptor: Int32
     let generation: UInt32
@@ -21,7 +21,7 @@ struct ConnectionID: Sendable, Hashable {
         self.generation = generation
     }
 
-    /// The ID as the number that the poller reports.
+    /// The ID in the form of the number that the poller reports.
     var token: UInt64 { UInt64(generation) << 32 | UInt64(UInt32(bitPattern: descriptor)) }
 
     init(token: UInt64) {
@@ -34,19 +34,20 @@ struct ConnectionID: Sendable, Hashable {
 ///
 /// A message about an exchange that has ended does nothing.
 enum Message: Sendable {
-    /// Resumed with true to go on, and with `false` when nobody takes the content any longer.
+    /// A continuation, resumed with `true` to go on, or with `false` when the content is not needed
+    /// any more.
     typealias Permission = CheckedContinuation<Bool, Never>
 
     /// Accept connections from these listeners.
     case listen([Listener])
-    /// The task has returned: it has given the answer in pieces, or cannot give it.
+    /// The task has returned; it sent the answer in pieces, or cannot answer.
     case leave(ExchangeID)
     /// Begin the answer; its content follows piece by piece.
     case begin(ExchangeID, Response, Permission)
-    /// Begin the answer, and send its content as it comes; if the reactor cannot do so, the task
-    /// does.
+    /// Begin the answer, and send content from the source as it becomes available; if the reactor
+    /// cannot do that, the task sends the content.
     case follow(ExchangeID, Response, any PolledSource, Permission)
-    /// There is more of such polled content.
+    /// The polled source of an answer has more content.
     case poll(ExchangeID)
     /// Send more content of the answer.
     case send(ExchangeID, [UInt8], Permission)
@@ -56,14 +57,14 @@ enum Message: Sendable {
     case abort(ExchangeID)
     /// A task waits for more content of the request.
     case read(ExchangeID)
-    /// Send the last answer of the connection, which is then used for something else.
+    /// Send the connection's last HTTP answer; then the connection is used for another protocol.
     case handOver(ExchangeID, Response, Exchange.Takeover, Permission)
     /// Nobody will read the content of the request.
     case abandon(ExchangeID)
-    /// Accept no more connections; those in progress have this many ticks.
+    /// Accept no more connections; requests in progress have this many ticks.
     case stop(grace: Int)
 
-    /// Releases the task that waits for an answer to the message.
+    /// Releases the task that waits for a reply to the message.
     func turnDown() {
         switch self {
         case .begin(_, _, let permission), .send(_, _, let permission),

@@ -4,7 +4,7 @@
 import RecadoWire
 import Synchronization
 
-/// The bytes of answers that wait for their clients, in all loops.
+/// The number of answer bytes that wait for their clients, in all loops.
 final class PendingBytes: Sendable {
     private let limit: Int
     private let total = Atomic<Int>(0)
@@ -13,24 +13,23 @@ final class PendingBytes: Sendable {
 
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// The number of bytes.
+    /// The number of waiting bytes.
     var count: Int { total.load(ordering: .relaxed) }
 
-    /// Stores the loops, to wake those whose clients are all stalled.
+    /// Stores the loops, which are woken when room is short although all their clients are stalled.
     func watch(_ loops: [EventLoop]) { self.loops.withLock { $0 = loops } }
 
-    /// True after an answer had to be refused, until there is room for the next.
+    /// True from the time an answer is refused until there is room again.
     var isShort: Bool { shortage.load(ordering: .relaxed) }
 
     /// Adds a number of bytes, which may be negative.
     func add(_ change: Int) { total.add(change, ordering: .relaxed) }
 
-    /// Returns true if an answer may be sent; short answers always may be sent.
+    /// Returns true if an answer may be sent; short answers may always be sent.
     ///
-    /// An answer that alone is as long as half the limit or longer is sent while the other half is
-    /// free.
+    /// An answer that is at least half as long as the limit is sent if half of the limit is free.
     ///
-    /// - Parameter length: The bytes of its content, as far as they may have to wait.
+    /// - Parameter length: The greatest number of its content bytes that may have to wait.
     /// - Returns: True if there is room; otherwise connections of slow clients are closed.
     func hasRoom(for length: Int) -> Bool {
         guard length > OutputQueue.lowWater else { return true }
@@ -41,10 +40,10 @@ final class PendingBytes: Sendable {
         return false
     }
 
-    /// The bytes that slow clients have to give up, so that half of the limit is free for any
-    /// answer.
+    /// Returns the number of bytes that slow clients have to give up, so that half of the limit is
+    /// free.
     ///
-    /// - Returns: Zero while no answer had to be refused, and the waiting bytes are below twice the
+    /// - Returns: Zero while no answer had to be refused and the waiting bytes are below twice the
     ///   limit.
     func takeExcess() -> Int {
         let count = count

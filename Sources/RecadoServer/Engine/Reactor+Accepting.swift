@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension Reactor {
-    /// The most connections that are accepted before the existing ones get their turn.
+    /// The most connections that are accepted before existing connections are handled.
     private static let acceptedAtOnce = 64
 
     /// Accepts connections from a listener.
@@ -16,10 +16,10 @@ extension Reactor {
         }
     }
 
-    /// Accepts all waiting connections; closing a listener would reset them.
+    /// Accepts all waiting connections, because closing the listener would reset them.
     ///
-    /// It accepts no more than a queue holds: clients that go on connecting must not prevent a
-    /// server from ending.
+    /// The number is limited by the length of the queue, so that clients which keep connecting
+    /// cannot prevent a server from stopping.
     func acceptRest() {
         for listener in listeners {
             for _ in 0..<Listener.backlog {
@@ -36,7 +36,8 @@ extension Reactor {
         case .none:
             return false
         case .exhausted:
-            // The system would report the listener again and again: it pauses for a tick instead.
+            // The listeners pause for a tick, because the system would otherwise report them again
+            // at once.
             removeListeners()
             acceptsAgainAt = now + 1
             return false
@@ -50,7 +51,7 @@ extension Reactor {
             isLocal: address.map { $0.isLoopback && settings.trustsLoopback } ?? true,
             isSecure: tls != nil
         )
-        // A proxy's address stands for many clients.
+        // A trusted proxy's address is not counted, because it stands for many clients.
         let isUncounted = address?.isLoopback != false || observer.trusts(peer)
         let origin = isUncounted ? nil : address?.origin
         switch connectionLimiter.admit(origin) {
@@ -60,7 +61,7 @@ extension Reactor {
         }
     }
 
-    /// Refuses the request that is being begun on a connection beyond the limit, unless it is
+    /// Refuses the request that has arrived on a connection beyond the limit, unless the request is
     /// vital.
     func refuseUnlessVital(_ connection: Connection) -> Bool {
         if observer.bypassesLoadShedding(request) { return false }
@@ -69,10 +70,10 @@ extension Reactor {
         return true
     }
 
-    /// Answers 503 to a connection that is one too many, as far as that is possible at once.
+    /// Answers 503 to an excess connection, as far as that is possible without waiting.
     private func turnAway(_ socket: consuming Socket, _ peer: Peer) {
         let refused = note(.tooManyConnections, peer)
-        // A TLS handshake is too costly for a connection that is one too many.
+        // A TLS handshake is too costly for an excess connection.
         guard tls == nil else { return }
         compose(refused.answer(by: observer))
         _ = socket.send(wire.bytes, from: 0, isLast: true)

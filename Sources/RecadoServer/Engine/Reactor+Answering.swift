@@ -42,7 +42,7 @@ extension Reactor {
         }
     }
 
-    /// Stops reading the content of a request, for nobody takes it any more.
+    /// Stops reading the content of a request, because no task reads it any more.
     private func abandonContent(of id: ExchangeID) {
         guard let connection = connection(id) else { return abandonContent(ofStream: id) }
         connection.exchange?.isReadWanted = false
@@ -54,7 +54,7 @@ extension Reactor {
         session?.deserted.remove(Int32(truncatingIfNeeded: id.number))
     }
 
-    /// Releases all tasks that take part in the exchange of a connection.
+    /// Releases all tasks that wait for the exchange of a connection.
     func abandonExchange(
         of connection: Connection,
         _ reason: RequestContentError,
@@ -64,7 +64,7 @@ extension Reactor {
         connection.exchange = nil
         exchange.task.note(end)
         exchange.abandon(reason)
-        // By now a reader has got the reason, rather than the cancellation.
+        // A waiting reader has already received the reason, so it does not see the cancellation.
         exchange.task.cancel()
     }
 
@@ -84,12 +84,12 @@ extension Reactor {
         if !connection.isDestroyed { endExchange(connection, closes: closes) }
     }
 
-    /// Writes the answer to a request that has no exchange; it is sent together with others.
+    /// Writes the answer to a request that has no exchange, to be sent together with others.
     ///
     /// - Parameters:
     ///   - response: The answer, with its content in memory.
     ///   - traits: The properties of the request that the answer depends on.
-    ///   - connection: The connection that it goes to.
+    ///   - connection: The connection that the answer goes to.
     @inline(never)
     func keep(_ response: Response, _ traits: RequestTraits, for connection: Connection) {
         connection.isReplying = true
@@ -102,7 +102,7 @@ extension Reactor {
     /// Sends the answers to requests that have no exchange, and continues with their connections.
     func sendReplies() {
         guard !replies.isEmpty else { return }
-        // The following code adds no answer to those that are being sent.
+        // No code below adds an answer to the list that is being sent.
         var sent = Replies()
         swap(&sent, &replies)
         var rest: [Connection] = []
@@ -112,15 +112,15 @@ extension Reactor {
             guard !connection.isDestroyed else { return }
             emit(reply.wire, reply.content, on: connection)
             guard !connection.isDestroyed else { return }
-            // The client does not expect the end, and may still send.
+            // The client does not expect the connection to end, and may still be sending.
             if reply.closes { return close(connection, lingering: true) }
             setReadDeadline(of: connection, to: now + settings.idle)
             if connection.mayGoOn || stopsAt != nil { rest.append(connection) }
         }
         swap(&sent, &replies)
         for connection in rest {
-            // An answer that was written before the loop was stopped does not say that it is the
-            // last one.
+            // An answer that was written before the loop was stopped does not announce that the
+            // connection closes.
             if stopsAt == nil {
                 proceed(connection)
             } else {
@@ -131,7 +131,7 @@ extension Reactor {
 
     /// Sends an answer whose content is in memory.
     ///
-    /// - Returns: True if the connection is closed after it.
+    /// - Returns: True if the connection is closed after the answer.
     private func emit(
         _ response: Response,
         _ traits: RequestTraits,
@@ -144,8 +144,8 @@ extension Reactor {
 
     /// Writes an answer whose content is in memory.
     ///
-    /// - Returns: Content that is too long to be copied, and true if the connection is closed after
-    ///   the answer.
+    /// - Returns: The content, if it is too long to be copied; and true if the connection is closed
+    ///   after the answer.
     private func write(
         _ response: Response,
         _ traits: RequestTraits,
@@ -164,7 +164,7 @@ extension Reactor {
 
     /// Writes the head of an answer.
     ///
-    /// - Returns: True if the connection is closed after it.
+    /// - Returns: True if the connection is closed after the answer.
     private func appendHead(
         _ response: Response,
         _ plan: ResponsePlan,
@@ -177,7 +177,7 @@ extension Reactor {
         return wire.appendHead(response, plan, date: date, strictLine)
     }
 
-    /// True if the connection has to be closed after the answer that is about to begin.
+    /// True if the connection must be closed after the answer that is about to begin.
     private func isLast(_ connection: Connection, mayGoOnReading: Bool) -> Bool {
         if stopsAt != nil || connection.isExtra
             || connection.requestCount >= settings.requestsPerConnection
@@ -185,7 +185,7 @@ extension Reactor {
             return true
         }
         guard connection.reader.state.isInsideContent else { return false }
-        // The client decides by itself if it still sends the content, for which it was not asked.
+        // The client was not asked for its content, and decides by itself whether to send it.
         if connection.exchange?.awaitsContinue == true { return !mayGoOnReading }
         guard !mayGoOnReading, let rest = connection.reader.state.remainingContent else {
             return false
@@ -201,8 +201,8 @@ extension Reactor {
         let isUnread = connection.reader.state.isInsideContent
         let mustClose = closes || (isUnread && exchange.awaitsContinue)
         if mustClose {
-            // A client that has asked for the connection's end sends nothing more once its content
-            // is read.
+            // A client that asked for the connection to be closed sends nothing more once its
+            // content is read.
             let isExpected = !exchange.traits.keepsAlive && !isUnread && connection.input.isEmpty
             return close(connection, lingering: !isExpected)
         }
@@ -219,7 +219,7 @@ extension Reactor {
 
     /// Sends the head of an answer.
     ///
-    /// - Returns: True if its content is to follow.
+    /// - Returns: True if the content is to follow.
     func begin(_ response: Response, on connection: Connection) -> Bool {
         guard let exchange = connection.exchange, exchange.answer == nil else { return false }
         if let refusal = refusal(toSend: OutputQueue.highWater, to: connection.peer) {
@@ -292,7 +292,8 @@ extension Reactor {
         if !connection.isDestroyed { endExchange(connection, closes: answer.closes) }
     }
 
-    /// Breaks a connection off, so that the client does not take an incomplete answer for complete.
+    /// Closes a connection abruptly, so that the client does not take an incomplete answer for a
+    /// complete one.
     func abort(_ connection: Connection) {
         connection.link.breakOff()
         destroy(connection)
@@ -300,7 +301,7 @@ extension Reactor {
 
     // MARK: - Refusals
 
-    /// Answers a request in the handler's stead and closes the connection.
+    /// Answers a request in place of the handler and closes the connection.
     func refuse(_ connection: Connection, _ refusal: RequestError) {
         let exchange = connection.exchange
         if let exchange {
@@ -318,7 +319,7 @@ extension Reactor {
     ///
     /// - Parameters:
     ///   - refusal: The reason.
-    ///   - peer: The peer that has sent it.
+    ///   - peer: The peer that sent the request.
     ///   - request: The request, if its head was understood.
     /// - Returns: The refused request, as it was reported.
     func note(_ refusal: RequestError, _ peer: Peer, _ request: Request? = nil) -> RefusedRequest {
@@ -327,7 +328,7 @@ extension Reactor {
         return refused
     }
 
-    /// Puts the answer to a request that was refused into `wire`.
+    /// Writes the answer to a refused request into `wire`.
     func compose(_ response: Response, isHead: Bool = false) {
         var traits = RequestTraits.unknown
         traits.isHead = isHead
@@ -339,7 +340,7 @@ extension Reactor {
 
     // MARK: - Stopping
 
-    /// Accepts no more connections and requests; those in progress have some time left.
+    /// Stops accepting connections and requests; requests in progress have some time left.
     private func stop(grace: Int) {
         let (end, overflows) = now.addingReportingOverflow(grace)
         stopsAt = min(stopsAt ?? Ticks.never, overflows ? Ticks.never : end)
@@ -367,7 +368,7 @@ extension Reactor {
         setReadDeadline(of: connection, to: min(connection.readDeadline, now + settings.farewell))
     }
 
-    /// Closes everything that is left.
+    /// Closes all remaining connections.
     func destroyAll() {
         for connection in connections {
             if let connection { destroy(connection, .stopped) }

@@ -4,20 +4,20 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// The answer to a request that was begun, or the task that has still to give the answer.
+    /// The answer to a request, or the task that will answer it.
     enum Beginning {
         case answered(Response)
         case waiting(RequestTask)
     }
 
-    /// Begins to answer a request, and finishes if that is possible at once.
+    /// Begins to answer a request, and finishes at once if possible.
     ///
     /// - Parameters:
     ///   - request: The request; `inout` saves a copy.
     ///   - id: The ID of its exchange.
-    ///   - origin: The address that it comes from, if requests are counted by address.
-    ///   - isKept: True if an answer that is there at once needs no exchange.
-    /// - Returns: The answer, if it is there with all of its content and needs no exchange; the
+    ///   - origin: The client's address, if requests are counted by address.
+    ///   - isKept: True if an answer that is available at once needs no exchange.
+    /// - Returns: The answer, if it is available with all of its content and needs no exchange; the
     ///   task otherwise.
     func begin(
         _ request: inout Request,
@@ -32,22 +32,22 @@ extension Reactor {
             return .waiting(task)
         }
         if isKept { return .answered(response) }
-        // The answer is sent as a message, for bytes of the connection are still being read.
+        // The answer is sent as a message, because bytes of the connection are still being parsed.
         loop.leave(response, for: id)
         return .waiting(task)
     }
 
-    /// The answer of the handler to a request, or of the server in its stead.
+    /// Returns the answer of the handler to a request, or a refusal.
     ///
     /// - Parameters:
     ///   - request: The request; `inout` saves a copy.
-    ///   - origin: The address that it comes from, if requests are counted by address.
+    ///   - origin: The client's address, if requests are counted by address.
     /// - Returns: The answer.
     @inline(never)
     private func answer(_ request: inout Request, _ origin: UInt64?) -> PendingResponse {
         let arrival = arrivals.earliest
         if !admission.admits(from: origin, arrival: arrival) {
-            // Tasks that are about to end make room.
+            // Tasks that are about to finish make room.
             loop.runReadyJobs()
             if let refusal = admission.refusal(of: request, from: origin, arrival: arrival) {
                 return .now(refusal)

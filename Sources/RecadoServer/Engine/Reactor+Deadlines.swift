@@ -46,8 +46,8 @@ extension Reactor {
             let time = stopsAt == nil ? settings.idle : settings.farewell
             setReadDeadline(of: connection, to: now + max(1, time))
         } else {
-            // Between two requests, the connection ends properly, unless the client has not taken
-            // all of the output.
+            // Between two requests, the connection ends with a proper close, unless the client has
+            // not received all of the output.
             if connection.output.isEmpty { _ = connection.link.sayFarewell() }
             destroy(connection)
         }
@@ -55,7 +55,7 @@ extension Reactor {
 
     // MARK: - Content
 
-    /// Starts the time limit of a request's content, which further content does not extend.
+    /// Starts the time limit for a request's content; more content does not extend the limit.
     func startContentClock(_ connection: Connection) {
         connection.exchange?.contentDeadline = now + settings.content
         startPeriod(connection)

@@ -9,7 +9,7 @@ extension Reactor {
         let count = connection.isDestroyed ? 0 : connection.pendingBytes
         let change = count - connection.countedBytes
         guard change != 0 else { return }
-        // The bytes that a client has taken long ago say nothing about its current speed.
+        // Bytes that the client received long ago say nothing about its current speed.
         if connection.countedBytes == 0 || now > connection.behindSince + 5 * Ticks.perSecond {
             connection.behindSince = now
             connection.takenBefore = connection.takenBytes
@@ -18,7 +18,8 @@ extension Reactor {
         pending.add(change)
     }
 
-    /// Counts bytes that will wait for a connection's client, until its output is counted again.
+    /// Counts bytes in advance that will wait for a connection's client, until its output is next
+    /// counted.
     private func reserve(_ count: Int, for connection: Connection) {
         connection.countedBytes += count
         pending.add(count)
@@ -26,8 +27,8 @@ extension Reactor {
 
     /// Closes the connections of the slowest clients while too many bytes wait for all clients.
     ///
-    /// Clients that took the fewest bytes a second come first; only those measured for more than a
-    /// second count. Each loop frees the same fraction of its bytes.
+    /// The clients that received the fewest bytes per second come first; only clients measured for
+    /// more than a second are considered. Each loop frees the same fraction of its bytes.
     func makeRoom() {
         let total = pending.count
         let whole = pending.takeExcess()
@@ -43,7 +44,7 @@ extension Reactor {
             let taken = connection.takenBytes - connection.takenBefore
             return (connection, taken / (now - connection.behindSince))
         }
-        // A single slow client takes memory from nobody.
+        // One slow client alone is left connected while no other client lacks memory.
         guard slow.count > 1 || pending.isShort else { return }
         for (connection, _) in slow.sorted(by: { $0.1 < $1.1 }) {
             excess -= connection.countedBytes
@@ -55,7 +56,7 @@ extension Reactor {
         }
     }
 
-    /// The refusal to send content that may have to wait, if too much waits already.
+    /// Returns the refusal to send content that may have to wait, if too much is already waiting.
     ///
     /// - Parameters:
     ///   - length: The most bytes that may have to wait.
@@ -72,7 +73,7 @@ extension Reactor {
         return note(refusal, peer, request()).answer(by: observer)
     }
 
-    /// Keeps an answer that was there at once, and clears its request.
+    /// Stores an answer that was available at once, and clears its request.
     func keep(
         _ response: Response,
         _ traits: RequestTraits,
@@ -83,8 +84,7 @@ extension Reactor {
         let refusal = refusal(toSend: length, to: connection.peer, answering: request)
         clearRequest(hasContent: hasContent)
         guard let refusal else {
-            // Until the answer is sent, together with others, it counts as if all of it had to
-            // wait.
+            // Until the answer is sent, all of it is counted as waiting.
             if length > OutputQueue.lowWater { reserve(length, for: connection) }
             return keep(response, traits, for: connection)
         }
@@ -93,9 +93,9 @@ extension Reactor {
 }
 
 extension Connection {
-    /// The bytes that wait for the client.
+    /// The number of bytes that wait for the client.
     fileprivate var pendingBytes: Int { output.count + (http2?.pendingOutput ?? 0) }
 
-    /// The number of waiting bytes that the client, or the system on its behalf, has taken.
+    /// The number of bytes that the client, or the system's buffer, has taken.
     fileprivate var takenBytes: Int { http2?.takenOutput ?? output.takenCount }
 }

@@ -4,8 +4,7 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// Begins an answer whose content reports when there is more, so that no task has to wait for
-    /// it.
+    /// Begins an answer whose source reports new content, so that no task has to wait for it.
     ///
     /// - Returns: True if the reactor sends the content; otherwise a task has to send it.
     func follow(
@@ -13,8 +12,8 @@ extension Reactor {
         of response: Response,
         for id: ExchangeID
     ) -> Bool {
-        // While content of the request is arriving, the connection's deadline belongs to it. If the
-        // client has gone, its task has been cancelled, which ends the answer.
+        // While content of the request is arriving, the connection's read deadline is in use for
+        // that content. If the client has gone, its task has been cancelled, which ends the answer.
         guard let connection = connection(id) else {
             return follow(source, of: response, forStream: id)
         }
@@ -28,7 +27,7 @@ extension Reactor {
         return true
     }
 
-    /// Sends the content that is there, as far as the client takes it.
+    /// Sends the available content, as far as the client accepts it.
     func poll(_ connection: Connection) {
         guard let exchange = connection.exchange, let source = exchange.source else { return }
         exchange.awaitsRoom = false
@@ -47,12 +46,12 @@ extension Reactor {
         loop.post(.poll(ExchangeID(connection: connection.id, number: exchange.number)))
     }
 
-    /// The most pieces that are sent before other connections get their turn.
+    /// The most pieces that are sent before other connections are handled.
     static var mostPieces: Int { 16 }
 
-    /// Sends filler content to a client that was sent nothing for long.
+    /// Sends filler content to a client that has received nothing for a while.
     func fillSilence(_ exchange: Exchange, _ source: any PolledSource, on connection: Connection) {
-        // A client that takes nothing has a deadline of its own.
+        // A client that accepts no bytes has a deadline of its own.
         if !exchange.awaitsRoom, !send(source.filler, on: connection) { return }
         setReadDeadline(of: connection, to: now + exchange.silence)
     }

@@ -7,9 +7,9 @@ import RecadoWire
 extension Reactor {
     // MARK: - From the socket
 
-    /// Reads once from a connection, if there are bytes and they are wanted now.
+    /// Reads once from a connection, if bytes are available and wanted now.
     ///
-    /// Unwanted bytes stay in the system's buffer, which makes the client wait.
+    /// Unwanted bytes stay in the system's buffer, which makes the client stop sending.
     func read(_ connection: Connection) {
         guard connection.isReadable, wantsInput(connection) else { return }
         let transfer = connection.link.receive(into: &readBuffer)
@@ -18,8 +18,8 @@ extension Reactor {
         }
         switch transfer {
         case .bytes(let count):
-            // If fewer bytes than requested have come, they were all; the next arrival is reported.
-            // Only an end that was reported with these bytes is still to be read.
+            // If fewer bytes than requested came, there are no more; the next arrival is reported.
+            // Only an end that was reported together with these bytes is still unread.
             if count < readBuffer.count, !connection.peerHasEnded, !connection.link.hasRest {
                 connection.isReadable = false
             }
@@ -39,8 +39,7 @@ extension Reactor {
             guard connection.link.isClear, connection.ending == .none else {
                 return destroy(connection)
             }
-            // The client does not speak TLS: it gets the answer in plain HTTP, which is all that it
-            // understands.
+            // The client does not speak TLS, so it gets a plain HTTP answer, which it can read.
             refuse(connection, .malformed("this port speaks HTTPS; use an https URL"))
         }
     }
@@ -59,12 +58,12 @@ extension Reactor {
             isSecure: true,
             certificate: certificate
         )
-        // A resumed session was verified when it was new, but its certificate may have expired
-        // since.
+        // A resumed session's certificate was verified when the session was new, and may have
+        // expired since.
         return certificate.expiry.secondsSince1970 >= Ticks.wallSeconds
     }
 
-    /// Continues with a connection that was held back.
+    /// Continues with a connection whose parsing was suspended.
     func proceed(_ connection: Connection) {
         if !connection.input.isEmpty { processInput(connection) }
         if !connection.isDestroyed { read(connection) }
@@ -77,7 +76,7 @@ extension Reactor {
         connection.ending == .lingering || mayParse(connection)
     }
 
-    /// True if the next bytes of a connection can be used.
+    /// True if the next bytes of a connection can be parsed.
     private func mayParse(_ connection: Connection) -> Bool {
         guard connection.ending == .none, !connection.isDestroyed, !connection.isReplying
         else { return false }
@@ -85,7 +84,7 @@ extension Reactor {
             return exchange.isReadWanted
                 && (connection.reader.state.isInsideContent || exchange.takeover != nil)
         }
-        // A client that does not read its answers may not ask for more of them.
+        // A client that does not read its answers may not send more requests.
         if connection.output.count > OutputQueue.highWater {
             connection.isHeldBack = true
             return false
@@ -121,7 +120,8 @@ extension Reactor {
         settle(connection)
     }
 
-    /// Starts the time limit of a head whose first bytes have come; further bytes do not extend it.
+    /// Starts the time limit for a head when its first bytes arrive; more bytes do not extend the
+    /// limit.
     private func settle(_ connection: Connection) {
         guard !connection.isAnswering, connection.ending == .none,
             connection.reader.state.isInsideHead, !connection.isHeadTimed
@@ -175,7 +175,7 @@ extension Reactor {
         return start
     }
 
-    /// Begins an exchange, unless its target has to be requested over another connection.
+    /// Begins an exchange, unless the request's target is not served on this connection.
     ///
     /// - Returns: The number of content bytes used.
     private func take(
@@ -234,7 +234,7 @@ extension Reactor {
         return used
     }
 
-    /// Begins an exchange whose content has not all arrived.
+    /// Begins an exchange whose content has not fully arrived.
     private func beginStream(
         _ head: RequestHead,
         _ beginning: [UInt8],
@@ -253,10 +253,10 @@ extension Reactor {
     /// Starts the exchange of a request, unless it is answered at once.
     ///
     /// - Parameters:
-    ///   - head: The parts of its head that concern the engine.
-    ///   - content: Its content, if it has any.
+    ///   - head: The parts of the request's head that concern the engine.
+    ///   - content: The request's content, if it has any.
     ///   - channel: The channel for the rest of the content; `nil` if all of it has arrived.
-    ///   - connection: Its connection.
+    ///   - connection: The request's connection.
     private func start(
         _ head: RequestHead,
         _ content: Content?,
@@ -287,12 +287,12 @@ extension Reactor {
             of: channel == nil ? nil : request.withoutContent,
             task
         )
-        // The task owns the fields: the next request must not reuse their storage.
+        // The task owns the fields, so the next request must not reuse their storage.
         request = Request(method: .get, target: "/")
     }
 
-    /// Empties a request that is no longer needed; the rest of it is small, and the next head
-    /// replaces it.
+    /// Empties a request that is not needed any more; other small parts stay until the next head
+    /// replaces them.
     func clearRequest(hasContent: Bool) {
         spare.take(from: &request)
         request.peer = nil
@@ -319,14 +319,14 @@ extension Reactor {
         }
     }
 
-    /// Counts content that nobody reads; once it exceeds the limit, the connection is closed.
+    /// Counts content that no task reads; once it exceeds the limit, the connection is closed.
     private func skip(_ count: Int, isWhole: Bool, on connection: Connection) {
         connection.skippable -= count
         if connection.skippable < 0 { return close(connection, lingering: true) }
         if isWhole { setReadDeadline(of: connection, to: now + settings.idle) }
     }
 
-    /// Reads content, for which a task waits.
+    /// Reads content for a task that waits for it.
     func takeRead(_ connection: Connection) {
         guard connection.reader.state.isInsideContent || connection.exchange?.takeover != nil else {
             return
@@ -338,8 +338,8 @@ extension Reactor {
             flush(connection)
         }
         guard !connection.isDestroyed else { return }
-        // The channel may have been filled since the task asked: the task finds content there, and
-        // asks again.
+        // The channel may have been filled since the task asked; then the task finds content there
+        // and asks again later.
         if connection.exchange?.content?.isFull == true { return }
         connection.exchange?.isReadWanted = true
         proceed(connection)
@@ -347,7 +347,7 @@ extension Reactor {
 
     // MARK: - The end
 
-    /// Cancels the task of a client that has gone; a client whose content is still to be read
+    /// Cancels the task of a client that has gone; a client whose content is still being read
     /// counts as present.
     func noticeEnd(_ connection: Connection) {
         if connection.http2 != nil { return noticeStreamsEnd(connection) }
@@ -357,7 +357,7 @@ extension Reactor {
         if exchange.source == nil { exchange.task.cancel() } else { abort(connection) }
     }
 
-    /// Handles the end of input, when everything that the client has sent has been read.
+    /// Handles the end of input after everything that the client sent has been read.
     func takeEnd(_ connection: Connection) {
         guard connection.ending != .lingering else { return destroy(connection) }
         if connection.http2 != nil { return takeStreamsEnd(connection) }
@@ -366,7 +366,7 @@ extension Reactor {
                 _ = takeover.channel.deposit([], isWhole: true)
                 return
             }
-            // An answer is still due, unless the request has been cut off.
+            // The request must still be answered, unless it was cut off.
             if connection.reader.state.isInsideContent { destroy(connection) }
             return
         }

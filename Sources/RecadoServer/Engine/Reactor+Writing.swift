@@ -5,21 +5,21 @@ import RecadoHTTP
 import RecadoWire
 
 extension Reactor {
-    /// Content up to this size is copied behind its head, so that both go out in one call.
+    /// The size up to which content is copied behind its head, so that both are sent in one call.
     static let copiedContent = 16 * 1024
 
     // MARK: - To the output
 
-    /// Sends the bytes in `wire`, and content after them, at once if nothing else waits before
-    /// them.
+    /// Sends the bytes in `wire` and the content after them; at once, if no earlier output is
+    /// waiting.
     func emit(_ content: [UInt8]?, on connection: Connection) {
         emit(wire, content, on: connection)
     }
 
-    /// Sends the bytes written to a buffer, and content after them, at once if nothing else waits
-    /// before them.
+    /// Sends the bytes of a buffer and the content after them; at once, if no earlier output is
+    /// waiting.
     ///
-    /// While more requests wait in the input, the answer is kept back, to be sent together with
+    /// While more requests are in the input, the answer is held back, to be sent together with
     /// theirs.
     func emit(_ wire: WireBuffer, _ content: [UInt8]?, on connection: Connection) {
         var sent = 0
@@ -45,7 +45,7 @@ extension Reactor {
 
     // MARK: - To the socket
 
-    /// Sends as much of a connection's output as the system takes.
+    /// Sends as much of a connection's output as the system accepts.
     func flush(_ connection: Connection) {
         guard !connection.isDestroyed else { return }
         if connection.http2 != nil {
@@ -55,7 +55,7 @@ extension Reactor {
         }
     }
 
-    /// Sends as much of the waiting output, in order, as the system takes.
+    /// Sends as much of the waiting output as the system accepts, in order.
     func sendOutput(of connection: Connection) {
         var hasProgressed = false
         while connection.isWritable, let front = connection.output.front {
@@ -100,8 +100,8 @@ extension Reactor {
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - lingering: True if the client may still be sending. Closing the connection during that
-    ///     resets it, which can destroy the answer before the client has read it.
+    ///   - lingering: True if the client may still be sending. Closing at once would then reset the
+    ///     connection, which can destroy the answer before the client has read it.
     func close(_ connection: Connection, lingering: Bool) {
         guard connection.ending == .none else { return }
         connection.ending = .afterOutput

@@ -5,26 +5,26 @@ import RecadoHTTP
 import RecadoThreads
 import RecadoWire
 
-/// The part of a loop that lives on its thread: connections and everything that moves their bytes.
+/// The part of a loop that stays on the loop's thread: the connections and all input and output.
 ///
 /// One turn: wait for events, read and parse, run the tasks that are ready, write their answers,
 /// check the deadlines.
 ///
-/// Properties that every request changes are `@exclusivity(unchecked)`: the check is a call for
-/// each access and was a tenth of the engine's own work. These properties are changed by methods of
-/// their own types, which do not know the reactor and so never call it during a change. There are
-/// two exceptions: while an answer is added to `replies`, nothing but `write` runs, and while a
-/// handler has `request`, no code of the reactor runs.
+/// Properties that every request changes are `@exclusivity(unchecked)`, because the runtime check
+/// is a call for each access and took a tenth of the engine's own time. These properties are
+/// changed by methods of their own types, which do not know the reactor and so cannot access it
+/// during a change. There are two exceptions: while an answer is added to `replies`, only `write`
+/// runs, and while a handler has `request`, no code of the reactor runs.
 final class Reactor {
-    /// The rounds of jobs and messages in one turn before the sockets get their turn again.
+    /// The most rounds of jobs and messages in one turn before the sockets are polled again.
     private static let rounds = 32
-    /// The number of events that are taken before the jobs and messages that they cause are run.
+    /// The number of events that are handled before the jobs and messages that they cause are run.
     private static let eventsTogether = 16
-    /// The rounds of jobs and messages after some of the events.
+    /// The most rounds of jobs and messages after a group of events.
     private static let roundsOfEvents = 4
-    /// The bytes that are read from a socket at once.
+    /// The most bytes that are read from a socket at once.
     static let readSize = 64 * 1024
-    /// The generation in the tokens of listeners, which no connection has.
+    /// The generation in the tokens of listeners; no connection has it.
     private static let listenerGeneration = UInt32.max - 1
 
     let loop: EventLoop
@@ -37,7 +37,7 @@ final class Reactor {
     @safe @exclusivity(unchecked) var listeners: [Listener] = []
     /// The TLS contexts of the connections; `nil` when they do not use TLS.
     let tls: TLSContexts?
-    /// The line in answers that commits clients to TLS from then on; `nil` when there is none.
+    /// The header line that tells clients to use only TLS in future; `nil` when there is none.
     var strictLine: [UInt8]?
 
     @safe @exclusivity(unchecked) var connections: ContiguousArray<Connection?> = []
@@ -45,30 +45,30 @@ final class Reactor {
     private var lastGeneration: UInt32 = 0
     @safe @exclusivity(unchecked) var wheel: TimerWheel<ConnectionID>
     @safe @exclusivity(unchecked) var now: Int
-    /// A lower bound of the arrival times of the bytes that are read in this turn.
+    /// A lower bound for the arrival times of the bytes that are read in this turn.
     @safe @exclusivity(unchecked) var arrivals: ArrivalBound
     @safe @exclusivity(unchecked) var date = DateLine()
     /// The buffer of the last read.
     @safe @exclusivity(unchecked) var readBuffer = [UInt8](repeating: 0, count: Reactor.readSize)
-    /// The request that is being begun: each is put into the same storage,
-    /// which costs less than a new one.
+    /// The request that is being parsed: all requests use the same storage, which costs less than
+    /// new storage.
     @safe @exclusivity(unchecked) var request = Request(method: .get, target: "/")
     /// The storage for the fields of the next request.
     @safe @exclusivity(unchecked) var spare = FieldStorage()
     /// The response that is being written.
     @safe @exclusivity(unchecked) var wire = WireBuffer()
-    /// The state that all connections in HTTP/2 share, once there is such a connection.
+    /// The HTTP/2 state that all connections share; `nil` until the first such connection.
     var http2: HTTP2Library?
-    /// The header section of an answer in HTTP/2 that is being written.
+    /// The header section of the HTTP/2 answer that is being written.
     @safe @exclusivity(unchecked) var block = HeaderBlock()
     /// Frames that are being sent.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// Answers that were there at once: a few are sent together, so that their readers are woken
+    /// Answers that were available at once; several are sent together, so that their readers wake
     /// together.
     @safe @exclusivity(unchecked) var replies = Replies()
-    /// Connections that have more to read than one turn's share.
+    /// Connections that have more to read than their share of one turn.
     @safe @exclusivity(unchecked) var unread: [ConnectionID] = []
-    /// Connections with output that was kept back to be sent together.
+    /// Connections with output that was held back to be sent together.
     @safe @exclusivity(unchecked) var unsent: [ConnectionID] = []
     /// The tick at which accepting resumes after the process ran out of descriptors.
     @safe @exclusivity(unchecked) var acceptsAgainAt = Ticks.never
@@ -106,7 +106,7 @@ final class Reactor {
         date.update(to: Ticks.wallSeconds)
     }
 
-    /// Runs until the loop has been stopped and its last connection has gone.
+    /// Runs until the loop has been stopped and its last connection has closed.
     func run() {
         ThreadTurns.run { run($0) }
     }
@@ -116,8 +116,8 @@ final class Reactor {
             wait()
             for (index, event) in events.enumerated() {
                 take(event)
-                // A few requests at a time: the memory that the last ones have used is still
-                // cached.
+                // A few requests at a time, while the memory that they use is still in the
+                // processor's cache.
                 if index % Self.eventsTogether == Self.eventsTogether - 1 {
                     runWork(rounds: Self.roundsOfEvents)
                 }
@@ -152,21 +152,21 @@ final class Reactor {
         )
         now = Ticks.tick(at: present * 1_000)
         date.update(to: Ticks.wallSeconds)
-        // Deadlines that are scheduled from now on count from the current tick.
+        // Deadlines that are scheduled after this count from the current tick.
         if now > wheel.current {
             wheel.advance(to: now) { due.append(($0, $1)) }
             makeRoom()
         }
     }
 
-    /// The milliseconds until a deadline has to be checked; -1 when there is none.
+    /// The milliseconds until a deadline must be checked; -1 when there is none.
     private var timeout: Int32 {
         var next = wheel.distance.map { wheel.current + $0 } ?? Ticks.never
         next = min(next, acceptsAgainAt, stopsAt ?? Ticks.never)
         if pending.isShort { next = min(next, now + 1) }
         guard next != Ticks.never else { return -1 }
-        // The current tick has begun already, so that the tick `next` begins within this time; one
-        // tick more would be late.
+        // The current tick has already begun, so that tick `next` begins within this time; waiting
+        // one tick more would be late.
         return Int32(clamping: max(0, next - now) * (1_000 / Ticks.perSecond) + 1)
     }
 
@@ -192,8 +192,8 @@ final class Reactor {
             connection.isReadable = true
             read(connection)
             guard event.hasEnded else { return }
-            // The request that came with the end is begun first, for its task has to learn of the
-            // end.
+            // The request that came with the end of input is begun first, because its task must be
+            // cancelled.
             if connection.isAnswering { runWork(rounds: Self.roundsOfEvents) }
             noticeEnd(connection)
         }
@@ -217,7 +217,7 @@ final class Reactor {
         }
     }
 
-    /// Checks the deadlines, after the input that has come in time was taken.
+    /// Checks the deadlines, after input that arrived in time has been handled.
     private func checkTime() {
         if now >= acceptsAgainAt {
             acceptsAgainAt = Ticks.never
@@ -255,7 +255,7 @@ final class Reactor {
 
     // MARK: - Connections
 
-    /// The connection with the given ID, unless it has gone.
+    /// Returns the connection with the given ID, unless it has closed.
     @inline(__always)
     func connection(_ id: ConnectionID) -> Connection? {
         let slot = Int(id.descriptor)
@@ -265,7 +265,7 @@ final class Reactor {
         return connection
     }
 
-    /// The connection of an exchange that is still in progress.
+    /// Returns the connection of an exchange that is still in progress.
     @inline(__always)
     func connection(_ id: ExchangeID) -> Connection? {
         guard let connection = connection(id.connection),
@@ -285,7 +285,7 @@ final class Reactor {
         var session: TLSSession?
         if let context = tls?.current {
             strictLine = context.strictLine
-            // A connection beyond the limit may send one request in HTTP/1.1.
+            // A connection beyond the limit may send one request, in HTTP/1.1.
             session = context.makeSession(over: socket.descriptor, offersHTTP2: !isExtra)
             guard session != nil else { return connectionLimiter.release(origin, isExtra: isExtra) }
         }
@@ -300,16 +300,17 @@ final class Reactor {
         setReadDeadline(of: connection, to: now + headTime(of: connection))
     }
 
-    /// The ticks that a connection has for a head: at most a second for one beyond the limit.
+    /// Returns the ticks that a connection has for a head: at most a second for one beyond the
+    /// limit.
     func headTime(of connection: Connection) -> Int {
         connection.isExtra ? min(settings.head, Ticks.perSecond) : settings.head
     }
 
-    /// Closes a connection and releases all tasks that wait for it.
+    /// Closes a connection and releases all tasks that wait on it.
     ///
     /// - Parameters:
     ///   - connection: The connection.
-    ///   - end: The reason that nobody waits for its answers any more.
+    ///   - end: The reason why its answers are not needed any more.
     func destroy(_ connection: Connection, _ end: RequestTask.End = .disconnected) {
         guard !connection.isDestroyed else { return }
         connection.isDestroyed = true

@@ -11,15 +11,15 @@ struct ReactorSettings: Sendable {
     let trustsLoopback: Bool
     /// The settings of HTTP/2; `nil` when it is not offered.
     let http2: HTTP2Settings?
-    /// The time for a head, in ticks, like all the following but the rates.
+    /// The time limit for a head in ticks; the other times below are in ticks, too.
     let head: Int
     let content: Int
     let contentRatePeriod: Int
-    /// The fewest bytes of content in one period.
+    /// The least number of content bytes in one period.
     let contentPerPeriod: Int
     let idle: Int
     let write: Int
-    /// The fewest bytes of an answer within the time for writing.
+    /// The least number of answer bytes that the client must take within the time for writing.
     let writtenPerPeriod: Int
     let lingering: Int
     let farewell: Int
@@ -49,15 +49,15 @@ struct ReactorSettings: Sendable {
         farewell = deadlines.farewell > .zero ? Ticks.count(deadlines.farewell) : 0
     }
 
-    /// The time within which a client has to take more, after it was sent a number of bytes.
+    /// Returns the ticks within which a client has to take more bytes, after some were sent.
     ///
-    /// The bytes may still be on their way: the time for writing is extended by the time that a
-    /// link of 8 KiB a second needs for them, but at most by ten times the time for writing.
+    /// Because the bytes may still be in transit, the time for writing is extended by the time that
+    /// a link of 8 KiB per second needs for them, but by at most ten times the time for writing.
     func timeToTake(_ bytes: Int) -> Int {
         write + min(bytes / (8_192 / Ticks.perSecond), 10 * write)
     }
 
-    /// The number of bytes for a rate per second and a time in ticks.
+    /// Returns the number of bytes for a rate per second and a time in ticks.
     private static func count(_ rate: Int, in ticks: Int) -> Int {
         let (count, overflows) = max(0, rate).multipliedReportingOverflow(by: ticks)
         return overflows ? Int.max : count / Ticks.perSecond

@@ -3,19 +3,19 @@
 
 import Synchronization
 
-/// The requests under way of each address, so that no client takes the slots of all others.
+/// The number of requests under way from each address, so that one client cannot take all slots.
 final class RequestShares: Sendable {
     private let counts = Mutex<[UInt64: Int]>([:])
     private let limit: Int
 
     init(limit: Int) { self.limit = max(1, limit) }
 
-    /// The number of entries in memory: addresses with requests under way.
+    /// The number of entries in memory, one for each address with requests under way.
     var entryCount: Int { counts.withLock { $0.count } }
 
     /// Counts a request, even one beyond the limit.
     ///
-    /// - Parameter origin: The address that it comes from; `nil` when it is not counted by address.
+    /// - Parameter origin: The client's address; `nil` when it is not counted by address.
     func enter(from origin: UInt64?) {
         guard let origin else { return }
         counts.withLock { $0[origin, default: 0] += 1 }

@@ -4,47 +4,49 @@
 import RecadoHTTP
 import Synchronization
 
-/// The task that answers one request, and the slot that it takes among the requests under way.
+/// The task that answers one request, and the slot that the request occupies under the limit.
 ///
-/// The reactor starts it; it runs at once on the reactor's thread until it has to wait: a handler
-/// that does not wait has answered by then, and its request needs no ``Exchange``. While a request
-/// waits for its client it needs neither a processor nor a database, and gives its slot to others.
+/// The reactor starts the task, which runs at once on the reactor's thread until it has to wait. A
+/// handler that does not wait has answered by then, so that its request needs no ``Exchange``.
+/// While a request waits for its client, it uses neither a processor nor a database, so it frees
+/// its slot for others.
 final class RequestTask: Sendable {
-    /// The reasons why nobody waits for an answer.
+    /// The reasons why an answer is not needed any more.
     enum End: Sendable {
         /// The client has gone.
         case disconnected
         /// The client sends nothing more, and may still be there.
         case halfClosed
-        /// The server has refused the request in the handler's stead, and has recorded that.
+        /// The server has refused the request in place of the handler, and has recorded the
+        /// refusal.
         case refused
-        /// The server has closed the connection, for it is stopping or needs the memory.
+        /// The server has closed the connection, because it is stopping or needs the memory.
         case stopped
     }
 
-    /// The task of a request, for itself and its child tasks.
+    /// The task of the current request, also in child tasks.
     @TaskLocal static var current: RequestTask?
 
     private struct State {
         var task: Task<Void, Never>?
         /// The response, or the work that produces it, until the task begins.
         var pending: PendingResponse?
-        /// The answer, if it was there before the task had to wait.
+        /// The answer, if it was available before the task had to wait.
         var answer: Response?
         /// True once the reactor continues without the answer, so that the task has to post it.
         var isAwaited = false
-        /// True from taking a slot until the handler returns, even while waits free the slot.
+        /// True from taking a slot until the handler returns, even while waiting frees the slot.
         var isPlaced = false
-        /// The number of waits that are under way, including those of child tasks.
+        /// The number of waits under way, including those of child tasks.
         var waits = 0
-        /// The bytes of content that had been read when the first of these waits began.
+        /// The number of content bytes that had been read when the first of these waits began.
         var bytes = 0
-        /// The reason why nobody waits for the answer.
+        /// The reason why the answer is not needed any more, if there is one.
         var end: End?
     }
 
     private let exchange: ExchangeID
-    /// The address whose share the request is part of; `nil` when it is not counted by address.
+    /// The client's address, for the limit by address; `nil` when it is not counted there.
     private let origin: UInt64?
     private let admission: Admission
     private let loop: EventLoop
@@ -63,18 +65,19 @@ final class RequestTask: Sendable {
     ///
     /// - Parameters:
     ///   - pending: The response, or the work that produces it.
-    ///   - isLong: True if the work may take so long that it would delay others on the loop.
+    ///   - isLong: True if the work may take so long that it would delay the loop's other
+    ///     connections.
     /// - Returns: The answer with all of its content; `nil` if the task posts it to the reactor
     ///   later, or sends it in pieces.
     func begin(_ pending: PendingResponse, isLong: Bool) -> Response? {
         if case .later = pending { takePlace() }
-        // The task does not capture this, for its captures live as long as it does: an answer that
-        // takes long to send must not keep its request in memory.
+        // The task does not capture `pending`, because captures live as long as the task: a request
+        // must not stay in memory while a long answer is sent.
         state.withLock { $0.pending = pending }
         let task = Task(executorPreference: loop) { [self] in
             await Self.$current.withValue(self) {
-                // This code is inlined, for each asynchronous call costs a frame, and a check of
-                // the task's executor afterwards.
+                // This code is inlined, because each asynchronous call costs a frame and a check of
+                // the executor.
                 var response = Response(status: .internalServerError)
                 do {
                     switch state.withLock({ $0.pending.take() }) {
@@ -112,7 +115,7 @@ final class RequestTask: Sendable {
 
     private func finish(_ response: Response) {
         let isAwaited = state.withLock { state in
-            // The task releases what it holds when it ends; this object may be kept longer.
+            // The task frees its memory when it ends, although this object may be kept longer.
             state.task = nil
             if !state.isAwaited { state.answer = response }
             return state.isAwaited
@@ -122,11 +125,11 @@ final class RequestTask: Sendable {
 
     // MARK: - Giving up
 
-    /// The reason why nobody waits for the answer.
+    /// The reason why the answer is not needed any more, if there is one.
     var end: End? { state.withLock { $0.end } }
 
-    /// Records why nobody waits for the answer; call it before ending anything that the task waits
-    /// for.
+    /// Records why the answer is not needed any more; call this before ending anything that the
+    /// task waits for.
     func note(_ reason: End) { state.withLock { $0.end = reason } }
 
     /// Cancels the task, which still runs to its end.
@@ -145,7 +148,7 @@ final class RequestTask: Sendable {
         state.withLock { $0.isPlaced = true }
     }
 
-    /// Frees the slot, for the handler has returned.
+    /// Frees the slot, because the handler has returned.
     private func leavePlace() {
         let held: Int? = state.withLock { state in
             state.isPlaced = false
@@ -154,11 +157,11 @@ final class RequestTask: Sendable {
         admission.leave(from: origin, holding: held)
     }
 
-    /// Gives the slot to others until ``resume()``.
+    /// Frees the slot for others until ``resume()``.
     ///
-    /// - Parameter bytes: The size of the content that the request has read, and may hold.
-    /// - Returns: True if ``resume()`` has to be called; false if there is no slot, or too many
-    ///   requests wait or hold too much.
+    /// - Parameter bytes: The number of content bytes that the request has read and may still hold.
+    /// - Returns: True if ``resume()`` must be called; false if there is no slot, or the waiting
+    ///   requests are too many or hold too much.
     func pause(holding bytes: Int) -> Bool {
         state.withLock { state in
             guard state.isPlaced else { return false }
@@ -171,7 +174,7 @@ final class RequestTask: Sendable {
         }
     }
 
-    /// Takes the slot again; does nothing after the handler has returned.
+    /// Takes the slot again after the last wait; does nothing after the handler has returned.
     func resume() {
         state.withLock { state in
             guard state.isPlaced else { return }
@@ -184,17 +187,17 @@ final class RequestTask: Sendable {
 }
 
 extension Server {
-    /// Waits for something that is not work of this machine, such as a timer, without counting for
-    /// ``ServerConfiguration/Limits/requests`` meanwhile.
+    /// Runs code that waits for something other than this machine's work, such as a timer, without
+    /// counting for ``ServerConfiguration/Limits/requests`` meanwhile.
     ///
-    /// A request gives its slot to others while the body runs, and takes it again afterwards, even
-    /// if there is no room: it was admitted once. Waiting for the request's own content does the
-    /// same by itself. Up to eight times ``ServerConfiguration/Limits/requests`` may wait, with
-    /// 64 MiB of content that they have read; further ones keep their slots. Outside a handler, and
-    /// after it has returned, the body is simply run.
+    /// A request frees its slot for others while the body runs, and takes a slot again afterwards
+    /// even if none is free, because it was already admitted. Waiting for the request's own content
+    /// does the same automatically. Up to eight times ``ServerConfiguration/Limits/requests`` may
+    /// wait, holding 64 MiB of content that they have read; further requests keep their slots.
+    /// Outside a handler, and after it has returned, the body simply runs.
     ///
-    /// Do not use it for waiting for a database: the limit is there to keep requests from queueing
-    /// up.
+    /// Do not use this to wait for a database, because the limit exists to keep requests from
+    /// queueing there.
     ///
     /// - Parameter body: The code that waits.
     /// - Returns: The result of the body.
@@ -205,7 +208,7 @@ extension Server {
         try await withoutRequestSlot(holding: 0, body)
     }
 
-    /// Waits in the same way, while a request holds content that it has read.
+    /// Runs code that waits in the same way, for a request that holds content that it has read.
     static func withoutRequestSlot<Result, Failure: Error>(
         holding bytes: Int,
         _ body: () async throws(Failure) -> Result

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The counts that all loops of a server share, and their limits.
+/// The counters that all loops of a server share, with their limits.
 struct SharedCounts: Sendable {
     let connectionLimiter: ConnectionLimiter
     let admission: Admission

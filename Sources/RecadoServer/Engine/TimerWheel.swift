@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A timer for many identifiers, each of which is reported at its tick, in a wheel of slots.
+/// A timer wheel for many identifiers, each of which is reported at its tick.
 ///
-/// The wheel is lazy: a deadline that is postponed is not moved in the wheel. Its owner checks when
-/// the old deadline comes, finds that there is time, and schedules itself again. So a request on a
-/// busy connection costs a single store.
+/// The wheel is lazy: a postponed deadline is not moved in the wheel. When the old deadline comes,
+/// its owner sees that there is still time and schedules itself again. So a request on a busy
+/// connection costs only one store.
 struct TimerWheel<Name> {
     /// The number of slots, a power of two; an identifier that is due after more ticks is reported
     /// early and must be scheduled again.

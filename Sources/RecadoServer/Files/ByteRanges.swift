@@ -3,11 +3,11 @@
 
 import RecadoHTTP
 
-/// The parts of content that a request may ask for (RFC 9110 §14.1.2).
+/// The byte ranges of content that a request may ask for (RFC 9110 §14.1.2).
 enum ByteRanges {
     /// The part of the content that is sent.
     enum Choice: Hashable {
-        /// All of it: no request for parts has to be honoured.
+        /// All of the content: there is no range request, or it is ignored.
         case whole
         case one(Range<Int>)
         case several([Range<Int>])
@@ -15,22 +15,21 @@ enum ByteRanges {
         case unsatisfiable
     }
 
-    /// The unit of the ranges.
+    /// The range unit, the only one supported.
     static let unit = "bytes"
 
-    /// The most ranges; a request for more, which is assumed to be malicious, is answered with the
-    /// whole content.
+    /// The most ranges; a request for more is assumed to be malicious and gets the whole content.
     static let mostRanges = 16
 
-    /// Reads the value of Range.
+    /// Reads the value of the Range field.
     ///
-    /// A value is not honoured if it is malformed, is in another unit, or asks for more bytes than
-    /// there are, as ranges that overlap do.
+    /// A value is ignored if it is malformed, has another unit, or asks for more bytes than there
+    /// are, as overlapping ranges can.
     ///
     /// - Parameters:
     ///   - value: The value of the field.
     ///   - size: The number of bytes of the content.
-    /// - Returns: The part that is sent.
+    /// - Returns: The part to send.
     static func choice(for value: String, size: Int) -> Choice {
         let halves = value.utf8.split(separator: UInt8(ascii: "="), maxSplits: 1)
         guard halves.count == 2,
@@ -43,7 +42,7 @@ enum ByteRanges {
         for text in texts {
             guard let range = range(text, size: size) else { return .whole }
             if range.isEmpty { continue }
-            // Neither summand exceeds the size.
+            // Neither summand exceeds the size, so that the subtraction cannot overflow.
             guard range.count <= size - total else { return .whole }
             total += range.count
             ranges.append(range)
@@ -52,7 +51,7 @@ enum ByteRanges {
         return ranges.count == 1 ? .one(first) : .several(ranges)
     }
 
-    /// One range, empty when it contains no bytes; `nil` when it is malformed.
+    /// Parses one range, which is empty if it contains no bytes; `nil` when it is malformed.
     private static func range(_ text: Substring.UTF8View, size: Int) -> Range<Int>? {
         let text = Substring(text).trimmedBlanks.utf8
         guard let hyphen = text.firstIndex(of: UInt8(ascii: "-")) else { return nil }
@@ -70,25 +69,25 @@ enum ByteRanges {
         return first < size ? first..<min(last, size - 1) + 1 : 0..<0
     }
 
-    /// A number of digits alone; one that is too great for any file is replaced by the greatest.
+    /// Parses a number of digits only; a number too great for Int becomes the greatest Int.
     private static func number(_ digits: Substring.UTF8View) -> Int? {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(Substring(digits)) ?? Int.max
     }
 
-    /// The value of Content-Range.
+    /// Returns the value of Content-Range.
     static func fieldValue(of range: Range<Int>, in size: Int) -> String {
         "\(unit) \(range.lowerBound)-\(range.upperBound - 1)/\(size)"
     }
 }
 
-/// Several parts of a file as one content (RFC 9110 §14.6).
+/// Several parts of a file as one multipart content (RFC 9110 §14.6).
 struct RangeParts {
     let mediaType: String
     let parts: [FileSource.Part]
 
     init(_ ranges: [Range<Int>], of size: Int, type: String) {
-        // The boundary is random, so that nobody who writes the file can know it.
+        // The boundary is random, so that the author of the file cannot predict it.
         let boundary =
             String(UInt64.random(in: .min ... .max), radix: 36)
             + String(UInt64.random(in: .min ... .max), radix: 36)

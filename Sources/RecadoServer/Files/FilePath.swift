@@ -3,22 +3,23 @@
 
 import RecadoHTTP
 
-/// The names on the way from a root to a file, taken from the path of a request.
+/// The names of the directories and the file on the path from a root, taken from a request's path.
 struct FilePath: Sendable {
-    /// The names, each of which leads downwards.
+    /// The names, none of which is `..`.
     let names: [String]
     /// True if the path ends with a slash, so that it names a directory.
     let isDirectory: Bool
 
-    /// The greatest number of names; directories are seldom ten deep.
+    /// The greatest number of names, far more than directories are usually deep.
     private static let mostNames = 64
     /// The greatest length of a name in bytes, which is the limit of Linux (`NAME_MAX`).
     private static let longestName = 255
 
-    /// Reads the rest of a path, which is empty or begins with a slash; `nil` if the path is not
-    /// allowed.
+    /// Parses the rest of a request's path, which is empty or begins with a slash; `nil` if the
+    /// path is not allowed.
     ///
-    /// Each name is decoded once, after the path was split, so that no escape can become a slash.
+    /// Each name is decoded once, after the path has been split, so that no escape can become a
+    /// slash.
     init?(_ rest: Substring) {
         var names: [String] = []
         let segments = rest.utf8.split(

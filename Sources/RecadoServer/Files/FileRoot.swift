@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// A directory; files are opened only below it.
+/// The directory below which files are opened.
 struct FileRoot: Sendable {
     private let directory: FileHandle
 
@@ -13,21 +13,21 @@ struct FileRoot: Sendable {
         directory = FileHandle(descriptor)
     }
 
-    /// Opens the file that the names lead to, one directory after the other.
+    /// Opens the file at a path of names, one directory after another.
     ///
-    /// No step follows a symbolic link, so that a link that is made between two steps leads nowhere
-    /// either. This needs nothing but `openat`, which no container forbids; `openat2`, which does
-    /// the same in one call, is refused by the filters of older containers.
+    /// No step follows a symbolic link, so that a link created between two steps leads nowhere
+    /// either. Only `openat` is used, which no container forbids; `openat2` does the same in one
+    /// call, but the filters of older containers refuse it.
     ///
     /// - Parameter names: The names, none of which contains a slash or is `..`.
     /// - Returns: The open file or directory; the root itself if there are no names.
-    /// - Throws: The reason why there is nothing to open.
+    /// - Throws: The reason why the file cannot be opened.
     func open(_ names: [String]) throws(FileRequestError) -> OpenFile {
         var handle = directory
         for name in names.dropLast() {
             handle = try Self.step(to: name, from: handle, O_RDONLY | O_DIRECTORY)
         }
-        // Opening must not wait, as for a pipe that nobody writes to, or a terminal.
+        // Opening must not block, as it would for a pipe without a writer, or take over a terminal.
         let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY
         if let name = names.last { handle = try Self.step(to: name, from: handle, flags) }
         guard let state = FileState(of: handle) else { throw FileRequestError(errno) }
@@ -48,7 +48,7 @@ struct FileRoot: Sendable {
     }
 }
 
-/// A descriptor that is closed when its last user releases it.
+/// A file descriptor that is closed when its last user releases it.
 final class FileHandle: Sendable {
     let descriptor: Int32
 
@@ -59,13 +59,13 @@ final class FileHandle: Sendable {
     deinit { _ = close(descriptor) }
 }
 
-/// The reasons for which a file cannot be opened.
+/// The reasons why a file cannot be opened.
 enum FileRequestError: Error {
     /// There is no such file, or it may not be read.
     case absent
-    /// The process has as many files open as it may.
+    /// The process has reached its limit of open files.
     case scarcity
-    /// The disk is broken, or something worse has happened.
+    /// The disk has failed, or another system error occurred.
     case other
 
     init(_ code: Int32) {

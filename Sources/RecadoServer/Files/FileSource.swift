@@ -19,8 +19,8 @@ final class FileSource: ContentSource {
         }
     }
 
-    /// The number of bytes that are read at a time: so many that the cost of changing threads does
-    /// not matter, and few compared with those that a slow client would otherwise hold in memory.
+    /// The number of bytes that are read at a time: enough that thread switches cost little, but
+    /// few enough that a slow client keeps little in memory.
     private static let pieceBytes = 131_072
 
     let length: Int?
@@ -67,7 +67,7 @@ final class FileSource: ContentSource {
     }
 }
 
-/// The failure of an answer whose file has changed since the answer began.
+/// The error of an answer whose file changes while it is sent.
 struct FileChanged: Error, Sendable, CustomStringConvertible {
     var description: String { "the file has changed while it was sent" }
 }

@@ -3,21 +3,21 @@
 
 import RecadoHTTP
 
-/// The properties of files that their names reveal.
+/// The properties of files that follow from their names.
 enum FileTypes {
-    /// The media type of a file.
+    /// Returns the media type of a file.
     ///
     /// - Parameters:
     ///   - name: The file's name.
-    ///   - others: Types by ending, which take precedence over the usual ones.
-    /// - Returns: The type; the type for any bytes if the ending is not known.
+    ///   - others: Media types by file extension, which take precedence over the usual ones.
+    /// - Returns: The type; `application/octet-stream` if the extension is not known.
     static func type(of name: String, or others: [String: MediaType]) -> MediaType {
         guard let ending = ending(of: name) else { return .octetStream }
         return others[ending] ?? usual[ending] ?? .octetStream
     }
 
-    /// True if the part before the ending consists of at least eight hexadecimal digits and is not
-    /// the first part of the name.
+    /// True if the part before the extension has at least eight hexadecimal digits, nothing else,
+    /// and is not the first part of the name.
     static func holdsHash(_ name: String) -> Bool {
         let parts = name.utf8.split { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "-") }
         guard parts.count >= 3, ending(of: name) != nil else { return false }
@@ -30,7 +30,7 @@ enum FileTypes {
         return name[name.utf8.index(after: dot)...].lowercased()
     }
 
-    /// The usual types by ending; text is assumed to be UTF-8.
+    /// The usual media types by file extension; text is assumed to be UTF-8.
     private static let usual: [String: MediaType] = table.reduce(into: [:]) { types, row in
         types[row.ending] = MediaType(row.type)
     }

@@ -4,7 +4,7 @@
 import Glibc
 import RecadoHTTP
 
-/// A file as it was when it was opened.
+/// An open file, with its metadata at the time of opening.
 struct OpenFile: Sendable {
     let handle: FileHandle
     let state: FileState
@@ -12,7 +12,7 @@ struct OpenFile: Sendable {
     /// Reads a part of the file.
     ///
     /// - Parameter range: The positions of the bytes.
-    /// - Returns: All of them; `nil` if the file has changed since it was opened.
+    /// - Returns: The bytes; `nil` if the file has changed since it was opened.
     func read(_ range: Range<Int>) -> [UInt8]? {
         let bytes = unsafe [UInt8](unsafeUninitializedCapacity: range.count) { room, filled in
             while filled < range.count {
@@ -42,7 +42,7 @@ struct FileState: Sendable, Hashable {
     let isRegular: Bool
     let isDirectory: Bool
 
-    /// Asks the system for the metadata; `nil` when it fails.
+    /// Reads the metadata of an open file; `nil` when that fails.
     init?(of handle: FileHandle) {
         var status = stat()
         guard unsafe fstat(handle.descriptor, &status) == 0 else { return nil }
@@ -56,14 +56,14 @@ struct FileState: Sendable, Hashable {
     }
 
     var modifiedDate: HTTPDate {
-        // RFC 9110 §8.8.2.1: no date lies in the future.
+        // RFC 9110 §8.8.2.1: the date must not be in the future.
         HTTPDate(secondsSince1970: Int64(min(modifiedSeconds, Ticks.wallSeconds)))
     }
 
-    /// The tag, which reveals nothing about how files are kept on the disk.
+    /// The entity tag, a hash that does not reveal how files are stored on the disk.
     ///
-    /// It is weak while the file is younger than two seconds: the file might change again in a time
-    /// that is too short for the disk's clock to distinguish (RFC 9110 §8.8.1).
+    /// The tag is weak while the file is younger than two seconds, because the file might change
+    /// again within the resolution of the disk's clock (RFC 9110 §8.8.1).
     var entityTag: String {
         let text = "\(device) \(inode) \(size) \(modifiedSeconds) \(modifiedNanoseconds)"
         let tag = EntityTag.fieldValue(of: Array(text.utf8))

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension StaticFiles {
-    /// Finds the file and decides which part of it is sent; waits for the disk.
+    /// Finds the file and decides which part of it is sent; blocks while reading the disk.
     func answer(_ request: Request, _ path: FilePath) throws(ProblemDetails) -> Response {
         guard let first = try open(path.names) else { throw .noSuchFile }
         guard first.state.isDirectory else {
@@ -90,7 +90,8 @@ extension StaticFiles {
         return fields
     }
 
-    /// The compressed copy of this file in a coding that the client accepts, if there is one.
+    /// Returns the compressed copy of the file in a coding that the client accepts, if there is
+    /// one.
     private func compressed(
         _ file: OpenFile,
         _ names: [String],
@@ -108,7 +109,7 @@ extension StaticFiles {
 
     // MARK: - Content
 
-    /// The size up to which files are read at once.
+    /// The size up to which a file is read into memory at once.
     private static let wholeBytes = 65_536
 
     private func fill(
@@ -149,8 +150,8 @@ extension StaticFiles {
         _ response: Response,
         _ size: Int
     ) -> ByteRanges.Choice {
-        // RFC 9110 §14.2: ranges are for GET alone, and only if the part that the client has is of
-        // this version.
+        // RFC 9110 §14.2: ranges are for GET alone, and only if the client's part comes from the
+        // file's current version.
         guard request.method == .get, request.fields[values: .range].count == 1,
             let value = request.fields[.range]
         else { return .whole }
@@ -160,7 +161,7 @@ extension StaticFiles {
         return ByteRanges.choice(for: value, size: size)
     }
 
-    /// RFC 9110 §13.1.5: the comparison is a strong one.
+    /// Compares If-Range with the current version, by strong comparison (RFC 9110 §13.1.5).
     private func holds(_ text: String, _ current: Conditions.Validators) -> Bool {
         guard let tag = current.tags.first, !tag.isWeak else { return false }
         if let named = EntityTag(text) { return named.isStronglyEqual(to: tag) }
@@ -176,7 +177,7 @@ extension StaticFiles {
             return Content(reading: FileSource(file, [.file(range)]))
         }
         guard let bytes = file.read(range) else {
-            // Nothing has been sent yet: the next attempt finds the file in its new state.
+            // Nothing has been sent yet, so the client can retry and get the new version.
             var problem = ProblemDetails(status: .serviceUnavailable)
             problem.retryAfter = .seconds(1)
             throw problem
@@ -186,18 +187,18 @@ extension StaticFiles {
 }
 
 extension FieldName {
-    /// The units in which parts can be asked for (RFC 9110 §14.3).
+    /// The units in which a client may ask for ranges (RFC 9110 §14.3).
     static let acceptRanges = FieldName(known: "Accept-Ranges")
-    /// The part that is sent (RFC 9110 §14.4).
+    /// The range that is sent (RFC 9110 §14.4).
     static let contentRange = FieldName(known: "Content-Range")
-    /// The version of which a part is wanted (RFC 9110 §13.1.5).
+    /// The version that the wanted range must belong to (RFC 9110 §13.1.5).
     static let ifRange = FieldName(known: "If-Range")
-    /// The parts that are wanted (RFC 9110 §14.2).
+    /// The ranges that the client wants (RFC 9110 §14.2).
     static let range = FieldName(known: "Range")
 }
 
 extension ContentCoding {
-    /// The ending of files that were compressed beforehand.
+    /// The file extension of copies that were compressed beforehand.
     fileprivate var fileEnding: String? {
         switch self {
         case .brotli: "br"
@@ -208,6 +209,6 @@ extension ContentCoding {
 }
 
 extension MediaType {
-    /// True if a browser runs code in the content.
+    /// True if a browser may run code in the content.
     fileprivate var isActive: Bool { subtype == "html" || isXML }
 }

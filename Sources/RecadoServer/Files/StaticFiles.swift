@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The files below a directory, as the answers to GET and HEAD below a path.
+/// A handler that serves the files below a directory to GET and HEAD requests.
 ///
 /// ```swift
 /// var assets = try StaticFiles(root: "/srv/videoclub/assets", at: "/assets")
@@ -12,16 +12,16 @@ public import RecadoHTTP
 /// options.middleware.append(.files(assets))
 /// ```
 ///
-/// The root cannot be left. A path is decoded once; if a name then contains a slash, a backslash, a
-/// control character or `..`, it is not found, nor is one that begins with a dot, except for the
-/// directory `.well-known` (RFC 8615). Symbolic links below the root are not followed, and only
-/// regular files are sent. Directories are not listed; they answer with their index file if they
-/// have one.
+/// A request cannot reach files outside the root. A path is decoded once; a name that then contains
+/// a slash, a backslash or a control character, or that begins with a dot, is answered with 404,
+/// except for the directory `.well-known` (RFC 8615). Symbolic links below the root are not
+/// followed, and only regular files are sent. Directories are not listed; a directory is answered
+/// with its index file if it has one.
 ///
-/// Answers have an entity tag and a date, heed conditions (RFC 9110 §13) and ranges (§14), and
-/// forbid clients to guess the type. Clients that accept the coding get `page.html.br` or
+/// Answers have an entity tag and a date, honor conditions (RFC 9110 §13) and ranges (§14), and
+/// forbid clients to guess the media type. Clients that accept the coding get `page.html.br` or
 /// `page.html.gz` in place of `page.html`, unless that copy is older. If a file changes while it is
-/// sent, its connection is closed, for the client would otherwise combine two versions.
+/// sent, the connection is closed, because the client would otherwise combine two versions.
 public struct StaticFiles: Handler {
     /// The default policy of pages: they load and run only content from their own origin.
     public static let ownOriginPolicy =
@@ -30,28 +30,29 @@ public struct StaticFiles: Handler {
     /// The prefix of the files' paths, without a slash at the end: `/assets`; empty for all paths.
     public let path: String
 
-    /// The rules for caches of the files; by default caches have to ask each time.
+    /// The caching rules for the files; by default, caches must revalidate each time.
     public var caching = Caching.revalidated
 
-    /// True if caches keep files whose name contains a hash for a year without asking; false by
-    /// default, for a name such as `invoice.20260101.pdf` only looks like one with a hash.
+    /// True if caches may keep files with a hash in their name for a year without revalidating;
+    /// false by default, because a name such as `invoice.20260101.pdf` only looks as if it has a
+    /// hash.
     ///
     /// A hash is a part of at least eight hexadecimal digits between dots or hyphens, followed by
-    /// the ending: `app.3f9a1b2c.js`, `style-0badcafe.css`.
+    /// the file extension: `app.3f9a1b2c.js`, `style-0badcafe.css`.
     public var recognizesHashes = false
 
-    /// The file that is sent for its directory, `index.html` by default; `nil` for none.
+    /// The name of the file that is sent for a directory, `index.html` by default; `nil` for none.
     public var index: String? = "index.html"
 
-    /// True if files with the endings `.br` and `.gz` are sent in place of those they were made
-    /// from; true by default.
+    /// True if compressed copies with the extensions `.br` and `.gz` are sent in place of the
+    /// original files; true by default.
     public var sendsCompressed = true
 
     /// The Content-Security-Policy of pages and of pictures that contain scripts;
     /// ``ownOriginPolicy`` by default, `nil` for none.
     public var contentSecurityPolicy: String? = Self.ownOriginPolicy
 
-    /// Media types by ending, in small letters and without its dot, which take precedence over the
+    /// Media types by lowercase file extension without the dot, which take precedence over the
     /// usual ones.
     public var mediaTypes: [String: MediaType] = [:]
 
@@ -60,8 +61,8 @@ public struct StaticFiles: Handler {
     /// Opens a directory.
     ///
     /// - Parameters:
-    ///   - root: The directory's path, which may contain symbolic links. It is opened once: if the
-    ///     path leads to another directory later, that does not matter.
+    ///   - root: The directory's path, which may contain symbolic links. It is opened only once, so
+    ///     that a later change of the path has no effect.
     ///   - path: The path that the files' paths begin with; by default a slash, for all paths.
     /// - Throws: ``StaticFilesError`` when the directory cannot be opened.
     public init(root: String, at path: String = "/") throws(StaticFilesError) {
@@ -73,7 +74,7 @@ public struct StaticFiles: Handler {
 
     /// Answers with the file that the path names.
     ///
-    /// It waits for the disk on a thread other than the event loop's.
+    /// The disk is read on a thread other than the event loop's.
     ///
     /// - Parameter request: The request.
     /// - Returns: The file; 404 if there is none, 405 for methods other than GET, HEAD and OPTIONS.
@@ -87,8 +88,8 @@ public struct StaticFiles: Handler {
         return .later { await answerElsewhere(request, path) }
     }
 
-    /// Returns the rest of the path after the prefix, if the path has it: nothing, or a part that
-    /// begins with a slash.
+    /// Returns the rest of a path after the prefix: empty, or beginning with a slash; `nil` if the
+    /// path does not have the prefix.
     func rest(of requested: Substring) -> Substring? {
         let prefix = path.utf8
         guard requested.utf8.starts(with: prefix) else { return nil }
@@ -96,7 +97,7 @@ public struct StaticFiles: Handler {
         return rest.isEmpty || rest.utf8.first == UInt8(ascii: "/") ? rest : nil
     }
 
-    /// The template under which requests for the files are counted.
+    /// The route template under which requests for the files are counted.
     var route: String { "\(path)/*" }
 
     private func refuse(_ request: Request) -> Response {
@@ -126,7 +127,8 @@ public struct StaticFiles: Handler {
 }
 
 extension ProblemDetails {
-    /// The problem of a missing file, and of a hidden one, so that they cannot be distinguished.
+    /// The problem of a missing or hidden file, the same for both so that they cannot be
+    /// distinguished.
     static var noSuchFile: ProblemDetails {
         ProblemDetails(status: .notFound, detail: "There is nothing at this path.")
     }

@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A limit on a rate: as many tokens as the capacity may be taken at once; they come back with
-/// time.
+/// A token bucket: up to `capacity` tokens can be taken at once, and `perSecond` of them are
+/// refilled.
 struct TokenBucket {
     private let capacity: Int
     private let perSecond: Int
-    /// The number of tokens in tenths, as ticks are tenths of a second.
+    /// The number of tokens in tenths, because ticks are tenths of a second.
     private var level: Int
     private var tick: Int
 
     init(capacity: Int, perSecond: Int, now: Int) {
-        // Levels are ten times as large; nobody needs a capacity above a thousand million.
+        // The capacity is limited so that the level, ten times as large, cannot overflow.
         self.capacity = min(max(capacity, 0), 1_000_000_000) * Ticks.perSecond
         self.perSecond = min(max(perSecond, 0), 1_000_000_000)
         level = self.capacity
@@ -21,7 +21,7 @@ struct TokenBucket {
     /// Takes a token; returns false if there is none.
     mutating func take(now: Int) -> Bool {
         if now > tick {
-            // After this many ticks it is full at any rate.
+            // After this many ticks the bucket is full in any case.
             let elapsed = min(now - tick, 1_000_000)
             level = min(capacity, level + elapsed * perSecond)
             tick = now
@@ -31,13 +31,13 @@ struct TokenBucket {
         return true
     }
 
-    /// Returns a number of tokens.
+    /// Puts a number of tokens back.
     mutating func give(_ count: Int) {
         level = min(capacity, level + count * Ticks.perSecond)
     }
 }
 
-/// The limits on a client's frames in HTTP/2 that cost the client little and the server more.
+/// The limits on a client's HTTP/2 frames that cost the client little and the server more.
 ///
 /// When a limit is exceeded, the connection ends with ENHANCE_YOUR_CALM (RFC 9113 §10.5).
 struct HTTP2Budget {
@@ -68,22 +68,23 @@ struct HTTP2Budget {
         control.give(1)
     }
 
-    /// Counts a sent frame of content, which the client acknowledges twice: for the connection and
-    /// for the stream.
+    /// Counts a sent DATA frame, to which the client may reply with two WINDOW_UPDATE frames: one
+    /// for the connection and one for the stream.
     mutating func takeSentContent() {
         control.give(2)
     }
 
-    /// Counts a frame that serves nothing but the connection; `false` if it is one too many.
+    /// Counts a frame that serves only the connection; returns `false` if there are too many.
     mutating func takeControlFrame(now: Int) -> Bool {
         control.take(now: now)
     }
 
-    /// Counts a stream that ended by RST_STREAM (CVE-2023-44487); `false` if it is one too many.
+    /// Counts a stream that ended with RST_STREAM (CVE-2023-44487); returns `false` if there are
+    /// too many.
     ///
-    /// Either side may have sent it: a client can also provoke the server to do so (CVE-2025-8671).
-    /// There is a limit on the rate and, as an attack may stay below any rate, one on the share of
-    /// all requests.
+    /// Either side may have sent the frame, because a client can also provoke the server to reset
+    /// streams (CVE-2025-8671). The rate is limited and, because an attack may stay below any rate,
+    /// so is the share of all requests.
     mutating func takeReset(now: Int) -> Bool {
         resetCount += 1
         return resets.take(now: now) && resetCount <= max(freeResets, requestCount / 2)

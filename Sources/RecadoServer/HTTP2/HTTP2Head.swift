@@ -4,12 +4,12 @@
 import RecadoHTTP
 import RecadoWire
 
-// The header section of a request in HTTP/2, field by field as HPACK gives it.
+// The header section of an HTTP/2 request, built field by field as HPACK decodes it.
 //
-// nghttp2 has refused by then the requests that RFC 9113 §8 calls malformed: those with capitals,
-// connection-specific fields, pseudo-fields that are missing, repeated, unknown or late, or bytes
-// that no field may have. The rules here are the remaining ones, which this server has for every
-// request.
+// nghttp2 has already refused the requests that RFC 9113 §8 calls malformed: those with uppercase
+// names, connection-specific fields, pseudo-fields that are missing, repeated, unknown or late, or
+// bytes that are not allowed in fields. The rules here are the remaining ones, which this server
+// applies to every request.
 //
 // Invariants, quoted by the tests:
 //  F1  What is over a limit is counted and not kept.
@@ -19,8 +19,7 @@ import RecadoWire
 
 /// A request's header section while it is arriving.
 struct HTTP2Head {
-    /// The values of the pseudo-field `:scheme`; the request's own scheme is that of the
-    /// connection.
+    /// The value of the pseudo-field `:scheme`; the request itself gets the connection's scheme.
     private enum Scheme {
         case http, https, other
 
@@ -51,14 +50,14 @@ struct HTTP2Head {
     private var crumbs: [UInt8] = []
     private var size = 0
 
-    /// The error in the section, if there is one.
+    /// The first error in the section, if there is one.
     private(set) var error: MessageError?
     private(set) var contentLength: Int?
     private(set) var expectsContinue = false
-    /// True if the client has stated the order in which it wants its answers (RFC 9218).
+    /// True if the client has sent a Priority field, which orders its answers (RFC 9218).
     private(set) var hasPriority = false
     private(set) var method = Method.get
-    /// True for HEAD, which is known before the section is complete.
+    /// True for HEAD; set before the section is complete.
     private(set) var isHead = false
 
     // MARK: - Fields
@@ -72,7 +71,8 @@ struct HTTP2Head {
         _ settings: HTTP2Settings
     ) -> Bool {
         if size == 0 {
-            // Most sections fit; growing step by step would be four allocations for each array.
+            // Most sections fit into this; growing step by step would cost four allocations for
+            // each array.
             buffer.reserveCapacity(240)
             entries.reserveCapacity(8)
         }
@@ -160,7 +160,7 @@ struct HTTP2Head {
         )
     }
 
-    /// Stores the fields that concern the engine itself.
+    /// Stores the value of a field that concerns the engine itself.
     private mutating func mind(_ name: Span<UInt8>, _ value: Span<UInt8>) throws(MessageError) {
         let whole = 0..<name.count
         switch name.count {
@@ -202,9 +202,9 @@ struct HTTP2Head {
 
     // MARK: - The request
 
-    /// Ends the section, and makes the request without its content.
+    /// Ends the section, and creates the request without its content.
     ///
-    /// - Throws: The error of a request that is not answered by a handler.
+    /// - Throws: The error of a request that is refused without calling a handler.
     mutating func finish(peer: Peer, limits: MessageLimits) throws(MessageError) -> Request {
         if let error { throw error }
         if let contentLength, contentLength > limits.content { throw .contentTooLong }
@@ -229,7 +229,7 @@ struct HTTP2Head {
         return request
     }
 
-    /// True if the client has named the scheme of the connection.
+    /// True if the scheme that the client stated is the connection's scheme.
     func isFor(_ peer: Peer) -> Bool { scheme == (peer.isSecure ? .https : .http) }
 
     /// The host that the request is for (F3).
@@ -244,7 +244,7 @@ struct HTTP2Head {
         return bytes.text(in: range)
     }
 
-    /// The path and query, or `*`, in the form that HTTP/1.1 has.
+    /// Returns the path and query, or `*`, in the form of HTTP/1.1.
     private func target(_ bytes: Span<UInt8>) throws(MessageError) -> String {
         for index in pathRange {
             guard bytes[index] > 0x20, bytes[index] < 0x7F, bytes[index] != UInt8(ascii: "#")

@@ -4,7 +4,7 @@
 import RecadoWire
 
 extension HTTP2Library {
-    /// Makes the state that the sessions of a loop share, or returns `nil` when there is no memory.
+    /// Creates the state that the sessions of a loop share, or returns `nil` when memory is short.
     convenience init?(_ settings: HTTP2Settings) {
         self.init()
         liftLimits(continuations: settings.continuations + 1)

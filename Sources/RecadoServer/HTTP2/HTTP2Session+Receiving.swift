@@ -4,7 +4,7 @@
 import CRecadoNGHTTP2
 import RecadoWire
 
-// The results of callbacks.
+// The return values of callbacks.
 private let goOn: Int32 = 0
 private let endSession = NGHTTP2_ERR_CALLBACK_FAILURE.rawValue
 private let endStream = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
@@ -12,8 +12,8 @@ private let endStream = NGHTTP2_ERR_TEMPORAL_CALLBACK_FAILURE.rawValue
 extension HTTP2Session {
     /// Processes bytes from the socket.
     ///
-    /// Afterwards ``touched`` has the streams that have to be checked, and ``violation`` an error
-    /// if the session is over.
+    /// Afterwards, ``touched`` contains the streams that the reactor has to check, and
+    /// ``violation`` is set if the session must end with an error.
     func receive(_ bytes: Span<UInt8>, now: Int) {
         guard !isTerminated, violation == nil else { return }
         self.now = now
@@ -22,7 +22,7 @@ extension HTTP2Session {
         switch result {
         case NGHTTP2_ERR_FLOODED.rawValue: violation = HTTP2ErrorCode.enhanceYourCalm
         case NGHTTP2_ERR_NOMEM.rawValue: violation = HTTP2ErrorCode.internalError
-        // Other errors are a malformed preface, and limits that newer versions of nghttp2 count.
+        // The other errors are a malformed preface, and limits that nghttp2 itself enforces.
         default: violation = HTTP2ErrorCode.protocolError
         }
     }
@@ -63,7 +63,7 @@ extension HTTP2Session {
             let value = unsafe UnsafeBufferPointer(start: $4, count: $5)
             return unsafe session.takeField(name.span, value.span)
         }
-        // Without it, a field that is not valid would go unnoticed (RFC 9113 §8.2.1).
+        // Without this callback, an invalid field would go unnoticed (RFC 9113 §8.2.1).
         unsafe nghttp2_session_callbacks_set_on_invalid_header_callback(callbacks) {
             _,
             _,
@@ -88,7 +88,7 @@ extension HTTP2Session {
 
     // MARK: - Frames
 
-    /// Checks by a frame's head if the frame causes work without serving a request.
+    /// Checks the header of a frame, and counts a frame that causes work without serving a request.
     private func beginFrame(_ head: nghttp2_frame_hd) -> Int32 {
         let flags = UInt32(head.flags)
         switch UInt32(head.type) {
@@ -120,13 +120,13 @@ extension HTTP2Session {
         return endSession
     }
 
-    /// True for a stream that is over for the client, too, so that it may not send a header section
-    /// there (RFC 9113 §5.1.1).
+    /// True for a stream that the client must know to be closed, so that no header section may
+    /// arrive there (RFC 9113 §5.1.1).
     ///
-    /// nghttp2 ignores such a frame, for it may be a trailer section that was under way when the
-    /// server reset the stream; the streams for which this is possible are known.
+    /// nghttp2 ignores such a frame, because it may be a trailer section that was in transit when
+    /// the server reset the stream; `resetStreams` lists the streams for which this is possible.
     private func isForClosedStream(_ id: Int32) -> Bool {
-        // nghttp2 itself refuses the other stream numbers, which are not a client's.
+        // nghttp2 itself refuses stream numbers that a client must not use.
         id > 0 && id % 2 == 1 && id <= lastStream && streams[id] == nil
             && !resetStreams.contains(id)
     }
@@ -145,7 +145,8 @@ extension HTTP2Session {
             endRequest(head.stream_id, flags)
         case NGHTTP2_DATA.rawValue:
             endRequest(head.stream_id, flags)
-            // A frame without content, or of padding alone, that is not the last (CVE-2019-9518).
+            // A frame that has no content, or only padding, and does not end the stream
+            // (CVE-2019-9518).
             let isIdle = frameContent == 0 && flags & NGHTTP2_FLAG_END_STREAM.rawValue == 0
             if isIdle, !budget.takeControlFrame(now: now) { return calmDown() }
         case NGHTTP2_SETTINGS.rawValue:

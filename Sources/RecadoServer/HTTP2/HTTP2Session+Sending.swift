@@ -5,21 +5,21 @@ import CRecadoNGHTTP2
 import RecadoWire
 
 extension HTTP2Session {
-    /// The most content of a frame, unless the client accepts more (RFC 9113 §4.2).
+    /// The most content of a DATA frame, unless the client accepts larger ones (RFC 9113 §4.2).
     private static let frameSize = 16 * 1024
 
     // MARK: - To the streams
 
-    /// Begins the answer of a stream.
+    /// Begins the answer on a stream.
     ///
     /// - Parameters:
     ///   - block: The header section.
     ///   - stream: The stream, to whose output content is appended before or afterwards.
-    ///   - sendsContent: True if content follows.
+    ///   - sendsContent: True if the answer has content.
     func submit(_ block: HeaderBlock, on stream: HTTP2Stream, sendsContent: Bool) {
         stream.isAnswered = true
-        // If the client has stated no order, answers take turns, so that a long one holds up no
-        // other.
+        // If the client has stated no priority, answers take turns, so that a long answer does not
+        // hold up the others.
         let isLong = !stream.isOutputWhole || stream.output.count > Self.frameSize
         if sendsContent, isLong, !stream.prefersOrder { codec.takeTurns(stream.id) }
         let content = unsafe sendsContent ? Self.readContent : nil
@@ -28,7 +28,7 @@ extension HTTP2Session {
         }
     }
 
-    /// Sends an interim answer (RFC 9110 §15.2).
+    /// Sends an interim response (RFC 9110 §15.2).
     func submitInterim(_ block: HeaderBlock, on stream: HTTP2Stream) {
         codec.submitInterim(block, on: stream.id)
     }
@@ -40,12 +40,12 @@ extension HTTP2Session {
         pendingOutput += bytes.count
     }
 
-    /// Resumes a stream that has had nothing to send.
+    /// Resumes a stream that had nothing to send.
     func resume(_ stream: HTTP2Stream) {
         codec.resume(stream.id)
     }
 
-    /// True if a stream may be asked for more content.
+    /// True if a stream's source may be asked for more content.
     func hasRoom(for stream: HTTP2Stream) -> Bool {
         stream.output.isEmpty
             || (stream.output.count <= OutputQueue.lowWater
@@ -57,8 +57,8 @@ extension HTTP2Session {
     /// Collects frames to send.
     ///
     /// - Parameters:
-    ///   - output: The bytes that they are appended to.
-    ///   - limit: The number of bytes at which it stops; the last frame may exceed it.
+    ///   - output: The bytes that the frames are appended to.
+    ///   - limit: The number of bytes at which collecting stops; the last frame may exceed it.
     /// - Returns: True if the session can continue.
     func collect(into output: inout [UInt8], upTo limit: Int) -> Bool {
         swap(&frames, &output)
@@ -88,7 +88,7 @@ extension HTTP2Session {
             session.moveContent(count, of: stream)
             return 0
         }
-        // A header section can be too long to be sent.
+        // nghttp2 may refuse to send a header section that is too long.
         unsafe nghttp2_session_callbacks_set_on_frame_not_send_callback(callbacks) {
             guard let session = unsafe HTTP2Session.of($3), let frame = unsafe $1,
                 let stream = unsafe session.streams[frame.pointee.hd.stream_id]
@@ -125,7 +125,7 @@ extension HTTP2Session {
             return min(waiting, limit)
         }
 
-    /// Appends content of a stream to its frame's head.
+    /// Appends content of a stream after its frame's header.
     private func moveContent(_ count: Int, of stream: HTTP2Stream) {
         var rest = count
         while rest > 0, let front = stream.output.front {
@@ -159,9 +159,10 @@ extension HTTP2Session {
                 violation = violation ?? HTTP2ErrorCode.enhanceYourCalm
             }
         case NGHTTP2_HEADERS.rawValue, NGHTTP2_DATA.rawValue:
-            // RFC 9113 §8.1: the rest of the request is not wanted after the whole answer. It may
-            // fill the stream's window, which stays shut. Clients end the stream themselves; some
-            // (libcurl 7.88) take an end that comes with the answer for the failure of both.
+            // RFC 9113 §8.1: after the whole answer, the rest of the request is not wanted. It may
+            // fill the stream's window, which is not opened again. The server does not reset the
+            // stream at once, because clients end it themselves, and some (libcurl 7.88) treat a
+            // reset that comes with the answer as a failure of both.
             guard UInt32(head.flags) & NGHTTP2_FLAG_END_STREAM.rawValue != 0,
                 let stream = streams[head.stream_id], !stream.isRequestWhole
             else { return }

@@ -22,13 +22,13 @@ final class HTTP2Session {
     /// The stages of the session's end (RFC 9113 §6.8).
     enum Draining {
         case no
-        /// The client has been told, at this tick, that the session will end.
+        /// The client was told at this tick that the session will end.
         case announced(Int)
-        /// The client has been told which request was the last.
+        /// The client was told which request is the last one answered.
         case last
     }
 
-    /// The codec of the frames; the context of its callbacks is this object.
+    /// The HTTP/2 codec, whose callbacks get this object as their context.
     @safe @exclusivity(unchecked) private(set) var codec = HTTP2Codec()
     let settings: HTTP2Settings
     private let connection: ConnectionID
@@ -36,21 +36,21 @@ final class HTTP2Session {
     private let loop: EventLoop
 
     @safe @exclusivity(unchecked) var streams: [Int32: HTTP2Stream] = [:]
-    /// The streams for which something has arrived.
+    /// The streams on which something has arrived that the reactor has not handled.
     @safe @exclusivity(unchecked) var touched: [HTTP2Stream] = []
     /// The stream whose header section is arriving, unless it is a trailer section.
     @safe @exclusivity(unchecked) var current: HTTP2Stream?
-    /// The highest stream that a client has begun.
+    /// The highest stream number that the client has used.
     @safe @exclusivity(unchecked) var lastStream: Int32 = 0
-    /// The streams that the server has reset lately; the client may not know of the resets yet.
+    /// The streams that the server reset recently; the client may not know of the resets yet.
     private(set) var resetStreams: ContiguousArray<Int32> = []
-    /// Streams whose clients have gone and whose handlers have not returned.
+    /// The streams that have ended, but whose handlers have not returned.
     var deserted: Set<Int32> = []
 
     /// The current tick, set before bytes are received or sent.
     @safe @exclusivity(unchecked) var now: Int
     @safe @exclusivity(unchecked) var budget: HTTP2Budget
-    /// The error code with which the connection is ended, if there is one.
+    /// The error code with which the connection must end, if it has to.
     @safe @exclusivity(unchecked) var violation: UInt32?
     private(set) var isTerminated = false
 
@@ -62,14 +62,14 @@ final class HTTP2Session {
     @safe @exclusivity(unchecked) var frameContent = 0
     /// The size of the trailer section that is arriving; its fields are dropped.
     var trailerSize = 0
-    /// The tick at which the header section that is arriving began.
+    /// The tick at which the arriving header section began.
     @safe @exclusivity(unchecked) var headSince: Int?
     @safe @exclusivity(unchecked) var headStream: Int32 = 0
     var requestCount = 0
-    /// The size of the content of closed streams for which the connection's window is to be opened
-    /// again.
+    /// The number of content bytes of closed streams, for which the connection's window must be
+    /// opened again.
     var lostCount = 0
-    /// True if an answer has just been sent to a request that is not complete.
+    /// True if a complete answer has just been sent to an incomplete request.
     var hasUnwantedContent = false
     var hasPingAnswer = false
 
@@ -77,19 +77,19 @@ final class HTTP2Session {
 
     /// The frames that are being collected.
     @safe @exclusivity(unchecked) var frames: [UInt8] = []
-    /// The number of bytes that wait in all streams.
+    /// The number of bytes that wait to be sent, in all streams.
     @safe @exclusivity(unchecked) var pendingOutput = 0
-    /// The number of bytes of content that have been sent, in all streams.
+    /// The number of content bytes that have been sent, in all streams.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// True while the time limits of waiting answers are running.
+    /// True if the time limits of waiting answers must be checked.
     var isOutputWatched = false
     var draining = Draining.no
-    /// The tick at which the session began or, later, at which the last stream ended.
+    /// The tick at which the session began or, later, at which its last open stream ended.
     @safe @exclusivity(unchecked) var idleSince: Int
 
     /// Begins a session, whose first frame is the server's SETTINGS.
     ///
-    /// Returns `nil` when there is no memory.
+    /// Returns `nil` when memory is short.
     init?(
         _ library: HTTP2Library,
         _ settings: HTTP2Settings,
@@ -119,10 +119,10 @@ final class HTTP2Session {
         else { return nil }
     }
 
-    /// The session in a callback's context.
+    /// Returns the session in a callback's context.
     ///
-    /// The context is not retained: callbacks run within calls of the session that owns the nghttp2
-    /// session.
+    /// The context is not retained, because callbacks run only within calls from the session that
+    /// owns the nghttp2 session.
     static func of(_ context: UnsafeMutableRawPointer?) -> HTTP2Session? {
         guard let context = unsafe context else { return nil }
         return unsafe Unmanaged<HTTP2Session>.fromOpaque(context).takeUnretainedValue()
@@ -130,10 +130,10 @@ final class HTTP2Session {
 
     // MARK: - Ending
 
-    /// True if there is something to send, even if the client's windows are shut.
+    /// True if frames wait to be sent, even if the client's windows are closed.
     var wantsToSend: Bool { codec.wantsToSend }
 
-    /// True if the session has ended: the last frame has been collected and none is awaited.
+    /// True if the session has ended: the last frame has been collected, and none is expected.
     var isOver: Bool { codec.isOver }
 
     /// Ends the session with GOAWAY, even if requests are in progress.
@@ -143,7 +143,7 @@ final class HTTP2Session {
         codec.terminate(code)
     }
 
-    /// Announces the end to the client; requests that it sends until the end are still answered.
+    /// Announces the end of the session; requests that arrive until the end are still answered.
     func announceEnd() {
         guard case .no = draining, !isTerminated else { return }
         draining = .announced(now)
@@ -151,18 +151,18 @@ final class HTTP2Session {
         codec.announceEnd()
     }
 
-    /// Tells the client which request was the last that is answered.
+    /// Tells the client which request is the last one answered.
     func finishRequests() {
         guard case .announced = draining, !isTerminated else { return }
         draining = .last
         codec.finishRequests()
     }
 
-    /// Remembers that a stream was reset by the server.
+    /// Remembers that the server has reset a stream.
     func noteReset(of stream: Int32) {
         guard resetStreams.last != stream, !resetStreams.contains(stream) else { return }
-        // The limit exceeds the number of streams that may be open at once, which may all be reset
-        // before the client hears of the first reset.
+        // The limit exceeds the number of streams that may be open at once, because all of them may
+        // be reset before the client learns of the first reset.
         if resetStreams.count >= 2 * settings.runningHandlers { resetStreams.removeFirst() }
         resetStreams.append(stream)
     }
@@ -216,9 +216,9 @@ final class HTTP2Session {
         _ end: RequestTask.End = .disconnected
     ) {
         stream.task?.note(end)
-        // If the reactor reads the content, the task has returned.
+        // If the reactor reads the content, the task has already returned.
         let hasReturned = stream.polled != nil
-        // By now a reader has got the reason, rather than the cancellation.
+        // A waiting reader has already received the reason, so it does not see the cancellation.
         guard let task = stream.abandon(reason), !hasReturned else { return }
         task.cancel()
         deserted.insert(stream.id)
@@ -229,7 +229,7 @@ final class HTTP2Session {
         ExchangeID(connection: connection, number: Int(stream.id))
     }
 
-    /// Returns the size of the content of closed streams, and resets it to zero.
+    /// Returns the number of content bytes of closed streams, and resets it to zero.
     func takeLost() -> Int {
         defer { lostCount = 0 }
         return lostCount

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// One stream of a connection in HTTP/2: a request and its answer.
+/// An HTTP/2 stream: one request and its answer.
 ///
 /// Properties that every request changes are `@exclusivity(unchecked)`, for the reason given at
 /// ``Reactor``.
@@ -12,7 +12,7 @@ final class HTTP2Stream {
 
     // MARK: - The request
 
-    /// The header section, until the exchange is started.
+    /// The header section, until the exchange begins.
     @safe @exclusivity(unchecked) var head = HTTP2Head()
     @safe @exclusivity(unchecked) var isHeadWhole = false
     @safe @exclusivity(unchecked) var isStarted = false
@@ -32,60 +32,62 @@ final class HTTP2Stream {
     @safe @exclusivity(unchecked) var received: [UInt8] = []
     /// The number of bytes of content that have arrived.
     var receivedCount = 0
-    /// The number of bytes of content for which the client's windows have not been opened again.
+    /// The number of content bytes for which the client's windows have not been opened again.
     var unreadCount = 0
     /// The request without its content, which is still arriving.
     var request: Request?
     /// The channel of content that did not arrive with the head.
     var content: ContentChannel?
-    /// True if the client waits for 100 Continue, not sent yet, before it sends its content.
+    /// True if the client waits for 100 Continue, which has not been sent, before it sends its
+    /// content.
     var awaitsContinue = false
     /// True while a task waits for content.
     var isReadWanted = false
-    /// True if nobody will read further content.
+    /// True if no task will read further content.
     var isContentUnwanted = false
     var contentDeadline = Ticks.never
-    /// The tick at which the rate of the content is checked.
+    /// The tick at which the rate of the arriving content is next checked.
     var periodEnd = Ticks.never
     var periodBytes = 0
-    /// True if the client's window was shut at some time in the current period.
+    /// True if the client's window was closed at some time in the current period.
     var hasPaused = false
 
     // MARK: - The answer
 
-    /// The task that has still to answer.
+    /// The task that has not answered yet; `nil` after the answer.
     @safe @exclusivity(unchecked) var task: RequestTask?
     /// True if the answer's head has been submitted.
     @safe @exclusivity(unchecked) var isAnswered = false
-    /// The content that waits for the client's windows.
+    /// The answer's content that waits for the client's windows.
     @safe @exclusivity(unchecked) var output = OutputQueue()
-    /// True if `output` ends the content.
+    /// True if `output` contains the end of the content.
     @safe @exclusivity(unchecked) var isOutputWhole = false
-    /// The bytes of content that were announced and are not there yet.
+    /// The number of announced content bytes that are not in `output` yet; `nil` if no length was
+    /// announced.
     var announcedRest: Int?
     /// The task that waits for room in the output.
     var permission: Message.Permission?
-    /// The answer's content, if its source reports when there is more; `nil` if a task sends the
-    /// content.
+    /// The answer's content, if its source reports new content to the reactor; `nil` if a task
+    /// sends the content.
     var polled: PolledContent?
-    /// The bytes of output that have been sent since the client's time limit was last started.
+    /// The number of output bytes that were sent before the client's time limit was last started.
     @safe @exclusivity(unchecked) var takenOutput = 0
-    /// The bytes that the client had taken in all streams when its time limit was last started.
+    /// The number of bytes that the client had taken in all streams when its time limit was last
+    /// started.
     var sessionOutput = 0
     /// The tick by which the client must take its share of the output; only set while a window is
-    /// shut.
+    /// closed.
     @safe @exclusivity(unchecked) var writeDeadline = Ticks.never
-    /// The tick at which the server ends a request that was answered completely, if the client does
-    /// not.
+    /// The tick at which the server resets an answered stream whose request has not ended by then.
     var endsAt = Ticks.never
-    /// True if the client has stated the order in which it wants its answers.
+    /// True if the client has sent a Priority field.
     var prefersOrder = false
 
     init(id: Int32) {
         self.id = id
     }
 
-    /// Releases the tasks that take part in the exchange.
+    /// Releases the tasks that wait on the stream.
     ///
     /// - Returns: The task that had not answered yet.
     func abandon(_ reason: RequestContentError) -> RequestTask? {
@@ -99,18 +101,18 @@ final class HTTP2Stream {
 
     // MARK: - Deadlines
 
-    /// True if part of the answer is still to be sent, even if only its end.
+    /// True if part of the answer is still to be sent, even if it is only the end of the stream.
     var waitsForClient: Bool {
         !output.isEmpty || (isAnswered && isOutputWhole && endsAt == Ticks.never)
     }
 
-    /// Starts the time limit of the content, which further content does not extend.
+    /// Starts the time limit for the content; more content does not extend the limit.
     func startContentClock(now: Int, _ settings: ReactorSettings) {
         contentDeadline = now + settings.content
         startPeriod(now: now, settings)
     }
 
-    /// Starts a new period for measuring the rate of the content.
+    /// Starts a new period in which the rate of the content is measured.
     func startPeriod(now: Int, _ settings: ReactorSettings) {
         periodBytes = 0
         hasPaused = false

@@ -9,9 +9,9 @@ extension HeaderBlock {
     ///
     /// - Parameters:
     ///   - response: The response.
-    ///   - plan: The form in which it goes over the wire.
-    ///   - date: The line of the Date field in HTTP/1.1, for a response that has none.
-    /// - Returns: True if the response asks that the connection be closed.
+    ///   - plan: The framing of the response.
+    ///   - date: The HTTP/1.1 line of the Date field, used if the response has none.
+    /// - Returns: True if the response asks for the connection to be closed.
     mutating func appendHead(_ response: Response, _ plan: ResponsePlan, date: [UInt8]) -> Bool {
         append(":status", decimal: plan.status.code)
         var (hasDate, closes) = (false, false)
@@ -30,8 +30,8 @@ extension HeaderBlock {
                 let name = start..<start + Int(entry.nameLength)
                 let bytes = fields.buffer.span
                 if name.count == 16, bytes.spells("proxy-connection", in: name) { continue }
-                // The IDs of requests (X-Request-Id), and cookies that are set, would drive all
-                // other entries out of the table, which is searched for each of them.
+                // Request IDs (X-Request-Id) and Set-Cookie differ in each response: they would
+                // drive all other entries out of the table, which is searched for each field.
                 let isUnindexed =
                     name.count == 10 && bytes.spells("set-cookie", in: name)
                     || name.count == 12 && bytes.spells("x-request-id", in: name)
@@ -43,7 +43,7 @@ extension HeaderBlock {
         return closes
     }
 
-    /// Appends the value of a line of HTTP/1.1, which begins with the name, a colon and a space.
+    /// Appends the value of an HTTP/1.1 line, which begins with the name, a colon and a space.
     mutating func append(line: [UInt8], after name: StaticString) {
         let start = name.utf8CodeUnitCount + 2
         if line.count > start + 2 { append(name, line[start..<(line.count - 2)]) }

@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The content of a stream, from a source that reports when there is more.
+/// The content of a stream whose source reports when there is more.
 struct PolledContent {
     let source: any PolledSource
-    /// Makes the reactor check for more.
+    /// A function that makes the reactor check for more content.
     let signal: @Sendable () -> Void
-    /// The tick at which the client is sent something in any case.
+    /// The tick at which filler content is sent, because the client has received nothing for long.
     var silenceEnd = Ticks.never
-    /// True if there is more of it than the client has taken.
+    /// True if the source has more content than the client has taken.
     var awaitsRoom = false
 
-    /// Starts a new wait for the next piece.
+    /// Restarts the time without output after which filler content is sent.
     mutating func restartSilence(now: Int) { silenceEnd = now + Ticks.count(source.silence) }
 }

@@ -7,10 +7,10 @@ import RecadoWire
 extension Reactor {
     // MARK: - Beginning
 
-    /// True if bytes that are not HTTP/1.1 begin HTTP/2 (RFC 9113 §3.4).
+    /// True if bytes that are not valid HTTP/1.1 are the start of HTTP/2 (RFC 9113 §3.4).
     ///
-    /// To the parser of HTTP/1.1, the preface is a request of an unknown version. This is called
-    /// only when the parser has refused it, so that no other request is slowed down.
+    /// To the HTTP/1.1 parser, the preface is a request of an unknown version. This function is
+    /// called only after the parser has refused a request, so that it slows down no other request.
     func beginsHTTP2(
         _ error: MessageError,
         _ bytes: Span<UInt8>,
@@ -22,7 +22,7 @@ extension Reactor {
         return bytes.isExactly("PRI * HTTP/2.0\r\n", in: 0..<16)
     }
 
-    /// Continues a connection in HTTP/2, from the client's preface on.
+    /// Continues a connection in HTTP/2, beginning with the client's preface.
     func beginHTTP2(_ connection: Connection) {
         // A connection beyond the limit may send one request in HTTP/1.1.
         guard !connection.isExtra else { return refuse(connection, .tooManyConnections) }
@@ -34,7 +34,7 @@ extension Reactor {
         connection.http2 = session
         setReadDeadline(of: connection, to: now + self.settings.head)
         scheduleFlush(connection)
-        // The server began to stop before the preface was read: the client has not been told yet.
+        // The server began to stop before the preface arrived, so the client has not been told yet.
         if stopsAt != nil { drain(connection) }
     }
 
@@ -77,13 +77,13 @@ extension Reactor {
 
     // MARK: - Sending
 
-    /// Sends as many frames as the system takes.
+    /// Sends as many frames as the system accepts.
     func flushFrames(of connection: Connection) {
         guard let session = connection.http2 else { return }
         session.now = now
         var goesOn = true
         while goesOn {
-            // If there is no room yet, the system may take the output that is in the way.
+            // If there is no room yet, sending the waiting output may make room.
             let isFull = connection.output.count >= OutputQueue.highWater
             guard let hasSent = sendFrames(session, on: connection) else {
                 return destroy(connection)
@@ -100,9 +100,9 @@ extension Reactor {
         settle(session, on: connection)
     }
 
-    /// Collects frames and sends them, if nothing else waits before them.
+    /// Collects frames and sends them; at once, if no earlier output is waiting.
     ///
-    /// - Returns: True if there were any; `nil` when the connection is broken.
+    /// - Returns: True if there were any frames; `nil` when the connection must be destroyed.
     private func sendFrames(_ session: HTTP2Session, on connection: Connection) -> Bool? {
         let room = OutputQueue.highWater - connection.output.count
         guard room > 0 else { return false }
@@ -140,7 +140,7 @@ extension Reactor {
 
     // MARK: - The end
 
-    /// Ends a connection as soon as its requests have been answered (RFC 9113 §6.8).
+    /// Starts a graceful end of a connection: its requests are still answered (RFC 9113 §6.8).
     func drain(_ connection: Connection) {
         guard let session = connection.http2 else { return }
         session.now = now
@@ -149,7 +149,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Cancels the tasks of a client that will send nothing more and so is taken to have left.
+    /// Cancels the tasks of a client that sends nothing more, and so is assumed to have left.
     func noticeStreamsEnd(_ connection: Connection) {
         guard connection.peerHasEnded, let session = connection.http2 else { return }
         for stream in session.streams.values where stream.isRequestWhole {
@@ -157,7 +157,7 @@ extension Reactor {
         }
     }
 
-    /// Handles the end of input, when everything that the client has sent has been read.
+    /// Handles the end of input after everything that the client sent has been read.
     func takeStreamsEnd(_ connection: Connection) {
         guard let session = connection.http2 else { return }
         noticeStreamsEnd(connection)

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension Reactor {
-    /// The stream of an exchange that is still in progress.
+    /// Returns the stream of an exchange that is still in progress.
     func stream(_ id: ExchangeID) -> (Connection, HTTP2Session, HTTP2Stream)? {
         guard let connection = connection(id.connection), let session = connection.http2,
             let stream = session.streams[Int32(truncatingIfNeeded: id.number)],
@@ -25,7 +25,7 @@ extension Reactor {
         submit(refusal ?? response, on: stream, session, connection)
     }
 
-    /// Puts an answer into frames, with its content in memory.
+    /// Queues an answer, with its content in memory, as frames.
     func submit(
         _ response: Response,
         on stream: HTTP2Stream,
@@ -36,7 +36,7 @@ extension Reactor {
         stream.isOutputWhole = true
         if sendsContent {
             session.append(response.content.bytes ?? [], to: stream)
-            // The bytes are counted now, for more answers may follow before anything is sent.
+            // The bytes are counted now, because more answers may follow before anything is sent.
             countOutput(of: connection)
         }
         session.submit(block, on: stream, sendsContent: !stream.output.isEmpty)
@@ -59,7 +59,7 @@ extension Reactor {
         return plan
     }
 
-    /// Releases the request, of which the client may still be sending the rest.
+    /// Releases the request, although the client may still be sending the rest of it.
     private func endExchange(of stream: HTTP2Stream, _ session: HTTP2Session) {
         stream.task = nil
         (stream.request, stream.polled) = (nil, nil)
@@ -75,7 +75,7 @@ extension Reactor {
 
     // MARK: - Answers in pieces
 
-    /// Begins an answer whose content follows.
+    /// Begins an answer whose content is sent in pieces.
     func begin(
         _ response: Response,
         _ permission: Message.Permission,
@@ -87,7 +87,7 @@ extension Reactor {
         permission.resume(returning: begin(response, on: stream, session, connection))
     }
 
-    /// Begins an answer whose content follows; `false` if none does.
+    /// Begins an answer whose content is sent in pieces; returns `false` if it has no content.
     func begin(
         _ response: Response,
         on stream: HTTP2Stream,
@@ -126,7 +126,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Appends a piece to the waiting content; `false` if it exceeds the announced length.
+    /// Appends a piece to the waiting content; returns `false` if it exceeds the announced length.
     func append(_ piece: [UInt8], to stream: HTTP2Stream, _ session: HTTP2Session) -> Bool {
         if let rest = stream.announcedRest {
             guard piece.count <= rest else { return false }
@@ -149,7 +149,7 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Breaks an answer off, so that the client does not take it for complete.
+    /// Resets an answer's stream, so that the client does not take the answer for complete.
     func abort(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return }
         endExchange(of: stream, session)

@@ -6,15 +6,14 @@ import RecadoWire
 
 extension HTTP2Session {
     /// The ticks for which the server waits for a client to answer a PING, or to end a request that
-    /// was answered: a second.
+    /// has been answered: one second.
     static let patience = Ticks.perSecond
 }
 
 extension Reactor {
-    /// Schedules a check of a connection by a tick, or earlier.
+    /// Schedules a check of a connection at a tick, or earlier.
     ///
-    /// Its deadlines are not kept in order: those that have passed are found when the connection
-    /// comes up.
+    /// The deadlines of its streams are not sorted: the check looks at all of them.
     func look(at connection: Connection, by tick: Int) {
         if tick < connection.readDeadline { setReadDeadline(of: connection, to: tick) }
     }
@@ -23,8 +22,8 @@ extension Reactor {
     /// client has taken enough bytes.
     ///
     /// Clients control the flow of each stream and of the connection. Without a limit, a client
-    /// that took a byte now and then would keep answers in memory for ever. An answer that waits
-    /// for its turn, or for the socket, does not wait for the client.
+    /// that takes a byte now and then would keep answers in memory indefinitely. An answer that
+    /// waits for its turn, or for the socket, is not waiting for the client.
     func watchOutput(of session: HTTP2Session, _ connection: Connection) {
         session.isOutputWatched = false
         let isConnectionShut = session.isRemoteWindowShut
@@ -46,8 +45,7 @@ extension Reactor {
         if session.isOutputWatched { look(at: connection, by: now + settings.write) }
     }
 
-    /// Handles the deadlines of a connection in HTTP/2 that have passed, and schedules the next
-    /// check.
+    /// Handles the HTTP/2 deadlines of a connection that have passed, and schedules the next check.
     func checkStreams(of connection: Connection) {
         guard let session = connection.http2 else { return }
         session.now = now
@@ -68,9 +66,9 @@ extension Reactor {
     ) {
         if now >= stream.writeDeadline {
             stream.writeDeadline = Ticks.never
-            // The window may have been opened since, without a check.
+            // The window may have been opened in the meantime without a check.
             if session.isRemoteWindowShut(of: stream) || session.isRemoteWindowShut {
-                // A window that stays shut keeps the content in memory (CVE-2019-9517).
+                // Content for a window that stays closed would stay in memory (CVE-2019-9517).
                 session.desert(stream, .disconnected)
                 session.reset(stream, HTTP2ErrorCode.cancel)
             }
@@ -92,7 +90,7 @@ extension Reactor {
         }
     }
 
-    /// Returns the error code with which a session has to end now, if it has to.
+    /// Returns the error code with which a session must end now; `nil` if it may continue.
     private func dueEnd(of session: HTTP2Session) -> UInt32? {
         if now >= headDeadline(of: session) { return HTTP2ErrorCode.enhanceYourCalm }
         if session.streams.isEmpty, now >= session.idleSince + settings.idle {
@@ -101,8 +99,8 @@ extension Reactor {
         return nil
     }
 
-    /// The tick by which the arriving section must be complete; the first one begins with the
-    /// connection.
+    /// Returns the tick by which the arriving header section must be complete; for the first
+    /// section, the time starts with the connection.
     private func headDeadline(of session: HTTP2Session) -> Int {
         if let since = session.headSince { return since + settings.head }
         return session.hasSettings ? Ticks.never : session.idleSince + settings.head

@@ -4,8 +4,7 @@
 import RecadoHTTP
 
 extension Reactor {
-    /// Begins an answer whose content reports when there is more, so that no task has to wait for
-    /// it.
+    /// Begins an answer whose source reports new content, so that no task has to wait for it.
     ///
     /// - Returns: True if the reactor sends the content; otherwise a task has to send it.
     func follow(_ source: any PolledSource, of response: Response, forStream id: ExchangeID) -> Bool
@@ -21,7 +20,7 @@ extension Reactor {
         return true
     }
 
-    /// Sends the content that is there, as far as the client takes it.
+    /// Sends the available content, as far as the client accepts it.
     func poll(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id), let polled = stream.polled else {
             return
@@ -47,13 +46,13 @@ extension Reactor {
         polled.signal()
     }
 
-    /// Sends filler content to a client that was sent nothing for long.
+    /// Sends filler content to a client that has received nothing for a while.
     func fillSilence(
         of stream: HTTP2Stream,
         _ polled: PolledContent,
         _ session: HTTP2Session
     ) {
-        // A client that takes nothing has a deadline of its own.
+        // A client that accepts no bytes has a deadline of its own.
         if !polled.awaitsRoom { _ = append(polled.source.filler, to: stream, session) }
         stream.polled?.restartSilence(now: now)
     }

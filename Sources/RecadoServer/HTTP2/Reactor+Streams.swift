@@ -17,7 +17,7 @@ extension Reactor {
         do throws(RequestError) {
             stream.isHead = head.isHead
             var request = try request(of: &head, from: connection.peer)
-            // A proxy that has ended TLS forwards its client's scheme.
+            // A trusted proxy that terminates TLS forwards its client's scheme, which may differ.
             guard head.isFor(connection.peer) || observer.trusts(connection.peer) else {
                 throw .otherScheme
             }
@@ -48,7 +48,7 @@ extension Reactor {
         }
     }
 
-    /// Answers a request at once, or leaves it to a task.
+    /// Begins to answer a request; its task answers later if it has to wait.
     private func begin(
         _ request: inout Request,
         _ id: ExchangeID,
@@ -65,7 +65,7 @@ extension Reactor {
         }
     }
 
-    /// The content of a request that begins, as far as it has arrived.
+    /// Returns the content of a request that begins, as far as it has arrived.
     private func content(
         of stream: HTTP2Stream,
         _ head: HTTP2Head,
@@ -92,7 +92,7 @@ extension Reactor {
         )
     }
 
-    /// Counts the content of a request that has arrived.
+    /// Counts the content of a request that has just arrived.
     private func countContent(of stream: HTTP2Stream) throws(RequestError) {
         stream.receivedCount += stream.received.count
         stream.periodBytes += stream.received.count
@@ -101,7 +101,7 @@ extension Reactor {
 
     // MARK: - Content of requests
 
-    /// Passes content to an exchange.
+    /// Passes arrived content to the exchange of a stream.
     func takeContent(
         of stream: HTTP2Stream,
         _ session: HTTP2Session,
@@ -122,7 +122,7 @@ extension Reactor {
             return throwAway(stream, session)
         }
         if !received.isEmpty, stream.isReadWanted {
-            // A task waits for the content: it counts as read.
+            // A task waits for the content, so it counts as read.
             stream.isReadWanted = false
             session.release(stream.unreadCount, of: stream)
         }
@@ -130,14 +130,14 @@ extension Reactor {
         _ = channel.deposit(received, isWhole: stream.isRequestWhole)
     }
 
-    /// Opens the connection's window, but not the stream's, for content that nobody reads.
+    /// Opens the connection's window, but not the stream's, for content that no task reads.
     private func throwAway(_ stream: HTTP2Stream, _ session: HTTP2Session) {
         let count = stream.unreadCount
         stream.unreadCount = 0
         session.releaseConnection(count)
     }
 
-    /// Handles the request of a task that has read all content so far and waits for more.
+    /// Handles a task's message that it has read all content so far and waits for more.
     func read(stream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id), stream.content != nil else { return }
         session.release(stream.unreadCount, of: stream)
@@ -153,12 +153,13 @@ extension Reactor {
         scheduleFlush(connection)
     }
 
-    /// Discards the content of a request, which nobody will read.
+    /// Discards the content of a request, because no task will read it.
     func abandonContent(ofStream id: ExchangeID) {
         guard let (connection, session, stream) = stream(id) else { return }
         stream.isReadWanted = false
         stream.isContentUnwanted = true
-        // Its window stays shut, so that the client can send no more, in time or not.
+        // The stream's window stays closed, so the client cannot send more, and no time limit is
+        // needed.
         stream.stopContentClock()
         throwAway(stream, session)
         scheduleFlush(connection)
@@ -166,7 +167,7 @@ extension Reactor {
 
     // MARK: - Refusals
 
-    /// Answers a request in the handler's stead; the connection stays open.
+    /// Answers a request in place of the handler; the connection stays open.
     func refuse(
         _ stream: HTTP2Stream,
         _ refusal: RequestError,

@@ -5,11 +5,11 @@ import CRecadoLinux
 import Glibc
 import RecadoWire
 
-/// The listening sockets that the starter of this process has given to it.
+/// The listening sockets that the parent of this process has passed to it.
 ///
-/// The starter is a service manager, such as systemd with a socket unit, or the process whose place
-/// this one takes by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect
-/// meanwhile wait in the sockets' queues: none is refused.
+/// They come from a service manager, such as systemd with a socket unit, or from the process that
+/// this one replaces by ``Server/startSuccessor(_:arguments:patience:)``. Clients that connect
+/// during the handover wait in the sockets' queues, so that no connection is refused.
 ///
 /// ```swift
 /// configuration.inherited = InheritedSockets()
@@ -17,23 +17,23 @@ import RecadoWire
 /// configuration.inherited?.confirm()
 /// ```
 public struct InheritedSockets: Sendable, Hashable {
-    /// The first descriptor that is passed on (sd_listen_fds(3)).
+    /// The first inherited descriptor (sd_listen_fds(3)).
     static let first: Int32 = 3
-    /// The most sockets that are taken.
+    /// The most sockets that are inherited.
     static let limit = 1_024
 
     /// The sockets, which a server closes when it ends.
     public let descriptors: [Int32]
-    /// The socket on which the predecessor waits for the report that this process serves; `nil`
-    /// when there is none.
+    /// The socket on which the predecessor waits for a report that this process accepts requests;
+    /// `nil` when there is no predecessor.
     private let confirmation: Int32?
-    /// True if this process has to remove the paths of local sockets.
+    /// True if this process must remove the paths of local sockets.
     var ownsPaths: Bool { confirmation != nil }
 
-    /// Finds the sockets that this process was given.
+    /// Finds the sockets that this process inherited.
     ///
-    /// It is `nil` when there are none: neither `LISTEN_FDS` with this process's `LISTEN_PID`, nor
-    /// the variables of a predecessor that is this process's parent.
+    /// The result is `nil` when there are none: neither `LISTEN_FDS` with this process's
+    /// `LISTEN_PID`, nor the variables that a predecessor sets if it is this process's parent.
     public init?() {
         self.init(process: getpid(), parent: getppid()) { name in
             guard let value = unsafe getenv(name) else { return nil }
@@ -43,7 +43,7 @@ public struct InheritedSockets: Sendable, Hashable {
 
     init?(process: Int32, parent: Int32, environment: (String) -> String?) {
         func count(_ counter: String, for holder: String, _ process: Int32) -> Int32? {
-            // Children of the intended process inherit the variables, but not the sockets.
+            // Child processes of the intended process inherit the variables, but not the sockets.
             guard environment(holder).flatMap({ Int32($0) }) == process,
                 let count = environment(counter).flatMap({ Int32($0) }), count > 0,
                 count <= Self.limit
@@ -61,13 +61,13 @@ public struct InheritedSockets: Sendable, Hashable {
         }
     }
 
-    /// Takes listening sockets; no predecessor awaits a report.
+    /// Uses the given listening sockets; no predecessor waits for a report.
     package init(descriptors: [Int32]) {
         self.descriptors = descriptors
         confirmation = nil
     }
 
-    /// The addresses that the sockets are bound to, each once.
+    /// Returns the addresses that the sockets are bound to, without duplicates.
     ///
     /// - Throws: ``ServerError/notListening(descriptor:)`` when one of them is not a listening
     ///   socket.
@@ -80,10 +80,10 @@ public struct InheritedSockets: Sendable, Hashable {
         return addresses
     }
 
-    /// Tells the predecessor, if there is one, that this process serves, upon which the predecessor
-    /// ends.
+    /// Reports to the predecessor, if there is one, that this process accepts requests; then the
+    /// predecessor ends.
     ///
-    /// Call it once, when requests are answered.
+    /// Call this once, when the server has started.
     public func confirm() {
         guard let confirmation else { return }
         var word: UInt8 = 1

@@ -3,12 +3,13 @@
 
 import Glibc
 
-/// The file that this process was started from.
+/// The executable file that this process was started from.
 enum OwnProgram {
     /// The file's absolute path, as it was when this property was first read.
     ///
-    /// A server reads it when it is made: once the file has been replaced, the system reports a
-    /// deleted file. If the system reports nothing at all, it is the first argument.
+    /// A server reads this property when it is created, because the system reports a deleted file
+    /// once the file has been replaced. If the system reports nothing at all, the path is the first
+    /// argument.
     static let path: String = {
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer -> Int in
@@ -21,7 +22,7 @@ enum OwnProgram {
                 as: UTF8.self
             )
         else { return CommandLine.arguments.first ?? "" }
-        // If the file was replaced before this is read, the path of the new file is used.
+        // If the file was replaced before this property is read, the path of the new file is used.
         let mark = " (deleted)"
         let isGone = unsafe path.hasSuffix(mark) && access(path, F_OK) != 0
         return isGone ? String(path.dropLast(mark.utf8.count)) : path

@@ -4,11 +4,11 @@
 import RecadoWire
 
 extension Server {
-    /// Starts a program that takes this server's place, and returns when that program serves.
+    /// Starts a program that replaces this server, and returns when that program accepts requests.
     ///
-    /// It gets the sockets that this server listens on, so that connections are accepted at all
-    /// times; see ``InheritedSockets``. Shut this server down then: it still answers the requests
-    /// that it has begun.
+    /// The program inherits the sockets that this server listens on, so that connections are always
+    /// accepted; see ``InheritedSockets``. Afterwards, shut this server down: it still answers the
+    /// requests that it has begun.
     ///
     /// ```swift
     /// let process = try await server.startSuccessor()
@@ -16,15 +16,15 @@ extension Server {
     /// ```
     ///
     /// - Parameters:
-    ///   - program: The program's path, or a name that is looked up in `PATH`; by default the file
-    ///     that this process was started from, by its absolute path at that time, where there may
-    ///     be a newer version by now. Neither the first argument nor the working directory matters
-    ///     for that.
+    ///   - program: The program's path, or a name that is looked up in `PATH`. The default is the
+    ///     file that this process was started from, by its absolute path when the server was
+    ///     created; a newer version may have replaced it. Neither the first argument nor the
+    ///     working directory affects the default.
     ///   - arguments: The program's arguments; by default this process's own.
-    ///   - patience: The longest time until the program serves; by default a minute.
+    ///   - patience: The longest time until the program accepts requests; by default a minute.
     /// - Returns: The process ID of the successor.
-    /// - Throws: ``SuccessorError`` when there is no successor, or the task was cancelled before it
-    ///   served; this server goes on as before.
+    /// - Throws: ``SuccessorError`` when the successor fails, or the task is cancelled before it
+    ///   accepts requests; this server then goes on as before.
     public func startSuccessor(
         _ program: String? = nil,
         arguments: [String] = Array(CommandLine.arguments.dropFirst()),
@@ -53,7 +53,7 @@ extension Server {
                         continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                     }
                 } catch {
-                    // If no other thread can be started, this one has to wait.
+                    // If no other thread can be started, this thread has to wait.
                     continuation.resume(returning: successor.wait(milliseconds: milliseconds))
                 }
             }
@@ -62,9 +62,9 @@ extension Server {
         }
     }
 
-    /// Returns when every loop has had a turn: if the server's loops hang, it does not return.
+    /// Returns when every loop has had a turn; does not return if one of the server's loops hangs.
     ///
-    /// It is meant for a watchdog.
+    /// Use this for a watchdog.
     public func pulse() async {
         await withTaskGroup { group in
             for loop in loops { group.addTask(executorPreference: loop) {} }

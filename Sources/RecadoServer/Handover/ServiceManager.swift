@@ -5,30 +5,29 @@ import CRecadoLinux
 import Glibc
 import RecadoWire
 
-/// The service manager, such as systemd, that has started this process and wants to know its state.
+/// The service manager, such as systemd, that started this process and wants to know its state.
 ///
 /// ```swift
 /// let manager = ServiceManager()
 /// manager?.tell(.ready)
 /// ```
 ///
-/// The states are sent as datagrams to the socket that `NOTIFY_SOCKET` names, a path or, after `@`,
-/// a name in the abstract namespace (sd_notify(3)). If a datagram is lost, nothing changes for the
-/// process.
+/// The states are sent as datagrams to the socket that `NOTIFY_SOCKET` names: a path or, after `@`,
+/// a name in the abstract namespace (sd_notify(3)). A lost datagram has no effect on this process.
 public struct ServiceManager: Sendable, Hashable {
-    /// The states that a manager can be told.
+    /// The states that can be reported to a manager.
     public enum State: Sendable, Hashable {
-        /// The process serves.
+        /// The process accepts requests.
         case ready
-        /// The process reads its files again; `ready` follows.
+        /// The process is reloading its configuration; `ready` follows.
         case reloading
         /// The process is about to end.
         case stopping
         /// The process is alive.
         case alive
-        /// Another process has taken this one's place.
+        /// The process with this ID has replaced this one.
         case successor(Int32)
-        /// A line for people who ask for the state of the process.
+        /// A line that the manager shows to people who ask for the state of the process.
         case status(String)
 
         var lines: String {
@@ -44,8 +43,8 @@ public struct ServiceManager: Sendable, Hashable {
     }
 
     private let socket: String
-    /// The timeout of the manager's watchdog, which has to be told at least every half of this time
-    /// that the process is alive; `nil` when there is none.
+    /// The timeout of the manager's watchdog; `nil` when there is none. Report ``State/alive`` at
+    /// least once in every half of this time.
     public let watchdog: Duration?
 
     /// Finds the manager in the environment; `nil` when there is none.
@@ -64,15 +63,16 @@ public struct ServiceManager: Sendable, Hashable {
         self.socket = socket
         let holder = environment("WATCHDOG_PID")
         let microseconds = environment("WATCHDOG_USEC").flatMap { Int64($0) } ?? 0
-        // If no process is named, the time applies to every process that reads it.
+        // If no process is named, the time applies to every process that reads the variable.
         let isMeant = holder == nil || holder.flatMap { Int32($0) } == process
         watchdog = isMeant && microseconds > 0 ? .microseconds(microseconds) : nil
     }
 
-    /// Tells the manager a state.
+    /// Reports a state to the manager.
     ///
     /// - Parameter state: The state.
-    /// - Returns: True if it was sent; the call waits a second at most if the manager is slow.
+    /// - Returns: True if the state was sent; the call waits for at most a second if the manager is
+    ///   slow.
     @discardableResult
     public func tell(_ state: State) -> Bool {
         guard let name = SocketName(notifying: socket) else { return false }

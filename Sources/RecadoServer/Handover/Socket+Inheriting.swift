@@ -6,7 +6,7 @@ import Glibc
 import RecadoWire
 
 extension Socket {
-    /// Adopts a listening socket that another process has opened.
+    /// Adopts a listening socket that another process opened.
     init(adopting descriptor: Int32) throws(ServerError) {
         _ = try Self.listeningAddress(of: descriptor)
         guard recado_keep_to_itself(descriptor) == 0 else {

@@ -5,25 +5,25 @@ import CRecadoLinux
 import Glibc
 import Synchronization
 
-/// A process that is to take this one's place.
+/// A process that is started to replace this one.
 final class Successor: Sendable {
     static let parentVariable = "RECADO_PREDECESSOR"
     static let socketsVariable = "RECADO_SOCKETS"
-    /// Variables that concern this process alone; the watchdog's other variable concerns its
-    /// successor, too.
+    /// Variables for this process alone, which the successor must not get; it does get the
+    /// watchdog's other variable, `WATCHDOG_USEC`.
     private static let ownVariables = [
         parentVariable, socketsVariable, "LISTEN_FDS", "LISTEN_PID", "LISTEN_FDNAMES",
         "WATCHDOG_PID",
     ]
 
     let processID: pid_t
-    /// The socket on which the successor reports that it serves.
+    /// The socket on which the successor reports that it accepts requests.
     private let confirmation: Int32
-    /// True if the successor has reported that it serves, or has ended: its process ID may be
-    /// another's then.
+    /// True if the successor has reported or has ended; its process ID may then belong to another
+    /// process.
     private let isSettled = Mutex(false)
 
-    /// Starts a program with the sockets as its descriptors from 3 on, followed by a connection to
+    /// Starts a program; its descriptors from 3 on are the sockets, followed by a connection to
     /// this process.
     init(
         _ program: String,
@@ -31,14 +31,13 @@ final class Successor: Sendable {
         sockets: [Int32]
     ) throws(SuccessorError) {
         var ends: [Int32] = [-1, -1]
-        // This is a socket, since a write to a pipe that nobody reads any more would end the
-        // writer.
+        // This is a socket, because writing to a pipe without a reader would kill the writer.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard unsafe socketpair(AF_UNIX, kind, 0, &ends) == 0 else {
             throw .notStarted(program: program, code: errno)
         }
         let given = sockets + [ends[1]]
-        // The descriptors are moved above the numbers that they get in the new process.
+        // The descriptors are first moved above the numbers that they get in the new process.
         let least = InheritedSockets.first + Int32(given.count)
         let moved = given.map { recado_duplicate($0, least) }
         defer {
@@ -97,13 +96,13 @@ final class Successor: Sendable {
         }
     }
 
-    /// Resets signals to their defaults in the successor: this process ignores some, for it handles
-    /// them in its own way, and the successor must not inherit that.
+    /// Resets signals to their defaults in the successor, because this process ignores some and the
+    /// successor must not inherit that.
     private static func setSignals(_ attributes: UnsafeMutablePointer<posix_spawnattr_t>) {
         _ = unsafe recado_spawn_signals(attributes)
     }
 
-    /// This process's environment, with the variables that the successor needs.
+    /// Returns this process's environment with the variables that the successor needs.
     private static func environment(sockets: Int) -> [String] {
         var lines = ["\(parentVariable)=\(getpid())", "\(socketsVariable)=\(sockets)"]
         guard var next = unsafe recado_environment() else { return lines }
@@ -117,7 +116,7 @@ final class Successor: Sendable {
 
     // MARK: - Waiting
 
-    /// Waits on the current thread until the process serves; if it does not, it is killed.
+    /// Blocks the current thread until the process reports; if it does not, the process is killed.
     ///
     /// - Returns: The error, if there was one.
     func wait(milliseconds: Int32) -> SuccessorError? {
@@ -136,13 +135,13 @@ final class Successor: Sendable {
         return count == 0 ? .notReady(milliseconds: Int(milliseconds)) : .ended
     }
 
-    /// Kills the process, unless it serves already.
+    /// Kills the process, unless it has already reported.
     func giveUp() {
         isSettled.withLock { if !$0 { _ = kill(processID, SIGKILL) } }
     }
 }
 
-/// Texts as lists of C strings.
+/// A namespace for converting texts to C strings.
 private enum CStrings {
     /// Calls a function with pointers to texts, followed by `nil`.
     static func withPointers<Result>(

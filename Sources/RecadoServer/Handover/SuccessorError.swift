@@ -1,17 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The errors that keep a process from taking another's place; the other process then goes on
-/// serving.
+/// An error that keeps a process from replacing another, which then continues to serve.
 @nonexhaustive
 public enum SuccessorError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The server does not listen: it was not started, or is being shut down.
     case notServing
     /// The program cannot be run.
     case notStarted(program: String, code: Int32)
-    /// The successor has ended, or has closed the sockets that it was given, before it served.
+    /// The successor ended, or closed the sockets that it inherited, before it accepted requests.
     case ended
-    /// The successor did not serve in time and was killed.
+    /// The successor did not accept requests in time and was killed.
     case notReady(milliseconds: Int)
 
     /// The error in one line.

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Health {
-    /// A condition that has to hold for a process to serve.
+    /// A condition that must hold before a process can serve requests.
     public struct Check: Sendable {
-        /// The name, which is shown to everybody who asks for the health.
+        /// The name, which is shown to everybody who requests the health pages.
         public let name: String
         /// The time after which the check counts as failed.
         public let timeout: Duration
@@ -13,10 +13,11 @@ extension Health {
         /// Creates a check.
         ///
         /// - Parameters:
-        ///   - name: The name, which is shown to everybody who asks for the health.
+        ///   - name: The name, which is shown to everybody who requests the health pages.
         ///   - timeout: The time after which the check counts as failed; by default 2 seconds, less
-        ///     than monitors usually wait. The body is cancelled then, and has to heed that.
-        ///   - body: Throws when the condition does not hold; the error is shown to nobody.
+        ///     than monitors usually wait. The body is then cancelled, and must end when it is.
+        ///   - body: Throws an error when the condition does not hold; the error is not shown to
+        ///     anybody.
         public init(
             _ name: String,
             timeout: Duration = .seconds(2),
@@ -27,7 +28,7 @@ extension Health {
             self.body = body
         }
 
-        /// Carries the check out.
+        /// Runs the check.
         func outcome() async -> Result.Outcome {
             await withTaskGroup { group in
                 group.addTask {

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import Synchronization
 
-/// The health of a process, for monitors: if it is alive, and if it can serve.
+/// The health of a process, for monitoring: the process is alive, and it is ready for requests.
 ///
 /// ```swift
 /// options.health = Health([
@@ -13,11 +13,11 @@ import Synchronization
 /// ```
 ///
 /// `/health/live` is answered with 200 as long as the process answers anything. `/health/ready`
-/// runs the checks, all at once, and is answered with 200, or with 503 and a problem that names the
-/// failed checks. A verdict holds for a second, and requests that come while the checks run wait
-/// for the same verdict: so monitors cannot cause work for a database.
+/// runs all checks at once, and is answered with 200, or with 503 and a problem that names the
+/// failed checks. The results are kept for a second, and requests that arrive while the checks run
+/// wait for the same results, so that monitors cannot cause much work for a database.
 public final class Health: Sendable {
-    /// The result of one check: if it has passed.
+    /// The result of one check.
     struct Result: Sendable, Hashable {
         enum Outcome: String, Sendable { case passed, failed, timedOut }
         let name: String
@@ -44,17 +44,16 @@ public final class Health: Sendable {
     /// Creates the health of a process.
     ///
     /// - Parameters:
-    ///   - checks: The checks that have to pass before requests are to be sent here; by default
-    ///     none.
-    ///   - lifetime: The time for which a verdict holds; by default a second.
+    ///   - checks: The checks that must pass before the process counts as ready; by default none.
+    ///   - lifetime: The time for which results are kept; by default a second.
     public init(_ checks: [Check] = [], lifetime: Duration = .seconds(1)) {
         self.checks = checks
         self.lifetime = lifetime
     }
 
-    /// Records that the process is about to end: from now on it is not ready.
+    /// Records that the process is about to end; from then on it is not ready.
     ///
-    /// ``Server/shutdown(grace:announcing:)`` does so, so that load balancers send no more
+    /// ``Server/shutdown(grace:announcing:)`` calls this, so that load balancers send no more
     /// requests.
     public func beginShutdown() {
         state.withLock { $0.isShuttingDown = true }
@@ -70,7 +69,8 @@ public final class Health: Sendable {
             case .verdict(let results): return results
             case .check:
                 let results = await run()
-                // A caller that went away has cancelled the checks: their results say nothing then.
+                // The caller's cancellation has cancelled the checks, too, so their results are not
+                // valid.
                 let isVoid = Task.isCancelled
                 finish(isVoid ? nil : results)
                 return results

@@ -52,7 +52,7 @@ struct HealthPage: EndpointResponder {
     }
 
     private static func answer(_ object: Value.Object) -> Response {
-        // The object contains only texts, whose encoding cannot fail.
+        // The object contains only strings, whose encoding cannot fail.
         let content = (try? JSON().encode(Value.object(object))) ?? []
         return Response(
             status: .ok,

@@ -4,24 +4,24 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The sender of a request and its repetitions: the first of these cases that applies.
+/// The sender of a request and its repetitions, identified by the first case below that applies.
 enum IdempotencySender: CustomStringConvertible {
-    /// The account of a caller, by whichever credentials it was proved.
+    /// The account of an authenticated caller, whichever credentials proved it.
     case account(String)
     /// The account that the credentials name.
     case claimed(String)
-    /// The credentials, as fields contain them.
+    /// The credentials, as they appear in header fields.
     case credentials([String])
-    /// The certificate of the connection, by its fingerprint.
+    /// The fingerprint of the connection's client certificate.
     case certificate(String)
-    /// The network of a sender who has not been identified.
+    /// The network of a sender without credentials.
     case network(String)
 
     /// Identifies the sender of a request.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - caller: The caller who sent it, as the service has identified them.
+    ///   - caller: The caller that the service has identified.
     init<C: Caller>(of request: Request, _ caller: C) {
         if let account = caller.account {
             self = .account(account)
@@ -59,7 +59,7 @@ enum IdempotencySender: CustomStringConvertible {
         }
     }
 
-    /// A text that no other sender has.
+    /// A text that differs for each sender.
     var description: String {
         switch self {
         case .account(let name): "account \(name)"

@@ -5,7 +5,7 @@ import RecadoCrypto
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Carries out requests with the same Idempotency-Key once: step 12 of the pipeline.
+/// Carries out requests with the same Idempotency-Key only once: step 12 of the pipeline.
 final class IdempotencyStep: Sendable {
     /// The longest key that is accepted; a UUID has 36 characters.
     static let longestKey = 255
@@ -24,13 +24,13 @@ final class IdempotencyStep: Sendable {
         isRequired = keys == .required
     }
 
-    /// The key of a request, with its sender and its target; `nil` when it has none and needs none.
+    /// Returns the key of a request, combined with its sender and its target.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - caller: The caller who sent it.
-    /// - Returns: The key, or `nil`.
-    /// - Throws: 400 for a key that is missing or cannot be kept.
+    ///   - caller: The caller who sent the request.
+    /// - Returns: The key; `nil` if the request has none and needs none.
+    /// - Throws: 400 for a key that is missing or not valid.
     func key(of request: Request, from caller: some Caller) throws(ProblemDetails) -> String? {
         let keys = request.fields[values: .idempotencyKey]
         guard let key = keys.first else {
@@ -58,17 +58,17 @@ final class IdempotencyStep: Sendable {
         return "\(owner) \(key)"
     }
 
-    /// Carries out a request, or finds the answer that it got before.
+    /// Carries out a request, or returns the answer that was stored for it.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - key: Its key.
-    ///   - content: Its content.
-    ///   - carryOut: Carries out the request; returns the response, and whether the request was
+    ///   - key: The request's key.
+    ///   - content: The request's content.
+    ///   - carryOut: Carries out the request; returns the response, and true if the request was
     ///     begun.
     /// - Returns: The answer.
-    /// - Throws: 422 for the key of another request, 409 for a request that is still under way, 503
-    ///   when the store fails.
+    /// - Throws: 422 if the key belongs to a different request, 409 if the first request is still
+    ///   under way, 503 when the store fails.
     func answer(
         _ request: Request,
         _ key: String,
@@ -92,10 +92,11 @@ final class IdempotencyStep: Sendable {
 
     /// Stores an answer.
     ///
-    /// Only a request that was surely not carried out may be tried again. A request that failed in
-    /// another way may have been carried out, for example when it is unknown if a transaction was
-    /// committed: a repetition gets the same answer. If the answer cannot be kept, the request
-    /// counts as under way, and the answer is offered to the store again.
+    /// Only a request that was certainly not carried out may be tried again. A request that failed
+    /// in another way may have been carried out, for example when it is unknown whether a
+    /// transaction was committed; so a repetition gets the same answer. If the store fails to keep
+    /// the answer, the request counts as under way, and the answer is offered to the store again
+    /// later.
     private func conclude(
         _ key: String,
         _ claim: IdempotencyClaim,
@@ -117,12 +118,12 @@ final class IdempotencyStep: Sendable {
         }
     }
 
-    /// The statuses of requests that were not even begun, or whose effects were undone.
+    /// The statuses of requests that were not begun, or whose effects were undone.
     private static let undone: Set<Status> = [
         .tooManyRequests, .serviceUnavailable, .insufficientStorage,
     ]
 
-    /// The answer to repetitions of a request whose answer was a stream.
+    /// The answer for repetitions of a request whose answer was a stream.
     private static var streamed: RepeatedAnswer? {
         let problem = ProblemDetails(
             status: .conflict,

@@ -3,49 +3,48 @@
 
 public import RecadoHTTP
 
-/// The record of the requests with an Idempotency-Key that were carried out, with their answers.
+/// A store of the requests with an Idempotency-Key that were carried out, and of their answers.
 ///
-/// Servers that are to carry out repetitions only once in total share a store.
+/// Servers share a store if a repetition must not be carried out by another of them.
 public protocol IdempotencyStore: Sendable {
-    /// Records that a request is about to be carried out, unless a request with the same key is
-    /// recorded.
+    /// Records that a request is about to be carried out, unless the key is already recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - key: The client's key, combined with its sender and the request's target.
     ///   - fingerprint: A hash of the whole request.
     /// - Returns: The decision about the request.
     /// - Throws: An error when the store fails; the request is then refused with 503.
     func begin(_ key: String, _ fingerprint: [UInt8]) async throws -> IdempotencyDecision
 
-    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
+    /// Stores the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
-    /// - Throws: An error when it cannot be kept; the request then counts as under way.
+    /// - Throws: An error when the answer cannot be stored; the request then counts as under way.
     func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) async throws
 
-    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
-    /// another claim.
+    /// Removes the record of a request that was begun but not carried out, unless the record now
+    /// belongs to another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     func abandon(_ key: String, _ claim: IdempotencyClaim) async
 }
 
-/// A mark that distinguishes the requests with one key that were begun.
+/// A number that distinguishes several requests which were begun with one key.
 ///
-/// A request that counted as lost, so that its repetition was carried out, may end after all. Its
-/// answer must not be taken for that of the repetition.
+/// A request that counted as lost, so that its repetition was carried out, may still end later. Its
+/// answer must not be stored as that of the repetition.
 public struct IdempotencyClaim: Sendable, Hashable {
-    /// A number that no other request with the key has.
+    /// A number that differs for each request with the key.
     public let number: Int64
 
     /// Creates a claim.
     ///
-    /// - Parameter number: A number that no other request with the key has.
+    /// - Parameter number: A number that differs for each request with the key.
     public init(number: Int64) {
         self.number = number
     }
@@ -55,15 +54,15 @@ public struct IdempotencyClaim: Sendable, Hashable {
 public enum IdempotencyDecision: Sendable {
     /// The request is the first one and is to be carried out.
     case first(IdempotencyClaim)
-    /// The first one is still under way.
+    /// The first request with this key is still under way.
     case underWay
     /// The first request with this key differs from this one.
     case different
-    /// The first one was answered.
+    /// The first request with this key was answered with this answer.
     case answered(RepeatedAnswer)
 }
 
-/// An answer that repetitions of its request get again.
+/// A stored answer, which repetitions of its request get again.
 public struct RepeatedAnswer: Sendable, Hashable, Codable {
     /// The status code.
     public var status: Int
@@ -76,7 +75,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         case status, fields, content
     }
 
-    /// Creates an answer from a response whose content is in memory; `nil` for any other.
+    /// Creates an answer from a response whose content is in memory; `nil` for other responses.
     ///
     /// - Parameter response: The response.
     public init?(_ response: Response) {
@@ -86,10 +85,10 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         content = bytes
     }
 
-    /// Reads an answer that was kept.
+    /// Reads a stored answer.
     ///
-    /// - Parameter decoder: The decoder that holds it.
-    /// - Throws: An error if the data is not such an answer.
+    /// - Parameter decoder: The decoder to read from.
+    /// - Throws: An error if the data are not a stored answer.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         status = try container.decode(Int.self, forKey: .status)
@@ -105,9 +104,9 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         content = bytes
     }
 
-    /// Writes the answer; its content is in Base64.
+    /// Writes the answer, with its content in Base64.
     ///
-    /// - Parameter encoder: The encoder that it is written to.
+    /// - Parameter encoder: The encoder to write to.
     /// - Throws: The errors of the encoder.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
@@ -116,7 +115,7 @@ public struct RepeatedAnswer: Sendable, Hashable, Codable {
         try container.encode(Base64.encode(content), forKey: .content)
     }
 
-    /// The response; `nil` if the kept answer is invalid.
+    /// The response for repetitions; `nil` if the stored answer is invalid.
     public var response: Response? {
         guard let status = Status(status) else { return nil }
         var fields: Fields = [:]

@@ -3,13 +3,13 @@
 
 import Synchronization
 
-/// A store of repetitions in the memory of this process.
+/// An idempotency store in the memory of this process.
 public final class MemoryIdempotencyStore: IdempotencyStore {
-    /// The time for which an answer is kept: a day, after which clients have given up repeating.
+    /// The time for which an answer is kept: a day, longer than clients repeat a request.
     public static let lifetime = Duration.seconds(86_400)
-    /// The most bytes of keys and answers that are kept: 16 MiB; the oldest make room for new ones.
+    /// The most bytes of keys and answers: 16 MiB; beyond that, the oldest are removed.
     public static let limit = 16 << 20
-    /// The size of a record apart from its key and its answer.
+    /// The estimated size of a record without its key and its answer.
     fileprivate static let recordBytes = 256
 
     fileprivate struct Record: Sendable {
@@ -22,11 +22,11 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
 
     fileprivate struct State: Sendable {
         var records: [String: Record] = [:]
-        /// The keys in the order of their arrival, including those of forgotten records.
+        /// The keys in order of arrival, including those of removed records.
         ///
         /// Their number is never much more than twice that of the records.
         var order: [(key: String, number: Int64)] = []
-        /// The number of keys at the beginning of the order that need no more attention.
+        /// The number of keys at the start of `order` that have been processed.
         var passed = 0
         var size = 0
         var count: Int64 = 0
@@ -41,19 +41,18 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         self.init { start.duration(to: .now) }
     }
 
-    /// Creates an empty store with a clock of its own.
+    /// Creates an empty store that reads the time from a function.
     package init(now: @escaping @Sendable () -> Duration) {
         self.now = now
     }
 
-    /// The number of entries in memory: records, and keys in the order of their arrival.
+    /// The number of entries in memory: records, plus keys in order of arrival.
     package var entryCount: Int { state.withLock { $0.records.count + $0.order.count } }
 
-    /// Records that a request is about to be carried out, unless a request with the same key is
-    /// recorded.
+    /// Records that a request is about to be carried out, unless the key is already recorded.
     ///
     /// - Parameters:
-    ///   - key: The key, with the client that sent it and the target of the request.
+    ///   - key: The client's key, combined with its sender and the request's target.
     ///   - fingerprint: A hash of the whole request.
     /// - Returns: The decision about the request.
     public func begin(_ key: String, _ fingerprint: [UInt8]) -> IdempotencyDecision {
@@ -79,10 +78,10 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Keeps the answer to a request, unless the key's record now belongs to another claim.
+    /// Stores the answer to a request, unless the key's record now belongs to another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     ///   - answer: The answer.
     public func finish(_ key: String, _ claim: IdempotencyClaim, _ answer: RepeatedAnswer) {
@@ -96,11 +95,11 @@ public final class MemoryIdempotencyStore: IdempotencyStore {
         }
     }
 
-    /// Forgets a request that was begun and not carried out, unless the key's record now belongs to
-    /// another claim.
+    /// Removes the record of a request that was begun but not carried out, unless the record now
+    /// belongs to another claim.
     ///
     /// - Parameters:
-    ///   - key: The key that it was begun with.
+    ///   - key: The key that was passed to ``begin(_:_:)``.
     ///   - claim: The claim that ``begin(_:_:)`` returned.
     public func abandon(_ key: String, _ claim: IdempotencyClaim) {
         state.withLock { state in
@@ -115,8 +114,8 @@ extension MemoryIdempotencyStore.State {
         size -= record.size
     }
 
-    /// Forgets the oldest records, and all from before a time, but never the record of the given
-    /// key.
+    /// Removes records that are older than a time and, beyond the size limit, the oldest; but never
+    /// the record of the given key.
     fileprivate mutating func makeRoom(for key: String, before time: Duration) {
         while passed < order.count {
             let (oldest, number) = order[passed]
@@ -127,7 +126,7 @@ extension MemoryIdempotencyStore.State {
             }
             passed += 1
         }
-        // This happens seldom, so that each key costs the same, however many there are.
+        // Compacting is rare, so that the average cost of a key stays constant.
         guard order.count > 2 * records.count + 64 else { return }
         order = order[passed...].filter { records[$0.key]?.number == $0.number }
         passed = 0

@@ -3,15 +3,16 @@
 
 import Synchronization
 
-/// The answers that a store could not keep when they were given, and that are offered to it again.
+/// Answers that a store failed to keep, and that are offered to it again.
 ///
-/// Without its answer, a request counts as under way, and after some minutes as lost: a repetition
-/// would then be carried out a second time, although this server knows that the first was.
+/// Without its answer, a request counts as under way, and after some minutes as lost. A repetition
+/// would then be carried out a second time, although this server knows that the request was carried
+/// out.
 final class UnkeptAnswers: Sendable {
-    /// The most answers that wait; further ones are never offered to the store again.
+    /// The most answers that wait; answers beyond the limit are dropped.
     static let limit = 256
-    /// The pauses before the answer is offered again: nearly four minutes in total, less than the
-    /// five after which a request counts as lost.
+    /// The pauses before an answer is offered again: nearly four minutes in total, less than the
+    /// five minutes after which a request counts as lost.
     static let pauses: [Duration] =
         [.milliseconds(200), .seconds(1), .seconds(4), .seconds(10)]
         + Array(repeating: .seconds(20), count: 11)
@@ -21,7 +22,7 @@ final class UnkeptAnswers: Sendable {
 
     init(of store: any IdempotencyStore) { self.store = store }
 
-    /// Offers an answer to the store again and again, in a task of its own.
+    /// Offers an answer to the store repeatedly, in a task of its own.
     func add(_ answer: RepeatedAnswer, to key: String, _ claim: IdempotencyClaim) {
         guard count.add(1, ordering: .relaxed).newValue <= Self.limit else {
             count.subtract(1, ordering: .relaxed)

@@ -5,23 +5,23 @@
 public import RecadoHTTP
 public import Tracing
 
-/// Makes each request a span of swift-distributed-tracing, within the span that its client has
+/// Makes each request a span of swift-distributed-tracing, whose parent is the span that the client
 /// sent.
 ///
 /// ```swift
 /// options.middleware.insert(TracingMiddleware(), at: 0)
 /// ```
 ///
-/// Within it are the handler's span, the spans of the transactions of a `ReportingStore` and of a
-/// client whose middleware traces, and all spans that begin with `withSpan`. Attributes have the
-/// names of OpenTelemetry's conventions for HTTP. The span ends with the head of the answer: the
-/// content of a streamed answer ends later.
+/// Its child spans are the handler's span, the spans of the transactions of a `ReportingStore` and
+/// of a client with tracing middleware, and all spans that begin with `withSpan`. Attributes have
+/// the names of OpenTelemetry's conventions for HTTP. The span ends with the head of the answer, so
+/// that the content of a streamed answer ends after the span.
 public struct TracingMiddleware: Middleware, TracerBinding {
     private let tracer: (any Tracing.Tracer)?
 
     /// Creates the middleware.
     ///
-    /// - Parameter tracer: The tracer; by default that of the process at the time of a request.
+    /// - Parameter tracer: The tracer; by default the process's tracer at the time of each request.
     public init(_ tracer: (any Tracing.Tracer)? = nil) { self.tracer = tracer }
 
     /// Passes a request on as a span.

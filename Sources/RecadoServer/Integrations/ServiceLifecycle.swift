@@ -4,13 +4,12 @@
 #if ServiceLifecycle
 public import ServiceLifecycle
 
-/// Makes a server a service of swift-service-lifecycle: a graceful shutdown of its group shuts the
-/// server down, with the grace of its configuration.
+/// Makes a server a service of swift-service-lifecycle: a graceful shutdown of the service group
+/// shuts the server down, with the grace period of its configuration.
 extension Server: ServiceLifecycle.Service {}
 #endif
 
-/// Waits for the end of work that ends when its task is cancelled or, in a group of services, on a
-/// graceful shutdown.
+/// Runs work that ends when its task is cancelled or, in a service group, on a graceful shutdown.
 func untilEndIsAsked(
     _ wait: () async -> Void,
     onRequest end: @escaping @Sendable () -> Void

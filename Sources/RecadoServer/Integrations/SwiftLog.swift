@@ -12,10 +12,10 @@ public import RecadoHTTP
 /// // info bookings: GET /bookings/{id} 200 [duration-ms=0.412 peer=127.0.0.1 request-id=…]
 /// ```
 ///
-/// Answers from 500 are errors, refusals are warnings. Queries, credentials and content are not
-/// written, nor are secrets in paths. The log handler is called where requests are answered,
-/// perhaps on an event loop: a handler that blocks, for example on a pipe that nobody reads, holds
-/// up other requests. ``AccessLog`` writes on a thread of its own.
+/// Requests with a status of 500 or more are logged as errors, refusals as warnings. Queries,
+/// credentials, content and secrets in paths are not logged. The log handler is called where
+/// requests are answered, perhaps on an event loop, so a handler that blocks, for example on a pipe
+/// without a reader, delays other requests. ``AccessLog`` writes on a thread of its own.
 public struct RequestLogger: RequestObserver {
     private let logger: Logger
     private let level: Logger.Level
@@ -24,20 +24,20 @@ public struct RequestLogger: RequestObserver {
     ///
     /// - Parameters:
     ///   - logger: The logger.
-    ///   - level: The level of requests that have succeeded, or failed through the caller's fault;
-    ///     `info` by default.
+    ///   - level: The level of requests that succeeded or failed because of the caller; `info` by
+    ///     default.
     public init(_ logger: Logger, level: Logger.Level = .info) {
         self.logger = logger
         self.level = level
     }
 
-    /// Writes a request and its answer.
+    /// Logs a request and its answer.
     public func ended(_ seen: Observation) {
         let level = seen.status.code >= 500 ? .error : self.level
         logger.log(level: level, Self.message(seen), metadata: Self.metadata(seen))
     }
 
-    /// Writes a request that the server has refused itself.
+    /// Logs a request that the server itself has refused.
     public func refused(_ seen: Observation) {
         logger.warning(Self.message(seen), metadata: Self.metadata(seen))
     }
@@ -58,24 +58,24 @@ public struct RequestLogger: RequestObserver {
     }
 }
 
-/// Gives handlers a logger of swift-log with the facts about the request: `Logger.current`.
+/// Provides handlers with a swift-log logger that has the request's metadata: `Logger.current`.
 ///
 /// ```swift
 /// options.middleware.insert(LoggerMiddleware(Logger(label: "bookings")), at: 0)
 /// Logger.current.info("booked")              // in a handler: request-id, route and trace-id are there
 /// ```
 ///
-/// A request without a request ID gets one. The answer and the other logs show it as well if the
-/// middleware is the first.
+/// A request without a request ID gets one. If this middleware is the first, the answer and the
+/// other logs contain that ID as well.
 public struct LoggerMiddleware: Middleware {
     private let logger: Logger
 
     /// Creates the middleware.
     ///
-    /// - Parameter logger: The logger, to which the facts about the request are added.
+    /// - Parameter logger: The logger to which the request's metadata are added.
     public init(_ logger: Logger) { self.logger = logger }
 
-    /// Passes on a request with its logger as the current one.
+    /// Passes on a request, with its logger as `Logger.current`.
     public func handle(
         _ request: Request,
         context: RequestContext,

@@ -15,9 +15,9 @@ import Synchronization
 /// The names are those of OpenTelemetry's conventions for HTTP: `http.server.request.duration`,
 /// `http.server.active_requests`, `http.server.request.body.size` and
 /// `http.server.response.body.size`. Routes are templates and unknown methods are `_OTHER`, so that
-/// a client cannot make series.
+/// a client cannot create new series.
 public final class RequestMetrics: RequestObserver {
-    /// The values that distinguish one series from others.
+    /// The values that identify one series.
     private struct Series: Hashable {
         let route: String?
         let method: String
@@ -36,7 +36,7 @@ public final class RequestMetrics: RequestObserver {
 
     /// Creates the observer.
     ///
-    /// - Parameter factory: The maker of metrics; by default that of the process.
+    /// - Parameter factory: The metrics factory; by default the process's.
     public init(factory: any MetricsFactory = MetricsSystem.factory) {
         self.factory = factory
         active = Meter(label: "http.server.active_requests", factory: factory)
@@ -54,7 +54,7 @@ public final class RequestMetrics: RequestObserver {
         record(seen)
     }
 
-    /// Records a request that the server has refused itself.
+    /// Records a request that the server itself has refused.
     public func refused(_ seen: Observation) { record(seen) }
 
     private func record(_ seen: Observation) {

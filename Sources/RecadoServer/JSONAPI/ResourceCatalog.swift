@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The collections of a service, by the types of their resources, with their addresses.
+/// The collections of a service by resource type, with their addresses.
 struct ResourceCatalog: Sendable {
     private let collections: [String: any ServedCollection]
     private let paths: [String: String]
@@ -21,7 +21,7 @@ struct ResourceCatalog: Sendable {
         self.paths = paths
     }
 
-    /// The collection of a type.
+    /// Returns the collection of a type.
     subscript(type: String) -> (any ServedCollection)? { collections[type] }
 
     /// The addresses of the resources and relationships in documents.
@@ -40,7 +40,7 @@ struct ResourceCatalog: Sendable {
         )
     }
 
-    /// The address of a resource, if its collection is served.
+    /// Returns the address of a resource, if its collection is served.
     func address(of identifier: ResourceIdentifier) -> String? {
         guard let path = paths[identifier.type], let id = identifier.id else { return nil }
         let base = collections[identifier.type]?.rules.linkBase ?? ""

@@ -4,25 +4,25 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request that changes resources: its content, and the preconditions that the resource must meet
-/// when its turn comes.
+/// A request that changes resources: its content, and the preconditions that must still hold when
+/// it gets the lock.
 struct ResourceChange {
     /// The request, with its content in memory.
     let request: Request
-    /// The guard that compares the request's preconditions, if it has any.
+    /// The guard that checks the request's preconditions; `nil` if there are none to check.
     private let resource: ResourceGuard?
     private let locks: ResourceLocks
 
-    /// Reads the content of a request whose preconditions hold so far.
+    /// Reads the content of a request, after checking its preconditions a first time.
     ///
     /// - Parameters:
     ///   - match: The match of the path with a route.
     ///   - request: The request.
-    ///   - locks: The locks that let one change at a time have a resource.
-    ///   - mayRepeat: True if it may repeat an earlier request; preconditions do not apply to
+    ///   - locks: The locks that allow only one change of a resource at a time.
+    ///   - mayRepeat: True if the request may repeat an earlier one; preconditions do not apply to
     ///     repetitions.
     ///   - collect: Reads the content.
-    /// - Throws: 412 for preconditions that do not hold; the refusal of the content.
+    /// - Throws: 412 for preconditions that do not hold; the errors of `collect`.
     init(
         _ match: RouteMatch,
         _ request: Request,
@@ -42,13 +42,13 @@ struct ResourceChange {
         self.request = request
     }
 
-    /// Carries the change out when its turn comes, if the preconditions still hold.
+    /// Carries the change out when it gets the lock, if the preconditions still hold.
     ///
     /// - Parameters:
     ///   - isBegun: Set to true once the change is begun.
-    ///   - body: Carries it out.
+    ///   - body: Carries out the change.
     /// - Returns: The answer.
-    /// - Throws: 412 for preconditions that do not hold; the refusal of the change.
+    /// - Throws: 412 for preconditions that do not hold; the errors of `body`.
     func carryOut(
         isBegun: inout Bool,
         _ body: (Request) async throws(ResourceError) -> Response

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Loads the resources that a document includes: for each relationship of each level, those that
-/// are not known yet, in one call.
+/// Loads the resources that a document includes: one call for each relationship and level loads all
+/// resources that are still missing.
 struct ResourceLoader {
     private let catalog: ResourceCatalog
     /// The loaded resources, by identity.
@@ -16,8 +16,8 @@ struct ResourceLoader {
     private var included: [ResourceIdentifier] = []
     private var isIncluded: Set<ResourceIdentifier> = []
 
-    /// The most resources that are loaded for a document, its primary data included: a client's
-    /// request must not exhaust the server.
+    /// The most resources that are loaded for a document, including its primary data, so that one
+    /// request cannot exhaust the server.
     static let limit = 5_000
 
     init(_ catalog: ResourceCatalog) {
@@ -27,10 +27,10 @@ struct ResourceLoader {
     /// Loads the resources that paths lead to.
     ///
     /// - Parameters:
-    ///   - resources: The primary data, whose relationships then state their targets.
-    ///   - paths: The relationships, which have been checked.
+    ///   - resources: The primary data; their relationships are filled in.
+    ///   - paths: The paths of relationships, already validated.
     /// - Returns: The included resources, without the primary data.
-    /// - Throws: The refusal of the storage; 400 for too many resources.
+    /// - Throws: The errors of the storage; 400 for too many resources.
     mutating func load(
         _ resources: inout [any Resource],
         _ paths: IncludePaths
@@ -64,7 +64,7 @@ struct ResourceLoader {
         }
     }
 
-    /// Loads the targets of a relationship of some resources, each once.
+    /// Loads the targets of a relationship of some resources, without duplicates.
     private mutating func targets(
         of name: String,
         _ sources: [ResourceIdentifier],

@@ -5,12 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The rules of JSON:API 1.1 for media types, "Content Negotiation", "Server Responsibilities".
+/// The media type rules of JSON:API 1.1, "Content Negotiation", "Server Responsibilities".
 enum ResourceNegotiation {
     /// Refuses content of another media type, and parameters other than `ext` and `profile`.
     ///
-    /// No extension is understood, so that `ext` is refused, too; profiles
-    /// that are unknown are ignored.
+    /// No extensions are supported, so `ext` is refused, too; unknown profiles are ignored.
     static func checkContent(_ request: Request) throws(ResourceError) {
         guard let type = request.fields[.contentType].flatMap({ MediaType($0) }),
             type.hasSameEssence(as: .jsonAPI)
@@ -30,7 +29,7 @@ enum ResourceNegotiation {
         }
     }
 
-    /// Returns the flaw in a content's media type of JSON:API; `nil` when it is understood.
+    /// Returns the fault in a JSON:API media type of content; `nil` when the type is supported.
     static func flaw(inContentType type: MediaType) -> (english: String, spanish: String)? {
         let other = type.parameters.first { $0.name != "ext" && $0.name != "profile" }
         if let other {
@@ -43,9 +42,9 @@ enum ResourceNegotiation {
         return ("No extension is understood.", "No se entiende ninguna extensión.")
     }
 
-    /// The ranges of a request, adapted to answers that have neither profiles nor extensions.
+    /// Returns the media ranges of a request, adapted to answers without profiles or extensions.
     ///
-    /// A range with an extension or another parameter is replaced by one that matches nothing.
+    /// A range with an extension or another parameter is replaced by a range that matches nothing.
     static func ranges(of request: Request) -> Accept {
         Accept(
             Accept(request.fields).ranges.map { range in
@@ -58,14 +57,15 @@ enum ResourceNegotiation {
         )
     }
 
-    /// The ranges of a request, adapted to problems, which every client of JSON:API can read.
+    /// Returns the media ranges of a request, adapted to problems, which every JSON:API client can
+    /// read.
     static func rangesForProblems(of request: Request) -> Accept {
         Accept(
             Accept(request.fields).ranges.map { isOwn($0) ? plain($0, FieldParameters()) : $0 }
         )
     }
 
-    /// True if a request does not state what it accepts and itself sends JSON:API.
+    /// True if a request states no preference in Accept but itself sends JSON:API.
     static func isTacit(_ request: Request) -> Bool {
         let accept = request.fields[.accept]
         guard accept == nil || accept == "*/*", let type = request.fields[.contentType] else {
@@ -87,11 +87,10 @@ enum ResourceNegotiation {
         return MediaRange(type, quality: range.quality)
     }
 
-    /// The media type of an answer: that of JSON:API, or JSON for clients that accept JSON, but
+    /// Returns the media type of an answer: JSON:API, or JSON for clients that accept JSON, but
     /// neither JSON:API nor a range that includes it.
     ///
-    /// A JSON:API document is a JSON document, so that clients which do not know the former can
-    /// read the latter.
+    /// A JSON:API document is also JSON, so clients that do not know JSON:API can still parse it.
     static func answerType(for request: Request) -> MediaType {
         isPlainJSON(request) ? .json : .jsonAPI
     }
@@ -103,13 +102,13 @@ enum ResourceNegotiation {
             && !ranges.contains { isOwn($0) || $0.subtype == "*" }
     }
 
-    /// Refuses a request that accepts no form of JSON:API that can be sent.
+    /// Refuses a request that accepts no form of JSON:API that this server can send.
     static func checkAccept(_ request: Request) throws(ResourceError) {
         guard request.fields.contains(.accept) else { return }
         let ranges = Accept(request.fields).ranges.filter { $0.quality > .none }
         let own = ranges.filter { $0.type == "application" && $0.subtype == "vnd.api+json" }
-        // Ranges of JSON:API with other parameters are ignored; if there are no others, JSON:API is
-        // not accepted.
+        // JSON:API ranges with other parameters are ignored; if all have such parameters, JSON:API
+        // is not accepted.
         let plain = own.filter { range in
             range.parameters.allSatisfy { $0.name == "ext" || $0.name == "profile" }
         }

@@ -5,7 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The query of a request for resources, checked against the parameters that a collection has.
+/// The query of a request for resources, validated against the parameters that a collection
+/// supports.
 struct ResourceParameters: Sendable {
     /// The parameters as the client sent them, for the links of the document.
     private(set) var items = QueryItems()
@@ -16,7 +17,7 @@ struct ResourceParameters: Sendable {
     private(set) var offset = 0
     private(set) var limit = 0
 
-    /// The kinds of parameters that an address takes.
+    /// The kinds of query parameters that an address supports.
     struct Allowed: OptionSet {
         let rawValue: UInt8
         static let include = Allowed(rawValue: 1)
@@ -24,7 +25,7 @@ struct ResourceParameters: Sendable {
         static let list = Allowed(rawValue: 4)
     }
 
-    /// Conditions and sort keys that consist of several parameters, by their names.
+    /// Filter conditions and sort keys that consist of several parameters, by name.
     private var spread = SpreadParameters()
 
     private let rules: CollectionRules
@@ -32,7 +33,8 @@ struct ResourceParameters: Sendable {
 
     /// Reads the query.
     ///
-    /// - Throws: 400 for each parameter that is unknown, wrong or not understood here.
+    /// - Throws: 400 with an error for each parameter that is unknown, invalid or not supported
+    ///   here.
     init(
         _ request: Request,
         _ collection: any ServedCollection,
@@ -122,7 +124,7 @@ struct ResourceParameters: Sendable {
         }
     }
 
-    /// The name of a family of parameters and the names in brackets after it.
+    /// Splits a parameter name into its family and the names in brackets.
     private static func family(
         _ name: String
     ) throws(ResourceError) -> (base: String, names: [String]) {
@@ -265,7 +267,7 @@ struct ResourceParameters: Sendable {
         }
     }
 
-    /// The number of the page, if pages have numbers.
+    /// The page number, used if pages are numbered.
     private var page = 1
 
     private static func pageNames(_ paging: ResourcePaging) -> (place: String, size: String) {
@@ -278,7 +280,7 @@ struct ResourceParameters: Sendable {
 
     // MARK: - Pages
 
-    /// The request to the storage.
+    /// The page request for the storage.
     var request: ResourcePageRequest {
         ResourcePageRequest(filters: filters, sort: sort, offset: first, limit: limit)
     }
@@ -286,7 +288,7 @@ struct ResourceParameters: Sendable {
     /// The number of resources before the page.
     private var first: Int { rules.paging == .offset ? offset : (page - 1) * limit }
 
-    /// The links of a page: to itself, and to the pages before and after it, as far as they exist.
+    /// Returns the links of a page: to itself, and to the previous and next pages, if they exist.
     func links(_ path: String, total: Int?, hasMore: Bool) -> JSONAPI.Links {
         var links = JSONAPI.Links()
         links["self"] = JSONAPI.Link(Self.address(path, items.sorted { $0.name < $1.name }))
@@ -302,14 +304,15 @@ struct ResourceParameters: Sendable {
         return links
     }
 
-    /// The link of a document that is not a list.
+    /// Returns the self link of a document that is not a list.
     func links(_ path: String) -> JSONAPI.Links {
         var links = JSONAPI.Links()
         links["self"] = JSONAPI.Link(Self.address(path, items.sorted { $0.name < $1.name }))
         return links
     }
 
-    /// The link to another page: the parameters in the order of the request, with another position.
+    /// Returns the link to another page: the request's parameters in their order, with another
+    /// position.
     private func link(_ path: String, to first: Int) -> JSONAPI.Link {
         let names = Self.pageNames(rules.paging)
         let place = rules.paging == .offset ? first : first / limit + 1
@@ -325,7 +328,7 @@ struct ResourceParameters: Sendable {
 }
 
 extension ResourceError {
-    /// The error for a wrong parameter, in the language that is asked for.
+    /// Returns the error for an invalid parameter, in the current language.
     fileprivate static func parameter(
         _ name: String,
         _ english: String,

@@ -4,10 +4,9 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The rules of JSON:API 1.1 for the query of an endpoint that answers in JSON:API, "Query
-/// Parameters".
+/// The query rules of JSON:API 1.1, "Query Parameters", for an endpoint that answers in JSON:API.
 struct ResourceQueryCheck: Sendable {
-    /// The parameters that the endpoint declares, whose names it may choose freely.
+    /// The parameters that the endpoint declares; they may have any names.
     private let declared: Set<String>
 
     init(_ plan: EndpointLayout, takesFormatParameter: Bool) {
@@ -16,7 +15,8 @@ struct ResourceQueryCheck: Sendable {
         self.declared = declared
     }
 
-    /// Refuses parameters that the specification reserves and the endpoint does not have: 400.
+    /// Refuses with 400 parameters that the specification reserves and the endpoint does not
+    /// declare.
     func check(_ request: Request) throws(ProblemDetails) {
         guard let query = request.query else { return }
         let items: QueryItems
@@ -49,8 +49,8 @@ struct ResourceQueryCheck: Sendable {
 
     /// True for a parameter, or a family of parameters, that the specification reserves for itself.
     ///
-    /// Names with anything but small letters are left to services, and are ignored by services that
-    /// do not know them.
+    /// Only names of lowercase letters are reserved. Services may choose all other names, and
+    /// ignore those that they do not know.
     static func isReserved(_ family: some StringProtocol) -> Bool {
         family.utf8.allSatisfy { $0 &- 0x61 < 26 }
     }

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension ResourceResponder {
-    /// The answer with a document.
+    /// Creates the answer that contains a document.
     func response(
         _ document: OutgoingDocument,
         status: Status = .ok,
@@ -39,12 +39,12 @@ extension ResourceResponder {
         fields[.cacheControl] = "no-store"
         var document = OutgoingDocument(.errors(errors))
         document.implementation = rules.implementation
-        // Errors contain only texts; should their encoding fail, the status says enough.
+        // Errors contain only strings; if their encoding fails anyway, the status suffices.
         let content = (try? JSONAPI().encode(document)) ?? []
         return Response(status: refusal.status, fields: fields, content: Content(content))
     }
 
-    /// A document, with the resources that the request wants included.
+    /// Creates a document, including the resources that the request asks for.
     func document(
         _ resources: [any Resource],
         _ parameters: ResourceParameters,

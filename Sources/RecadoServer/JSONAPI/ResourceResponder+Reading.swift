@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension ResourceResponder {
-    /// GET of a collection.
+    /// Answers GET of a collection.
     func list(_ request: Request) async throws(ResourceError) -> Response {
         let parameters = try ResourceParameters(
             request,
@@ -25,7 +25,7 @@ extension ResourceResponder {
         return try await response(document, to: request)
     }
 
-    /// GET of a resource.
+    /// Answers GET of a resource.
     func show(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         let parameters = try ResourceParameters(
             request,
@@ -37,7 +37,7 @@ extension ResourceResponder {
         return try await response(document(of: resource, parameters), to: request)
     }
 
-    /// The document of a resource, with the link to itself.
+    /// Creates the document of a resource, with a self link.
     func document(
         of resource: any Resource,
         _ parameters: ResourceParameters
@@ -51,7 +51,7 @@ extension ResourceResponder {
         return document
     }
 
-    /// A resource that must exist.
+    /// Returns a resource; throws 404 if it does not exist.
     func resource(_ id: String) async throws(ResourceError) -> any Resource {
         guard let resource = try await collection.resources([id]).first else { throw noResource }
         return resource
@@ -79,7 +79,7 @@ extension ResourceResponder {
         return (owner ?? ResourceIdentifier(type: collection.resourceType, id: id), links)
     }
 
-    /// GET of the address of a relationship: identifiers.
+    /// Answers GET of a relationship's address with identifiers.
     func linkage(
         _ id: String,
         _ relationship: CollectionRules.Relationship,
@@ -95,7 +95,7 @@ extension ResourceResponder {
         return try await response(document, to: request)
     }
 
-    /// GET of the resources that a relationship leads to.
+    /// Answers GET of the resources that a relationship leads to.
     func related(
         _ id: String,
         _ relationship: CollectionRules.Relationship?,

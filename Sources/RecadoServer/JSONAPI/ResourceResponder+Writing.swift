@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension ResourceResponder {
-    /// POST to a collection.
+    /// Answers POST to a collection.
     func create(_ request: Request) async throws(ResourceError) -> Response {
         let parameters = try writingParameters(request)
         return try await placing(in: try content(of: request)) {
@@ -41,7 +41,7 @@ extension ResourceResponder {
         return response
     }
 
-    /// PATCH of a resource.
+    /// Answers PATCH of a resource.
     func update(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         let parameters = try writingParameters(request)
         return try await placing(in: try content(of: request)) {
@@ -76,14 +76,14 @@ extension ResourceResponder {
         return try await response(self.document(of: changed, parameters), to: request)
     }
 
-    /// DELETE of a resource.
+    /// Answers DELETE of a resource.
     func delete(_ id: String, _ request: Request) async throws(ResourceError) -> Response {
         _ = try ResourceParameters(request, collection, catalog, allowing: [])
         guard try await collection.delete(id) else { throw noResource }
         return Response(status: .noContent)
     }
 
-    /// PATCH, POST and DELETE of the address of a relationship.
+    /// Answers PATCH, POST and DELETE of a relationship's address.
     func relate(
         _ id: String,
         _ relationship: CollectionRules.Relationship,
@@ -105,7 +105,7 @@ extension ResourceResponder {
         }
     }
 
-    /// Answers content; an error points to a value that exists in the document.
+    /// Processes a document, and makes errors point to a value that exists in the document.
     private func placing(
         in document: Document,
         _ body: (Document) async throws(ResourceError) -> Response
@@ -125,7 +125,7 @@ extension ResourceResponder {
         try ResourceParameters(request, collection, catalog, allowing: [.include, .fields])
     }
 
-    /// Reads the content of a request, under the collection's limit.
+    /// Reads the content of a request, up to the collection's limit.
     func collect(_ request: Request) async throws(ResourceError) -> [UInt8] {
         let limit = rules.contentLimit
         if let length = request.content.length, length > limit {
@@ -146,7 +146,7 @@ extension ResourceResponder {
         }
     }
 
-    /// The document of a request with its content in memory, whose rules have been checked.
+    /// Parses the document of a request whose content is in memory, and checks it.
     private func content(of request: Request) throws(ResourceError) -> Document {
         do throws(CodingError) {
             return try collection.format.document(from: request.content.bytes ?? [])
@@ -159,7 +159,8 @@ extension ResourceResponder {
         }
     }
 
-    /// The resource of a document, which has the collection's type and only links that are allowed.
+    /// Returns the resource of a document; checks that it has the collection's type and only
+    /// allowed links.
     private func resourceObject(
         in document: Document
     ) throws(ResourceError) -> Document.Cursor {
@@ -210,7 +211,8 @@ extension ResourceResponder {
         return try identifiers(data, relationship)
     }
 
-    /// Refuses an array for a to-one relationship, and anything but an array for a list.
+    /// Refuses an array for a to-one relationship, and anything but an array for a to-many
+    /// relationship.
     private func checkShape(
         of linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship
@@ -234,7 +236,7 @@ extension ResourceResponder {
         }
     }
 
-    /// The identities of a linkage, all of the type that a relationship leads to.
+    /// Returns the identifiers of a linkage; checks that they have the relationship's type.
     private func identifiers(
         _ linkage: Document.Cursor,
         _ relationship: CollectionRules.Relationship

@@ -7,7 +7,7 @@ import RecadoHTTP
 
 /// Answers one method at one of the addresses of a collection.
 ///
-/// The steps are those of every endpoint; errors are answered with a document of errors.
+/// The steps are the same as for every endpoint; errors are answered with an error document.
 struct ResourceResponder: WaitingResponder {
     /// The addresses of a collection.
     enum Place: String, CaseIterable {
@@ -23,12 +23,12 @@ struct ResourceResponder: WaitingResponder {
     let catalog: ResourceCatalog
     /// The path of the collection, with the service's prefix.
     let path: String
-    /// Lets only callers through who may change resources.
+    /// Authenticates the callers of methods that change resources; `nil` for GET.
     let gate: (@Sendable (Request) async throws(ProblemDetails) -> any Caller)?
-    /// Carries out requests that are repeated with the same key only once; `nil` for methods that
-    /// can be repeated without a key.
+    /// Carries out requests with the same idempotency key only once; `nil` for methods that can be
+    /// repeated without a key.
     let repetitions: IdempotencyStep?
-    /// The locks that let one request at a time change a resource.
+    /// The locks that allow only one change of a resource at a time.
     let locks: ResourceLocks
 
     var template: String { path + place.rawValue }
@@ -186,7 +186,7 @@ struct ResourceResponder: WaitingResponder {
         }
     }
 
-    /// Carries out a change, once for each idempotency key.
+    /// Carries out a change, only once for each idempotency key.
     private func repeatable(
         _ change: ResourceChange,
         from caller: some Caller,
@@ -224,7 +224,7 @@ struct ResourceResponder: WaitingResponder {
         return names.contains { $0 == nil } ? nil : names.compactMap(\.self)
     }
 
-    /// The methods that an address has.
+    /// Returns the methods that an address supports.
     private func methods(_ relationship: CollectionRules.Relationship?) -> [Method] {
         switch place {
         case .collection: [.get, .post]
@@ -240,7 +240,7 @@ struct ResourceResponder: WaitingResponder {
         return methods(names.count > 1 ? rules.relationship(names[1]) : nil)
     }
 
-    /// Refuses methods that an address does not have: 405.
+    /// Refuses with 405 methods that an address does not support.
     private func checkMethod(
         _ relationship: CollectionRules.Relationship?
     ) throws(ResourceError) {

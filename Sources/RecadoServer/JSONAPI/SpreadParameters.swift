@@ -4,10 +4,10 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Conditions and sort keys that are spread over several parameters:
+/// Filter conditions and sort keys that are spread over several parameters:
 /// `filter[n][condition][path]=title`.
 struct SpreadParameters: Sendable {
-    /// The parts by their names, in the order of the request.
+    /// The conditions by name, in the order of the request.
     private var conditions: [(name: String, parts: [String: String])] = []
     private var keys: [(name: String, parts: [String: String])] = []
 

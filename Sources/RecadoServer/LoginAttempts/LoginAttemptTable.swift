@@ -3,17 +3,17 @@
 
 import RecadoEndpoints
 
-/// All failures, as a state machine without a clock.
+/// All failure counts, as a state machine that is given the time.
 ///
-/// 1. A failure is forgotten after the rule's time, so that one number holds a count: the time at
-///    which all of its failures are forgotten.
-/// 2. An attempt waits for the longest wait of its counts.
+/// 1. Each failure is forgotten after the rule's time. A count is therefore stored as one number:
+///    the time at which all of its failures are forgotten.
+/// 2. An attempt waits for the longest wait among its counts.
 /// 3. While an attempt has to wait, no credentials are checked, so that neither failures nor
-///    successes count.
-/// 4. A successful attempt clears the count of the account at the address, and no other: with an
-///    account of their own, attackers cannot clear the address for guesses at other accounts.
-/// 5. No more than `capacity` counts are kept. When more would be needed, the forgotten ones are
-///    dropped and, if they are few, also the half that would be forgotten first.
+///    successes are counted.
+/// 4. A successful attempt clears only the count of its account at its address. So attackers cannot
+///    use an account of their own to clear the address for guesses at other accounts.
+/// 5. No more than `capacity` counts are kept. At the limit, counts without effect are dropped and,
+///    if more than half remain, also the half that would be forgotten first.
 struct LoginAttemptTable: Sendable {
     private struct Key: Hashable {
         let realm: String
@@ -28,11 +28,11 @@ struct LoginAttemptTable: Sendable {
         self.capacity = capacity
     }
 
-    /// The number of counts.
+    /// The number of counts that are kept.
     var count: Int { counts.count }
 
     func wait(for attempt: LoginAttempt, now: Duration) -> Duration {
-        // Most of the time there are no failures.
+        // Usually there are no failures.
         if counts.isEmpty { return .zero }
         let ends = Self.keys(of: attempt).compactMap { counts[$0]?.waitsUntil }
         return max(.zero, (ends.max() ?? now) - now)
@@ -81,8 +81,8 @@ struct LoginAttemptTable: Sendable {
         return keys
     }
 
-    /// The key of an account at an address; an attempt from this machine has the empty string as
-    /// its address.
+    /// Returns the key of an account at an address; an attempt from this machine has the empty
+    /// string as its address.
     private static func pair(of attempt: LoginAttempt) -> Key {
         Key(realm: attempt.realm, account: attempt.account, address: attempt.address ?? "")
     }

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Keeps clients from trying too many credentials: a part of step 5 of the pipeline.
+/// Limits how many credentials a client may try: a part of step 5 of the pipeline.
 struct LoginThrottle: Sendable {
     private let limits: Service.LoginAttemptLimits
     private let isLocal: Bool
@@ -21,10 +21,10 @@ struct LoginThrottle: Sendable {
 
     /// Checks the credentials of an attempt, unless it has to wait.
     ///
-    /// A store that cannot be reached must not keep everybody out.
+    /// If the store fails, the credentials are checked all the same, so that nobody is locked out.
     ///
     /// - Parameters:
-    ///   - account: The account that the credentials claim to belong to.
+    ///   - account: The account that the credentials name.
     ///   - peer: The peer that sent them.
     ///   - verify: Identifies the owner of the credentials.
     /// - Returns: The result of `verify`.
@@ -63,7 +63,7 @@ struct LoginThrottle: Sendable {
         throw problem
     }
 
-    /// The address of the sender; `nil` on this machine, where it may be a proxy's.
+    /// Returns the sender's address; `nil` for this machine, where it may be a proxy's.
     private static func address(of peer: Peer?) -> String? {
         guard let peer, InternetAddress(peer.address)?.isLoopback == false else { return nil }
         return peer.network

@@ -6,9 +6,9 @@ import Synchronization
 
 /// A store of failed attempts in the memory of this process.
 public final class MemoryLoginAttemptStore: LoginAttemptStore {
-    /// The most counts that are kept: 100 000, some 30 MB when every name is long.
+    /// The most counts that are kept: 100 000, about 30 MB when every name is long.
     ///
-    /// When there would be more, those are dropped that would be forgotten first.
+    /// At the limit, the counts that would be forgotten first are dropped.
     public static let capacity = 100_000
 
     private let book: Mutex<LoginAttemptTable>
@@ -20,7 +20,7 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
         self.init { start.duration(to: .now) }
     }
 
-    /// Creates an empty store with a clock of its own.
+    /// Creates an empty store that reads the time from a function.
     package init(capacity: Int = capacity, now: @escaping @Sendable () -> Duration) {
         book = Mutex(LoginAttemptTable(capacity: capacity))
         self.now = now
@@ -29,12 +29,12 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     /// The number of counts that are kept.
     package var count: Int { book.withLock { $0.count } }
 
-    /// The time that has to pass before the credentials of an attempt are checked.
+    /// Returns the time that must pass before the credentials of an attempt are checked.
     ///
     /// - Parameters:
-    ///   - attempt: The attempt that is made.
+    ///   - attempt: The attempt.
     ///   - limits: The limits of failures.
-    /// - Returns: The time; zero if they may be checked now.
+    /// - Returns: The time to wait; zero if the credentials may be checked now.
     public func wait(for attempt: LoginAttempt, _ limits: Service.LoginAttemptLimits) -> Duration {
         let now = now()
         return book.withLock { $0.wait(for: attempt, now: now) }
@@ -46,7 +46,7 @@ public final class MemoryLoginAttemptStore: LoginAttemptStore {
     ///   - attempt: The attempt that was made.
     ///   - isRight: True if the credentials were right.
     ///   - limits: The limits of failures.
-    /// - Returns: Zero if the client may be told the outcome; otherwise the time to wait.
+    /// - Returns: Zero if the client may learn the outcome; otherwise the time to wait.
     public func conclude(
         _ attempt: LoginAttempt,
         isRight: Bool,

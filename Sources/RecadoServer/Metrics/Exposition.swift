@@ -9,7 +9,7 @@ struct Exposition {
 
     private(set) var text = ""
 
-    /// True if a text may be the name of a metric.
+    /// True if a text is a valid metric name.
     static func isName(_ text: String) -> Bool {
         guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return text.utf8.count <= 200
@@ -21,7 +21,7 @@ struct Exposition {
             }
     }
 
-    /// Begins a metric, whose samples follow.
+    /// Begins a metric; its samples follow.
     mutating func begin(_ name: String, _ kind: Kind, help: String) {
         text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n"
         text += "# TYPE \(name) \(kind.rawValue)\n"
@@ -32,7 +32,7 @@ struct Exposition {
         add(name, labels, text: Self.number(value))
     }
 
-    /// Adds a sample with a whole number, which is written exactly.
+    /// Adds a sample whose value is a whole number, written exactly.
     mutating func add(_ name: String, _ labels: [(String, String)] = [], count: UInt64) {
         add(name, labels, text: String(count))
     }

@@ -3,26 +3,26 @@
 
 import Synchronization
 
-/// The counts of an application's requests, for a monitoring system to fetch at `/metrics`.
+/// Counts of an application's requests, which a monitoring system fetches from `/metrics`.
 ///
 /// ```swift
 /// var options = Application.Options()
 /// options.observers.append(Metrics())
 /// ```
 ///
-/// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by the
-/// template of their route, the method and the class of the status, all of which have few values: a
-/// client cannot create series by inventing paths or methods. Unknown paths count as one route,
-/// `unknown`, and methods that HTTP does not name as one method, `other`.
+/// The page is in the text format of Prometheus, version 0.0.4. Requests are counted by route
+/// template, method and status class, all of which have few values, so that a client cannot create
+/// series by inventing paths or methods. Unknown paths count as the route `unknown`, and methods
+/// that HTTP does not define as the method `other`.
 ///
-/// Counting takes a handful of additions to atomic numbers; no request waits for another, nor for
-/// the client that fetches the page.
+/// Counting takes a few additions to atomic numbers. No request waits for another, or for the
+/// client that fetches the page.
 public final class Metrics: RequestObserver {
     /// The clients that may fetch the page.
     public enum Audience: Sendable, Hashable {
-        /// Programs on this machine, if no proxy has passed their request on.
+        /// Programs on this machine, unless a proxy has forwarded their request.
         case loopback
-        /// Everyone; access by strangers has to be prevented elsewhere.
+        /// Everyone; access by strangers must be prevented elsewhere.
         case everyone
     }
 
@@ -45,21 +45,21 @@ public final class Metrics: RequestObserver {
     /// Creates metrics with all counts at zero.
     ///
     /// - Parameter audience: The clients that may fetch the page; by default only programs on this
-    ///   machine, for the page reveals the use of a service.
+    ///   machine, because the page reveals how a service is used.
     public init(audience: Audience = .loopback) {
         self.audience = audience
     }
 
     // MARK: - Further numbers
 
-    /// Adds a number that goes up and down, such as the number of open connections.
+    /// Adds a gauge: a number that goes up and down, such as the number of open connections.
     ///
     /// - Parameters:
-    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, with no digit first.
-    ///     A number with an invalid name, or one that exists already, is not added.
+    ///   - name: A name that Prometheus allows: letters, digits, `_` and `:`, not beginning with a
+    ///     digit. A gauge with an invalid name, or a name that is already used, is not added.
     ///   - help: The meaning of the number, in a sentence.
-    ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
-    /// - Returns: True if it was added.
+    ///   - read: Reads the number when the page is fetched; a result of `nil` leaves the gauge out.
+    /// - Returns: True if the gauge was added.
     @discardableResult
     public func addGauge(
         _ name: String,
@@ -69,13 +69,14 @@ public final class Metrics: RequestObserver {
         add(Reading(name: name, help: help, type: .gauge, read: read))
     }
 
-    /// Adds a number that only goes up, such as the number of lines that a log has dropped.
+    /// Adds a counter: a number that only goes up, such as the number of dropped log lines.
     ///
     /// - Parameters:
     ///   - name: A name as for ``addGauge(_:help:read:)``, which by convention ends with `_total`.
     ///   - help: The meaning of the number, in a sentence.
-    ///   - read: Reads the number when the page is fetched; `nil` leaves it out.
-    /// - Returns: True if it was added.
+    ///   - read: Reads the number when the page is fetched; a result of `nil` leaves the counter
+    ///     out.
+    /// - Returns: True if the counter was added.
     @discardableResult
     public func addCounter(
         _ name: String,
@@ -108,7 +109,7 @@ public final class Metrics: RequestObserver {
         return series
     }
 
-    /// Counts a request as one without a route: those of an application are counted by
+    /// Counts a request under no route; an application counts its requests through
     /// ``observer(ofRoutes:)``.
     ///
     /// - Parameter observation: The request and its answer.

@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The counts of one application: its requests by route, method and class of the status.
+/// The counts of one application's requests by route, method and status class.
 ///
-/// All numbers exist from the beginning, so that counting neither locks nor allocates.
+/// All counters exist from the start, so that counting neither locks nor allocates.
 final class RouteSeries: RequestObserver {
-    /// The numbers of one route, method and class.
+    /// The counters of one route, method and status class.
     final class Cell: Sendable {
         let buckets = InlineArray<14, Atomic<UInt64>> { _ in Atomic(0) }
         let microseconds = Atomic<UInt64>(0)
@@ -25,13 +25,13 @@ final class RouteSeries: RequestObserver {
     static let methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "other"]
     private static let classes = 5
 
-    /// The name of a method that HTTP defines; `nil` for one that a client may have made up.
+    /// Returns the name of a method that HTTP defines; `nil` for others, which clients can invent.
     static func knownName(of method: Method?) -> String? {
         method.flatMap { methods.dropLast().contains($0.name) ? $0.name : nil }
     }
 
-    /// The statuses of requests that a server answers itself; others are counted under the first of
-    /// these.
+    /// The statuses with which a server itself refuses requests; other statuses are counted as the
+    /// first one.
     static let refusalStatuses = [400, 408, 413, 414, 417, 431, 501, 503, 505]
 
     private let malformedForwarding = Atomic<UInt64>(0)
@@ -107,7 +107,7 @@ final class RouteSeries: RequestObserver {
 
     private typealias Sample = (labels: [(String, String)], cell: Cell, count: UInt64)
 
-    /// The cells that have counted something.
+    /// The cells that have counted at least one request.
     private var samples: [Sample] {
         cells.indices.compactMap { place in
             let cell = cells[place]
@@ -151,7 +151,7 @@ final class RouteSeries: RequestObserver {
         }
     }
 
-    /// Writes a histogram: each bucket counts all values up to its bound.
+    /// Writes a histogram, in which each bucket counts all values up to its bound.
     private static func write(_ sample: Sample, to page: inout Exposition) {
         var count: UInt64 = 0
         for bucket in 0..<14 {

@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// Lets pages of other origins read responses, as far as the rules of the service allow it
+/// Lets pages of other origins read responses, if the service's rules allow it
 /// (`Service.crossOrigin`).
 public struct CrossOriginMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes on a request, and marks the response.
+    /// Passes on a request, and adds the cross-origin fields to the response.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -21,6 +21,6 @@ public struct CrossOriginMiddleware: Middleware {
 }
 
 extension Middleware where Self == CrossOriginMiddleware {
-    /// The rules of services for pages of other origins.
+    /// The middleware that applies the services' rules for pages of other origins.
     public static var crossOrigin: CrossOriginMiddleware { CrossOriginMiddleware() }
 }

@@ -4,19 +4,19 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers requests for hosts other than the server's own with 421 (RFC 9110 §15.5.20).
+/// Refuses requests for hosts other than the server's own with 421 (RFC 9110 §15.5.20).
 ///
-/// The page of another site can make its own name lead to a server in the visitor's network, and
-/// then read that server's answers (DNS rebinding): the browser takes the two for one site, and
+/// A malicious site can make its own name resolve to a server in the visitor's network, and then
+/// read that server's answers (DNS rebinding). The browser treats the server as that site, and
 /// sends the site's name to the server in `Host`.
 ///
 /// ```swift
 /// options.middleware.append(.hosts(["films.example"]))
 /// ```
 ///
-/// Numeric addresses, `localhost` and names below it always count as the server's own, for no site
-/// can have them. So does any host over TLS, which the server's certificate has proved, and the
-/// host that a trusted proxy has forwarded, which the proxy may choose.
+/// Numeric addresses, `localhost` and names below it always count as the server's own, because no
+/// site can have them. Also accepted is any host over TLS, which the server's certificate has
+/// proved, and the host that a trusted proxy forwards, which the proxy may choose.
 public struct HostMiddleware: Middleware {
     private let names: Set<String>
 
@@ -27,7 +27,7 @@ public struct HostMiddleware: Middleware {
         self.names = Set(names.map { HostName($0).text })
     }
 
-    /// Passes on a request for one of the names, and refuses others.
+    /// Passes on a request for an accepted host, and refuses others.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -36,7 +36,7 @@ public struct HostMiddleware: Middleware {
         let name = HostName(request.authority)
         guard request.peer?.isSecure != true, context.origin != .forwarded,
             !name.isOfAnyMachine, !names.contains(name.text),
-            // This is a call in process on behalf of a request whose proxy has forwarded the host.
+            // This is an in-process call during a request whose host a trusted proxy has forwarded.
             ForwardedOrigin.current != "\(request.scheme)://\(request.authority)"
         else { return next(request) }
         return .now(next.refuse(request, with: Self.misdirected))
@@ -56,7 +56,7 @@ extension HostMiddleware {
 }
 
 extension Middleware where Self == HostMiddleware {
-    /// A middleware that refuses requests for hosts other than these.
+    /// Refuses requests for hosts other than these.
     public static func hosts(_ names: some Sequence<String>) -> HostMiddleware {
         HostMiddleware(names)
     }

@@ -3,8 +3,8 @@
 
 public import RecadoHTTP
 
-/// A step around the answers to requests: it sees each request before it is answered, and each
-/// response afterwards.
+/// A layer around the answering of requests, which sees each request before and each response after
+/// the answer is made.
 ///
 /// ```swift
 /// struct ServerTiming: Middleware {
@@ -18,7 +18,7 @@ public import RecadoHTTP
 /// ```
 ///
 /// A middleware passes on the request, changed or not, or answers it itself. A middleware that has
-/// to wait returns `PendingResponse.later`, in which it may wait before and after ``Next``:
+/// to wait returns `PendingResponse.later`; its closure may wait before and after calling ``Next``:
 ///
 /// ```swift
 /// return .later {
@@ -29,15 +29,15 @@ public import RecadoHTTP
 ///
 /// The middleware of an application is in ``Application/Options/middleware``, the first outermost.
 /// Inside it is the middleware of a service and of its endpoints (`Service.use(_:)`), and inside
-/// that are the steps that every endpoint has. Middleware is called on the event loop, once the
-/// route is found: a changed target leads to no other route.
+/// that are the steps of the endpoint. Middleware is called on the event loop after routing, so
+/// that changing the target does not change the route.
 public protocol Middleware: Sendable {
-    /// Answers a request, usually with the answer of `next`.
+    /// Answers a request, usually with the response of `next`.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - context: The facts about the request that it does not state itself.
-    ///   - next: The layers inside of this middleware.
+    ///   - context: The facts about the request that are not in the request itself.
+    ///   - next: The layers inside this middleware.
     /// - Returns: The response.
     func handle(
         _ request: Request,

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A responder inside the middleware of its service or endpoint.
+/// A responder with the middleware of its service or endpoint around it.
 struct MiddlewareResponder: WrappingResponder {
     let base: any EndpointResponder
     private let middleware: [any Middleware]
@@ -19,15 +19,15 @@ struct MiddlewareResponder: WrappingResponder {
         _ match: RouteMatch,
         in context: RequestContext?
     ) -> PendingResponse {
-        // Without a context, the answer is only made to compare a change with it: no client has
-        // asked for it.
+        // Without a context, no client has asked for the answer: it only serves to check the
+        // preconditions of a change.
         guard let context else { return base.respond(to: request, match, in: nil) }
         return Next(in: context, InnerMiddleware(middleware, around: base, match))(request)
     }
 }
 
 extension EndpointResponder {
-    /// The responder inside middleware; the responder itself if there is none.
+    /// Wraps the responder in middleware; returns the responder itself if there is none.
     func inside(_ middleware: [any Middleware]) -> any EndpointResponder {
         middleware.isEmpty ? self : MiddlewareResponder(self, inside: middleware)
     }

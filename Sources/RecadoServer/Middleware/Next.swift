@@ -4,15 +4,14 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The next middleware, or the innermost responder, to which a middleware passes on requests.
+/// The next layer, to which a middleware passes requests: another middleware or the responder.
 public struct Next: Sendable {
     private let context: RequestContext
     private let place: Int
-    /// The middleware of a service or an endpoint; `nil` for that of the application.
+    /// The middleware of a service or an endpoint; `nil` within the application's middleware.
     private let inner: InnerMiddleware?
 
-    /// Begins with the first middleware of an application, or with that
-    /// of a service or an endpoint.
+    /// Starts with the first middleware of an application, a service or an endpoint.
     init(in context: RequestContext, _ inner: InnerMiddleware? = nil) {
         self.init(context, 0, inner)
     }
@@ -38,16 +37,15 @@ public struct Next: Sendable {
 }
 
 extension Next {
-    /// The answer that reports a problem, as the steps inside the middleware would give it: in
-    /// their format and language, with the members that their service adds, as a SOAP fault or a
+    /// Returns the answer that reports a problem, in the form that the inner steps would use: in
+    /// their format and language, with the members that their service adds, as a SOAP fault or as a
     /// JSON:API document.
     ///
-    /// The context records the problem. `Response(problem)`, by contrast, has the same form in all
-    /// cases.
+    /// The context records the problem. `Response(problem)`, in contrast, always has the same form.
     ///
     /// - Parameters:
     ///   - request: The request that is refused.
-    ///   - problem: The problem, in `Language.current`, which is the language of the answer.
+    ///   - problem: The problem, made while `Language.current` is the language of the answer.
     /// - Returns: The answer.
     public func refuse(
         _ request: Request,
@@ -62,8 +60,7 @@ extension Next {
     }
 }
 
-/// The middleware of a service or an endpoint that one request passes through, and the responder
-/// inside it.
+/// The middleware of a service or an endpoint for one request, and the responder inside it.
 final class InnerMiddleware: Sendable {
     let middleware: [any Middleware]
     private let base: any EndpointResponder

@@ -3,9 +3,9 @@
 
 public import RecadoHTTP
 
-/// Reports each request to the observers of the application: logs, metrics, tracers.
+/// Reports each request to the observers of the application: logs, metrics and tracers.
 ///
-/// Middleware outside it is not part of the logged and timed request.
+/// The logged request and its time do not include middleware outside this one.
 public struct ObservationMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -30,8 +30,9 @@ public struct ObservationMiddleware: Middleware {
 }
 
 extension Observers {
-    /// Reports the beginning of a task's work, and its answer: as 499 or 503 if nobody waited for
-    /// it any more, as abandoned if the server has refused the request meanwhile.
+    /// Reports the start of a task's work and its answer. The answer is reported as 499 or 503 if
+    /// it was not needed any more, and as abandoned if the server has refused the request in the
+    /// meantime.
     fileprivate func observe(
         _ rest: PendingResponse.Work,
         _ request: Request,
@@ -42,8 +43,8 @@ extension Observers {
         let response = await rest()
         switch RequestTask.current?.end {
         case nil: end(Observation(start, request, response, context))
-        // The response was sent to nobody: a handler's reaction to its cancellation is not an
-        // answer of the service.
+        // Nobody received the response; a handler's reaction to its cancellation is not reported as
+        // an answer.
         case .disconnected: end(start, request, response, as: .clientClosedRequest, context)
         case .halfClosed where response.status == .serviceUnavailable:
             end(start, request, response, as: .clientClosedRequest, context)
@@ -68,11 +69,11 @@ extension Observers {
 }
 
 extension Status {
-    /// 499, which is in no RFC: nginx's status for a client that has gone before it was answered.
+    /// 499, a status of nginx and of no RFC: the client was gone before it was answered.
     fileprivate static let clientClosedRequest = Status(known: 499)
 }
 
 extension Middleware where Self == ObservationMiddleware {
-    /// The observers of the application: logs, metrics, tracers.
+    /// The middleware that reports to the application's observers: logs, metrics and tracers.
     public static var observation: ObservationMiddleware { ObservationMiddleware() }
 }

@@ -5,42 +5,42 @@ public import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// The context of a request: its route from the beginning, its caller and its problem once it is
-/// answered.
+/// The context of a request: its route from the start; its caller and its problem when they are
+/// known.
 public final class RequestContext: Sendable {
     private struct Findings: Sendable {
         var caller: (any Caller)?
         var problem: ProblemDetails?
-        /// The route of the files that have answered.
+        /// The route of the static files that answered.
         var route: String?
         var unsent: Unsent?
     }
 
-    /// An answer that is not sent, since the client has it already (304).
+    /// An answer that is not sent, because the client already has it (304).
     struct Unsent: Sendable {
         let tag: String
         /// True for content that could be compressed.
         let isCompressible: Bool
-        /// True if the tag is computed from the content; false if a handler has set its own.
+        /// True if the tag is computed from the content; false if a handler has set it.
         let isOfContent: Bool
     }
 
-    /// The findings, as an object that is only made when there are any.
+    /// The findings in an object, which is only created when there are any.
     private typealias Found = Constant<Findings>
 
     let application: ApplicationParts
-    /// The way in which the client was found.
+    /// The source of the client's address: the connection, or a trusted proxy.
     let origin: TrustedProxies.Origin
-    /// The trace that the request is part of; with the ID of the request's own span, if the request
-    /// is traced.
+    /// The trace that the request belongs to; if the request is traced, with the ID of its own
+    /// span.
     let trace: TraceContext?
-    /// The ID of the parent of the request's own span.
+    /// The ID of the parent of the request's own span; `nil` if there is none.
     let parentSpanID: String?
-    /// The ways in which the answer may be changed.
+    /// The treatment of the answer by compression and conditions; `nil` to send it unchanged.
     let representation: Representation?
     private let target: (any EndpointResponder)?
     private let match: RouteMatch
-    /// The answer for a path without a target for the method.
+    /// The answer if the path has no responder for the method.
     private let refusal: Response?
     private let findings: Mutex<Found?>
 
@@ -78,13 +78,13 @@ public final class RequestContext: Sendable {
         target.map(\.knownTemplate) ?? findings.withLock { $0?.value.route }
     }
 
-    /// True for a path that no route has, for any method.
+    /// True if no route has the path, for any method.
     var isUnknown: Bool {
         if let target { target.template.isEmpty } else { refusal == nil }
     }
 
     /// The endpoint that is called; `nil` for pages, files, collections and SOAP, and if no route
-    /// answers.
+    /// matches.
     public var endpoint: (any Endpoint.Type)? { target?.endpoint }
 
     func respond(to request: Request) -> PendingResponse {
@@ -95,7 +95,8 @@ public final class RequestContext: Sendable {
         return .now(response)
     }
 
-    /// The answer that reports a problem, in the form of the responder or else of the service.
+    /// Returns the answer that reports a problem, in the responder's form, or else in the
+    /// service's.
     func refuse(_ request: Request, with problem: () -> ProblemDetails) -> Response {
         target?.refuse(problem, answering: request, match)
             ?? application.refuse(problem(), of: request).response
@@ -103,25 +104,25 @@ public final class RequestContext: Sendable {
 
     // MARK: - Once it is answered
 
-    /// The authenticated caller of an endpoint or a collection; `nil` before the authentication,
-    /// and where anyone may call.
+    /// The authenticated caller of an endpoint or a collection; `nil` before authentication, and
+    /// where anyone may call.
     public var caller: (any Caller)? { findings.withLock { $0?.value.caller } }
 
-    /// The problem that an endpoint, a collection or a middleware has answered with, or that of a
-    /// request without a route; `nil` if there is none, and for pages and files.
+    /// The problem with which an endpoint, a collection, a middleware or the router has answered;
+    /// `nil` if there is none, and for pages and files.
     public var problem: ProblemDetails? { findings.withLock { $0?.value.problem } }
 
     func note(_ caller: any Caller) { change { $0.caller = caller } }
 
     func note(_ problem: ProblemDetails) { change { $0.problem = problem } }
 
-    /// Records the route of files that have answered.
+    /// Records the route of static files that answered.
     func note(route: String) { change { $0.route = route } }
 
-    /// The answer that is not sent, since the client has it already; `nil` if there is none.
+    /// The answer that is not sent, because the client already has it; `nil` if there is none.
     var unsent: Unsent? { findings.withLock { $0?.value.unsent } }
 
-    /// Records an answer that is not sent, since the client has it already.
+    /// Records an answer that is not sent, because the client already has it.
     func noteUnsent(_ response: Response) {
         guard let representation, let tag = response.fields[.eTag] else { return }
         let content = representation.compressibleContent(of: response)

@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// Gives each exchange a request ID in `X-Request-Id`: the one in the request, or a new one of
+/// Gives each exchange a request ID in `X-Request-Id`: the ID in the request, or a new one of
 /// twelve characters.
 ///
-/// A request ID that comes with the request is accepted if it has at most 64 letters, digits,
-/// hyphens, underscores and dots.
+/// An ID in the request is accepted if it has at most 64 letters, digits, hyphens, underscores and
+/// dots.
 public struct RequestIDMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -27,6 +27,6 @@ public struct RequestIDMiddleware: Middleware {
 }
 
 extension Middleware where Self == RequestIDMiddleware {
-    /// The field X-Request-Id.
+    /// The middleware that sets the field X-Request-Id.
     public static var requestID: RequestIDMiddleware { RequestIDMiddleware() }
 }

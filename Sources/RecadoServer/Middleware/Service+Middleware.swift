@@ -4,21 +4,20 @@
 public import RecadoEndpoints
 
 extension Service {
-    /// Puts a middleware around all answers of the service: endpoints, collections and SOAP.
+    /// Wraps all answers of the service in a middleware: endpoints, collections and SOAP.
     ///
-    /// It is inside the middleware of the application, and inside any that was put around the
-    /// service before. Paths that no route answers, and requests that a raw handler answers, do not
-    /// pass through it.
+    /// It is inside the middleware of the application, and inside any that was added to the service
+    /// earlier. It does not see requests for unknown paths, or requests that a raw handler answers.
     ///
     /// - Parameter middleware: The middleware.
     public mutating func use(_ middleware: some Middleware) {
         attachments.append(Attachment(middleware))
     }
 
-    /// Puts a middleware around some of the endpoints.
+    /// Wraps some of the endpoints in a middleware.
     ///
-    /// It is inside the middleware of the whole service, and inside any that was put around an
-    /// endpoint before. It sees calls by SOAP as well.
+    /// It is inside the middleware of the whole service, and inside any that was added to an
+    /// endpoint earlier. It sees SOAP calls of the endpoints as well.
     ///
     /// - Parameters:
     ///   - middleware: The middleware.
@@ -28,12 +27,12 @@ extension Service {
         attachments.append(Attachment(middleware, endpoints: endpoints))
     }
 
-    /// The middleware around all of the service, the first outermost.
+    /// The middleware around the whole service, the first outermost.
     var middleware: [any Middleware] {
         attachments.filter { $0.endpoints == nil }.compactMap { $0.value as? any Middleware }
     }
 
-    /// The middleware that names this endpoint, the outermost first.
+    /// Returns the middleware that was added for an endpoint, the outermost first.
     func middleware(of endpoint: any Endpoint.Type) -> [any Middleware] {
         attachments.filter { $0.endpoints?.contains(ObjectIdentifier(endpoint)) == true }
             .compactMap { $0.value as? any Middleware }

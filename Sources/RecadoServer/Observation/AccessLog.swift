@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// A log with a line for each exchange, which is written on a thread of its own.
+/// A log with a line for each exchange, written by a thread of its own.
 ///
 /// ```swift
 /// var options = Application.Options()
@@ -14,30 +14,31 @@ import RecadoWire
 /// ```
 ///
 /// An event loop puts an exchange into a queue and goes on; it never waits for a disk or a pipe. If
-/// the queue is full, further exchanges are dropped and counted, and the log reports their number
+/// the queue is full, further exchanges are dropped and counted, and the log states their number
 /// once there is room again.
 ///
-/// Queries, credentials, cookies and content are not written, nor are values in paths whose names
-/// are sensitive (`SensitiveNames`), as in `/films;token=1`. Control characters, quotes and all
-/// non-ASCII characters are escaped, so that a client cannot write a line of its own.
+/// Queries, credentials, cookies and content are not written. In paths, values whose names are
+/// sensitive (`SensitiveNames`) are masked, as in `/films;token=1`. Control characters, quotes and
+/// all non-ASCII characters are escaped, so that a client cannot forge a line.
 public final class AccessLog: RequestObserver {
     /// The form in which an exchange is written.
     public enum Format: Sendable, Hashable {
-        /// An object of JSON in each line.
+        /// A JSON object on each line.
         case json
-        /// The combined format of web servers, with the id, the route and the time at its end.
+        /// The combined log format of web servers, with the ID, the route and the duration at the
+        /// end.
         case text
     }
 
     private let queue: LogQueue
-    /// The least duration of the exchanges that are written.
+    /// The shortest duration of exchanges that are written.
     private let least: Duration
 
     /// Starts a log.
     ///
     /// - Parameters:
     ///   - format: The format in which an exchange is written.
-    ///   - slow: The time from which an exchange is marked as slow; by default none is.
+    ///   - slow: The duration from which an exchange is marked as slow; by default none is.
     ///   - onlySlow: True if only slow exchanges are written; by default all are.
     ///   - capacity: The most exchanges that wait to be written; by default 8 192, about 4 MB.
     ///   - write: Writes some lines, on the log's thread; it may block.
@@ -64,11 +65,11 @@ public final class AccessLog: RequestObserver {
 
     deinit { queue.close() }
 
-    /// The number of exchanges that were not written because the queue was full or the log was
+    /// The number of exchanges that were not written, because the queue was full or the log was
     /// closed.
     public var dropped: Int { queue.dropped }
 
-    /// Adds an exchange to the queue; it returns at once.
+    /// Adds an exchange to the queue, and returns at once.
     ///
     /// - Parameter observation: The request and its answer.
     public func ended(_ observation: Observation) {
@@ -77,8 +78,8 @@ public final class AccessLog: RequestObserver {
 
     /// Writes the waiting exchanges and accepts no more.
     ///
-    /// - Parameter limit: The longest time to wait for the writing, which a pipe that nobody reads
-    ///   could hold up for ever; by default a second.
+    /// - Parameter limit: The longest time to wait until they are written, because a pipe without a
+    ///   reader could block forever; by default a second.
     public func close(within limit: Duration = .seconds(1)) async {
         queue.close()
         let end = ContinuousClock.now + limit

@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The lines of a log, as they are written.
+/// The lines of a log, encoded for writing.
 struct LogLine {
-    /// The longest text from a client, in bytes; the rest is cut off.
+    /// The most bytes of a text from a client; the rest is cut off.
     static let textLimit = 1_024
 
-    /// The replacement for values in paths whose names are sensitive, as in `/films;token=1`.
+    /// The replacement for sensitive values in paths, as in `/films;token=1`.
     static let mask = SecretMask("REDACTED")
 
     private(set) var bytes: [UInt8] = []
-    /// The time from which a request is slow.
+    /// The duration from which a request is marked as slow.
     private let slow: Duration?
 
     init(slow: Duration?) {
@@ -29,7 +29,7 @@ struct LogLine {
         bytes.append(0x0A)
     }
 
-    /// Adds a line that some exchanges are missing.
+    /// Adds a line that states how many exchanges are missing.
     mutating func append(dropped: Int, _ format: AccessLog.Format) {
         switch format {
         case .json: put("{\"dropped\":\(dropped)}\n")
@@ -74,8 +74,8 @@ struct LogLine {
                 put("\\")
                 put(String(scalar))
             case " "..."~": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
-            // Escapes all that a terminal or a reader might take for a command or the end of a
-            // line.
+            // Escapes everything that a terminal or a reader might take for a command or a line
+            // break.
             default: for unit in String(scalar).utf16 { put("\\u" + Self.hexadecimal(unit, 4)) }
             }
         }
@@ -128,14 +128,14 @@ struct LogLine {
         return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
     }
 
-    /// Milliseconds with two decimal places, which distinguish a cached answer from others.
+    /// Returns milliseconds with two decimal places, enough to tell a cached answer from others.
     static func milliseconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let hundredths = Int(seconds) * 100_000 + Int(attoseconds / 10_000_000_000_000)
         return "\(hundredths / 100).\(padded(hundredths % 100))"
     }
 
-    /// `2026-11-21T08:49:37.123Z` (RFC 3339).
+    /// Returns a time in the form `2026-11-21T08:49:37.123Z` (RFC 3339).
     static func timestamp(_ time: Duration) -> String {
         let (date, second) = parts(of: time)
         let milliseconds = Int(time.components.attoseconds / 1_000_000_000_000_000)
@@ -143,7 +143,7 @@ struct LogLine {
         return "\(day)T\(clock(second)).\(padded(milliseconds, 3))Z"
     }
 
-    /// `21/Nov/2026:08:49:37 +0000`, the format of web servers.
+    /// Returns a time in the form `21/Nov/2026:08:49:37 +0000`, as web servers log it.
     static func commonDate(_ time: Duration) -> String {
         let (date, second) = parts(of: time)
         let month = months[date.month - 1]

@@ -4,7 +4,7 @@
 import RecadoWire
 import Synchronization
 
-/// The exchanges that wait to be written by a log's thread.
+/// A queue of exchanges that a log's thread will write.
 final class LogQueue: Sendable {
     /// The observations that are written together.
     struct Batch: Sendable {
@@ -34,7 +34,7 @@ final class LogQueue: Sendable {
 
     /// The number of exchanges that were dropped.
     var dropped: Int { state.withLock { $0.dropped } }
-    /// True if everything has been written.
+    /// True if the queue is closed and everything has been written.
     var isFinished: Bool { state.withLock { $0.isFinished } }
 
     /// Adds an exchange for the thread to write, or drops it if there is no room.

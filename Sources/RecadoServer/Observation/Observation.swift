@@ -5,44 +5,43 @@ public import RecadoHTTP
 
 /// A description of one exchange, for logs and metrics.
 ///
-/// It contains no query, no content and no credentials. A path can contain inputs; the template
-/// contains none.
+/// It contains no query, content or credentials. The path can contain inputs; the template cannot.
 public struct Observation: Sendable {
     /// The identifier of the exchange; the client finds it in X-Request-Id.
     public let id: String
-    /// The method; `nil` when the request was refused before its head was understood.
+    /// The method; `nil` when the request was refused before its head was parsed.
     public let method: Method?
-    /// The escaped path, without the query; `nil` when the method is.
+    /// The escaped path, without the query; `nil` when ``method`` is `nil`.
     public let path: String?
     /// The route's template, which contains no input; `nil` when no route was found.
     public let template: String?
-    /// The version of HTTP, when it came over a connection.
+    /// The HTTP version; `nil` if the request did not come over a connection.
     public let version: Request.Version?
-    /// The sender of the request; behind a trusted proxy, the client that the proxy has named.
+    /// The sender of the request; behind a trusted proxy, the client that the proxy named.
     public let peer: Peer?
     /// The field User-Agent, as the client sent it.
     public let userAgent: String?
-    /// The time at which the request's head had arrived, since 1970-01-01 00:00 UTC.
+    /// The time at which the request's head had arrived, as a duration since 1970-01-01 00:00 UTC.
     public let began: Duration
-    /// The status of the response; 499, as in nginx, if the client had gone before it.
+    /// The status of the response; 499, as in nginx, if the client left before the response.
     public let status: Status
     /// The length of the request's content in bytes, when it was announced.
     public let requestLength: Int?
-    /// The length of the response's content in bytes, when it is known beforehand.
+    /// The length of the response's content in bytes; `nil` when it is not known in advance.
     public let length: Int?
     /// The time from the head of the request to the head of the response.
     ///
-    /// For a streamed response, the content ends later.
+    /// The content of a streamed response ends later.
     public let duration: Duration
-    /// The trace that the request is part of: with a `Tracer`, with the IDs of the request's own
-    /// span; without one, with the IDs that the request contained (W3C Trace Context), if any.
+    /// The trace that the request belongs to. With a `Tracer`, it has the ID of the request's own
+    /// span; without one, it has the IDs from the request, if any (W3C Trace Context).
     public let trace: TraceContext?
     /// The ID of the parent of the request's own span; `nil` without a tracer, and for the first
     /// span of a trace.
     public let parentSpanID: String?
-    /// True if a trusted proxy has named its client in a form that cannot be read.
+    /// True if a trusted proxy named its client in a form that cannot be parsed.
     public let hasMalformedForwarding: Bool
-    /// The reason why the server has answered in the handler's stead; `nil` if it has not.
+    /// The reason why the server refused the request itself; `nil` if it did not.
     public let refusal: String?
 
     /// Describes an exchange.

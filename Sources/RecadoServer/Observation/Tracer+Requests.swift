@@ -4,7 +4,7 @@
 public import RecadoHTTP
 
 extension Tracer: RequestObserver {
-    /// Records the span of a request, if its trace is kept.
+    /// Records the span of a request, if its trace is sampled.
     ///
     /// - Parameter observation: The request and its answer.
     public func ended(_ observation: Observation) {
@@ -12,13 +12,12 @@ extension Tracer: RequestObserver {
     }
 }
 
-/// A middleware that provides a tracer for the steps inside it, so that the handlers of its
-/// application are traced.
+/// A middleware that provides a tracer for the layers inside it, so that handlers are traced.
 protocol TracerBinding: Middleware {}
 
 extension Observation {
-    /// The request as a span, with the attributes of OpenTelemetry's conventions for
-    /// HTTP; `nil` outside of a trace.
+    /// The request as a span, with the attributes of OpenTelemetry's HTTP conventions; `nil` if the
+    /// request has no trace or the trace is not sampled.
     public var span: TraceSpan? {
         guard let trace, trace.isSampled else { return nil }
         let method = knownMethod ?? "HTTP"
@@ -35,7 +34,7 @@ extension Observation {
     }
 
     /// The method as OpenTelemetry's conventions name it: `_OTHER` for a method that HTTP does not
-    /// define, which clients may make up.
+    /// define, because clients can invent such methods.
     package var conventionalMethod: String { knownMethod ?? "_OTHER" }
 
     private var knownMethod: String? { RouteSeries.knownName(of: method) }

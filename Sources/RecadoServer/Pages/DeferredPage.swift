@@ -4,18 +4,18 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A value that is made when it is first read, and kept.
+/// A value that is created when it is first read, and then kept.
 final class Deferred<Value: Sendable>: Sendable {
     private let made = Mutex<Value?>(nil)
     private let make: @Sendable () -> Value
 
-    /// Stores the function that makes the value; two simultaneous readers may make one each.
+    /// Stores the function that creates the value; simultaneous first readers may each create one.
     init(_ make: @escaping @Sendable () -> Value) { self.make = make }
 
-    /// The value, if it has been made.
+    /// The value, if it has already been created.
     var valueAtHand: Value? { made.withLock { $0 } }
 
-    /// The value.
+    /// The value, created now if necessary.
     var value: Value {
         if let value = valueAtHand { return value }
         let value = make()
@@ -24,8 +24,8 @@ final class Deferred<Value: Sendable>: Sendable {
     }
 }
 
-/// A page of an application that is made when it is first requested, and kept, such as a picture
-/// that is drawn or a text that is generated.
+/// A page of an application that is created when it is first requested, and then kept, such as a
+/// picture that is drawn or a text that is generated.
 ///
 /// ```swift
 /// let application = try Application(services, pages: ["/logo.png": DeferredPage { drawLogo() }])
@@ -35,14 +35,14 @@ public struct DeferredPage: Handler {
 
     /// Creates a page.
     ///
-    /// - Parameter make: Makes the page, in the task of the first request; two simultaneous
+    /// - Parameter make: Creates the page in the task of the first request; two simultaneous
     ///   requests may both call it.
     public init(_ make: @escaping @Sendable () -> Response) { response = Deferred(make) }
 
     /// Answers with the page.
     ///
     /// - Parameter request: Any request.
-    /// - Returns: The page; at once if it was made before.
+    /// - Returns: The page; at once if it already exists.
     public func handle(_ request: Request) -> PendingResponse {
         if let response = response.valueAtHand { return .now(response) }
         return .later { [response] in response.value }

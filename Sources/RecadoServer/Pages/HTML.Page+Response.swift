@@ -6,11 +6,11 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension HTML.Page {
-    /// The response with the page, and with a Content-Security-Policy made for it (CSP 3).
+    /// Creates the response with the page and a matching Content-Security-Policy (CSP 3).
     ///
     /// The policy allows the page's own style sheet and script by their hashes, embedded pictures,
     /// pictures and forms of this server and, for a page with a script, requests to this server;
-    /// nothing else. Caches ask each time if the page is still valid.
+    /// nothing else. Caches must revalidate the page each time.
     ///
     /// - Parameter status: The status; 200 by default.
     /// - Returns: The response.
@@ -42,7 +42,7 @@ extension HTML.Page {
         return directives.joined(separator: "; ")
     }
 
-    /// The source expression that allows a text of the page and no other.
+    /// Returns the source expression that allows only the given text of the page.
     private static func source(of text: HTML) -> String {
         // If the hash function is missing, nothing is allowed.
         guard let hash = HashFunction.sha256.hash(text.bytes) else {

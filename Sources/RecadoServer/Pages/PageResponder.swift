@@ -23,8 +23,8 @@ struct PageResponder: EndpointResponder {
 }
 
 extension Response: Handler {
-    /// Answers every request with this response: a response is a handler for pages that never
-    /// change.
+    /// Answers every request with this response, so that a response can be the handler of a
+    /// constant page.
     ///
     /// - Parameter request: Any request.
     /// - Returns: The response, at once.

@@ -4,12 +4,12 @@
 import RecadoHTTP
 
 extension Accept {
-    /// The ranges, adapted to data.
+    /// The media ranges, adapted to endpoints that return data.
     ///
     /// A browser that opens an address lists `application/xml` beside `application/xhtml+xml`, as a
-    /// format of pages, and `*/*` last. Taken literally, the browser would prefer data in XML to
-    /// the server's favourite format, although nobody who types an address has asked for XML.
-    /// Therefore, `*/*` decides the format of data.
+    /// format of pages, and `*/*` last. Taken literally, it prefers XML data to the server's
+    /// preferred format, although the user has not asked for XML. So `application/xml` is removed,
+    /// and `*/*` determines the format.
     var ofData: Accept {
         guard ranges.contains(where: { $0.type == "application" && $0.subtype == "xhtml+xml" }),
             ranges.contains(where: { $0.type == "*" && $0.quality > .none })

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// The responder to a request, or a refusal.
+    /// The result of routing: the responder to a request, or a refusal.
     enum Found {
         case target(any EndpointResponder, RouteMatch)
         case refusal(Response, ProblemDetails?)
@@ -22,7 +22,7 @@ extension Application {
         }
     }
 
-    /// Steps 1 and 2: the route and the method.
+    /// Steps 1 and 2: finds the route, and checks the method.
     func route(_ request: Request) -> Found {
         if let target = literalTarget(of: request), !target.heedsPreconditions {
             return .target(target, RouteMatch(parameters: []))
@@ -37,7 +37,7 @@ extension Application {
         let method = request.method == .head ? .get : request.method
         let path = request.path
         let named = Self.ending(of: path)
-        // `/catalog/7.json` asks for film 7 as JSON, although `{id}` would also match the ending.
+        // `/catalog/7.json` asks for item 7 as JSON, although `{id}` would also match `7.json`.
         if let named, endings.contains(String(named.ending)),
             case .found(let target, let parameters) = router.match(method, named.stem)
         {
@@ -60,7 +60,7 @@ extension Application {
         return .nothing
     }
 
-    /// The responder for a path without parameters and endings, which takes fewer steps to find.
+    /// Returns the responder for a path without parameters and extensions, in fewer steps.
     private func literalTarget(of request: Request) -> (any EndpointResponder)? {
         guard rawHandlers.isEmpty else { return nil }
         let bytes = request.target.utf8Span.span
@@ -73,8 +73,8 @@ extension Application {
         return router.literalTarget(method, bytes.extracting(0..<end))
     }
 
-    /// A route that was found, with the reader of the resource if preconditions have to be
-    /// compared.
+    /// Returns the responder of a route, with a reader of the resource if preconditions must be
+    /// checked.
     private func found(
         _ target: any EndpointResponder,
         _ parameters: [Substring],
@@ -90,7 +90,7 @@ extension Application {
         return .target(target, match)
     }
 
-    /// The path without the ending of its last segment, and the ending without its dot.
+    /// Splits the path into the part before the file extension and the extension without its dot.
     private static func ending(of path: Substring) -> (stem: Substring, ending: Substring)? {
         let bytes = path.utf8Span.span
         var end = bytes.count
@@ -102,8 +102,8 @@ extension Application {
         return nil
     }
 
-    /// The answer with the methods that the server supports at any path: `OPTIONS *` (RFC 9110
-    /// §9.3.7).
+    /// Returns the answer with the methods that the server supports at any path: `OPTIONS *` (RFC
+    /// 9110 §9.3.7).
     private func describeServer() -> Response {
         Response(status: .noContent, fields: [.allow: Self.allow(router.methods)])
     }
@@ -128,7 +128,8 @@ extension Application {
         return .refusal(response, problem)
     }
 
-    /// The methods of the responder to GET at the path, if it determines them itself.
+    /// Returns the methods at the path according to its GET responder, if that determines them
+    /// itself.
     private func ownMethods(of request: Request) -> [Method]? {
         guard case .found(let target, let parameters) = router.match(.get, request.path) else {
             return nil

@@ -6,14 +6,15 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// The properties of a service that concern its unknown paths.
+    /// The properties of a service that are needed to answer requests for unknown paths below its
+    /// prefix.
     struct Owner: Sendable {
         let prefix: String
         let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-        /// The formats that at least one of its endpoints answers in.
+        /// The formats in which at least one of the service's endpoints answers.
         let formats: [Format]
         let crossOrigin: CrossOriginRules
-        /// The endings of paths that select a format.
+        /// The file extensions of paths that select a format.
         let endings: [String]
         let problemView: (@Sendable (ProblemDetails) -> HTML.Page)?
         let languages: LanguageChoice?
@@ -33,7 +34,8 @@ extension Application {
             languages = LanguageChoice(service.languages)
         }
 
-        /// True if a path is the prefix or is below it, and is not left to others.
+        /// True if a path is the prefix or below it, and the raw handler does not leave it to
+        /// others.
         func owns(_ path: Substring) -> Bool {
             guard path.utf8.starts(with: prefix.utf8) else { return false }
             let rest = path.utf8.dropFirst(prefix.utf8.count)

@@ -7,7 +7,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import Synchronization
 
-/// Services behind one address: the handler that a ``Server`` runs.
+/// A group of services behind one address, and the handler that a ``Server`` runs.
 ///
 /// ```swift
 /// let application = try Application([videoclub])
@@ -15,28 +15,28 @@ import Synchronization
 /// ```
 ///
 /// Every request passes through the middleware of the application (``Options/middleware``), and
-/// then through the same steps in the same order, which `EndpointPipeline` lists. All problems are
-/// answered as problem details (RFC 9457), in JSON or, if the endpoint answers in XML and the
-/// request prefers that, in XML.
+/// then through the same steps in the same order, which `EndpointPipeline` lists. Problems are
+/// answered as problem details (RFC 9457) in JSON or, if the endpoint supports XML and the request
+/// prefers it, in XML.
 public struct Application: Handler {
     let router: Router<any EndpointResponder>
     /// The raw handlers, which answer requests before routes are matched.
     let rawHandlers: [any RawHandler]
-    /// The endings of paths that select a format.
+    /// The file extensions of paths that select a format.
     let endings: Set<String>
     let parts: ApplicationParts
 
     /// Creates an application with services.
     ///
     /// - Parameters:
-    ///   - services: The services; the first that has a matching route answers.
-    ///   - pages: The handlers of GET by path, such as a `Response` that never changes, or those of
-    ///     `Documentation`; none by default. A path may have parameters, as `/help/{topic}` has,
-    ///     which its handler reads from the request. Their answers get an ETag and are compressed.
-    ///     Routes of services come first.
+    ///   - services: The services; the first one with a matching route answers.
+    ///   - pages: The handlers of GET requests by path, such as a `Response` that never changes, or
+    ///     those of `Documentation`; none by default. A path may have parameters, as in
+    ///     `/help/{topic}`, which its handler reads from the request. The answers get an ETag and
+    ///     are compressed. Routes of services take precedence.
     ///   - options: The options that the services of an application share; by default their stores
     ///     are in the memory of this process.
-    /// - Throws: ``InvalidServicesError`` when `Service.check()` finds faults in one of them.
+    /// - Throws: ``InvalidServicesError`` when `Service.check()` finds faults in a service.
     public init(
         _ services: [Service],
         pages: [String: any Handler] = [:],
@@ -70,7 +70,7 @@ public struct Application: Handler {
         endings = Set(parts.owners.flatMap(\.endings))
     }
 
-    /// Checks the services on all processors: examining the types of a service for the first time
+    /// Checks the services in parallel, because examining a service's types for the first time
     /// takes milliseconds.
     private static func findings(in services: [Service]) -> [Service.Finding] {
         let found = Mutex([[Service.Finding]](repeating: [], count: services.count))
@@ -91,7 +91,7 @@ public struct Application: Handler {
         do {
             pipeline = try EndpointPipeline(operation, of: service, sharing: state)
         } catch {
-            // This is unreachable after check(), which has described the endpoint already.
+            // This is unreachable, because check() has already described the endpoint.
             let finding = Service.Finding(endpoint: "\(O.Declared.self)", message: "\(error)")
             throw InvalidServicesError(findings: [finding])
         }
@@ -103,7 +103,7 @@ public struct Application: Handler {
         return (SOAPOperationNames.of(O.Declared.self).call, own)
     }
 
-    /// Adds the pages about the process; existing routes take precedence.
+    /// Adds the health and metrics pages; existing routes take precedence.
     private static func addOwnPages(
         _ options: Options,
         to router: inout Router<any EndpointResponder>
@@ -166,8 +166,7 @@ public struct Application: Handler {
 }
 
 extension Application: ServerObserver {
-    /// True if a request asks for the state of the process: for `/health/live`, `/health/ready` or
-    /// `/metrics`.
+    /// True for a request to `/health/live`, `/health/ready` or `/metrics`.
     public func bypassesLoadShedding(_ request: Request) -> Bool {
         if case .target(let target, _) = route(request) {
             target.bypassesLoadShedding
@@ -176,16 +175,15 @@ extension Application: ServerObserver {
         }
     }
 
-    /// True for one of ``Options/trustedProxies``.
+    /// True if the peer is one of ``Options/trustedProxies``.
     public func trusts(_ peer: Peer) -> Bool { parts.trustedProxies.trusts(peer) }
 
-    /// Reports a request that the server has answered itself to logs and metrics.
+    /// Reports a request that the server itself has answered to logs and metrics.
     public func note(_ refusal: RefusedRequest) {
         parts.observers?.note(refusal, from: client(of: refusal))
     }
 
-    /// Returns the sender of a request that was refused: its peer, or the client that a trusted
-    /// proxy has named.
+    /// Returns the sender of a refused request: its peer, or the client that a trusted proxy named.
     private func client(of refusal: RefusedRequest) -> Peer? {
         guard !parts.trustedProxies.isEmpty, var request = refusal.request else {
             return refusal.peer
@@ -194,11 +192,11 @@ extension Application: ServerObserver {
         return request.peer
     }
 
-    /// Makes the health of the process not ready.
+    /// Marks the process as not ready for requests.
     public func serverWillShutDown() { parts.health?.beginShutdown() }
 
-    /// The response with a problem whose type has a page; pages of other origins may read it if
-    /// they may call.
+    /// Creates the response with a problem whose type has a page; pages of other origins may read
+    /// it if they may call the service.
     public func response(to refusal: RefusedRequest) -> Response {
         let type = ProblemDetails.type(of: refusal.status)
         let binding = Language.binding(for: refusal.request?.fields ?? [:])

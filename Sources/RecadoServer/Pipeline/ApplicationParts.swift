@@ -4,18 +4,18 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The parts of an application that its middleware needs; an object, for every request refers to
+/// The parts of an application that its middleware needs; a class, because every request refers to
 /// it.
 final class ApplicationParts: Sendable {
-    /// The services, the longest prefix first.
+    /// The services, sorted by length of prefix, the longest first.
     let owners: [Application.Owner]
     /// True if pages of other origins may call any of the services.
     let hasCrossOrigin: Bool
     let observers: Observers?
     let health: Health?
     let trustedProxies: TrustedProxies
-    /// True if all requests come directly from their clients, and requests without `traceparent`
-    /// belong to no trace.
+    /// True if all requests come directly from their clients, and those without `traceparent` are
+    /// not traced.
     let isDirect: Bool
     /// The middleware around everything, the first outermost.
     let middleware: [any Middleware]
@@ -28,8 +28,8 @@ final class ApplicationParts: Sendable {
         let hasCrossOrigin = services.contains { $0.crossOrigin.origins?.isEmpty != true }
         self.hasCrossOrigin = hasCrossOrigin
         self.observers = observers
-        // Middleware that would do nothing is left out, for calling it costs a request as much as
-        // any other.
+        // Middleware that would do nothing is removed, because calling it would cost each request
+        // time.
         middleware = options.middleware.filter { middleware in
             switch middleware {
             case is ObservationMiddleware: observers != nil
@@ -43,13 +43,14 @@ final class ApplicationParts: Sendable {
         strictTransport = options.strictTransport?.fieldValue
     }
 
-    /// The service whose prefix the path of a request begins with.
+    /// Returns the service whose prefix the path of a request begins with.
     func owner(of request: Request) -> Application.Owner? {
         let path = request.path
         return owners.first { $0.owns(path) }
     }
 
-    /// The answer with a problem, in the form of the service whose prefix the path begins with.
+    /// Returns the answer with a problem, in the form of the service whose prefix the path begins
+    /// with.
     ///
     /// - Parameters:
     ///   - problem: Makes the problem, in the language of the answer.

@@ -5,14 +5,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Lets only callers through who may call an endpoint.
+/// The authentication step of an endpoint, which lets only the endpoint's callers pass.
 struct CallerAuthentication<C: Caller>: Sendable {
     private let verifier: CallerVerifier<C>?
-    /// True if credentials are refused when others may have read them on the way.
+    /// True if credentials are refused when others may have read them in transit.
     private let wantsConfidence: Bool
     /// Counts failures; `nil` if none are counted.
     private let attempts: LoginThrottle?
-    /// True if the credentials are those of the connection.
+    /// True if the credentials are those of the connection, such as a client certificate.
     private let isAboutPeers = C.Credentials.self is any PeerCredentials.Type
 
     /// Creates the check for callers of one type.
@@ -26,7 +26,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         attempts = service.loginAttempts.map { LoginThrottle($0, realm: C.realm, in: store) }
     }
 
-    /// The caller of a request.
+    /// Returns the authenticated caller of a request.
     ///
     /// - Throws: 401 for credentials that are missing or wrong; 403 for secrets without TLS, for
     ///   requests from pages of other origins, and for a client certificate that is missing or not
@@ -54,7 +54,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return caller
     }
 
-    /// Refuses a request that has no credentials, which needs no waiting.
+    /// Refuses a request without credentials, without waiting.
     func check(_ request: Request) throws(ProblemDetails) {
         if !isAboutPeers { _ = try credentials(of: request) }
     }
@@ -71,8 +71,8 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return (verifier, credentials)
     }
 
-    /// The reason why credentials are refused; on their own machine, people who try a service also
-    /// learn how to allow them.
+    /// Returns the reason why credentials are refused without TLS; on the developer's own machine,
+    /// it also explains how to allow them.
     private static func inTheClear(_ peer: Peer?) -> String {
         let reason = Language.words(
             "Credentials are taken over HTTPS only; do not send them in the clear.",
@@ -108,7 +108,7 @@ struct CallerAuthentication<C: Caller>: Sendable {
         return caller
     }
 
-    /// The fault of a request's credentials: that they are missing, or have a wrong form.
+    /// Describes the fault of a request's credentials: they are missing or malformed.
     private static func detail(of request: Request) -> String {
         guard let value = request.fields[.authorization] else {
             return Language.words("Credentials are missing.", es: "Faltan las credenciales.")

@@ -9,7 +9,7 @@ import RecadoMultipart
 /// A request's content that has arrived completely.
 struct CollectedContent: Sendable {
     var bytes: [UInt8]
-    /// Files that were written to the disk; marks among the bytes represent them.
+    /// Files that were written to the disk; markers in `bytes` represent them.
     var files: SpooledFiles?
 }
 

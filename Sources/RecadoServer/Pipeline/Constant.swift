@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that is made once, as an object.
+/// An immutable value in an object.
 ///
-/// A reference to it has the same size for every type of value, so that generic code need not look
-/// up the size.
+/// A reference to the object has the same size for every type of value, so that generic code need
+/// not look up the size of the value.
 final class Constant<Value: Sendable>: Sendable {
     let value: Value
 

@@ -11,7 +11,7 @@ struct ContentIntake: Sendable {
     private let formats: [Format]?
     /// The most bytes of content.
     let limit: Int
-    /// True if the handler reads the content while it arrives, instead of after it has arrived.
+    /// True if the handler reads the content while it arrives, rather than afterwards.
     let isStreamed: Bool
 
     init<E: Endpoint>(of endpoint: E.Type, _ plan: EndpointLayout) {
@@ -26,9 +26,10 @@ struct ContentIntake: Sendable {
     /// The formats in which the content may be sent.
     var acceptedFormats: [Format] { formats ?? [] }
 
-    /// The format of the request's content; `nil` when there is no content to read.
+    /// Returns the format of the request's content; `nil` when there is no content to read.
     ///
-    /// - Throws: 415 for content in another format, without a named format, or with a coding.
+    /// - Throws: 415 for content in another format, without a Content-Type, or with a content
+    ///   coding.
     func contentFormat(of request: Request) throws(ProblemDetails) -> ContentFormat? {
         guard let content else { return nil }
         guard let formats else {
@@ -72,7 +73,8 @@ struct ContentIntake: Sendable {
         return ProblemDetails(status: .unsupportedMediaType, detail: detail)
     }
 
-    /// The problem of content with a coding: its decoded size is known only after decoding.
+    /// The problem of content with a coding, which is refused because its decoded size is not known
+    /// in advance.
     private static var coded: ProblemDetails {
         let detail = Language.words(
             "The content has a coding. It can be sent without one.",
@@ -83,7 +85,7 @@ struct ContentIntake: Sendable {
 
     // MARK: - 9: content
 
-    /// Reads the content; large files in forms are written to the disk.
+    /// Reads the content; large files in forms are written to disk.
     ///
     /// - Throws: 413 for content that is too large, 400 for content that ends early.
     func collect(

@@ -4,23 +4,22 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A request on its way through the steps of its endpoint: the reason why it waits, and the results
-/// so far.
+/// A request on its way through the steps of its endpoint: its current wait and its results so far.
 struct EndpointCall: Sendable {
     /// The reasons why a request may have to wait, in the order of the steps.
     enum Wait: Sendable {
-        /// Step 5.
+        /// Step 5: authenticating the caller.
         case caller
-        /// Step 8.
+        /// Step 8: checking preconditions.
         case conditions
-        /// Step 9.
+        /// Step 9: reading content.
         case content
-        /// Steps 12 to 14.
+        /// Steps 12 to 14: running the handler.
         case handler
     }
 
     let context: RequestContext?
-    /// The reason why it waits, or waited last; `nil` at the beginning.
+    /// The current or latest reason to wait; `nil` at the start.
     private(set) var wait: Wait?
     var caller: (any Caller)?
     var prepared: PreparedCall?
@@ -30,10 +29,10 @@ struct EndpointCall: Sendable {
 
     init(in context: RequestContext?) { self.context = context }
 
-    /// Records that the call cannot continue.
+    /// Records that the call must wait.
     ///
-    /// - Parameter wait: The reason why it has to wait.
-    /// - Returns: False, for there is no response yet.
+    /// - Parameter wait: The reason to wait.
+    /// - Returns: False, because there is no response yet.
     mutating func waits(for wait: Wait) -> Bool {
         self.wait = wait
         return false

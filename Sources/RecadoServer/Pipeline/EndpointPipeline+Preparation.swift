@@ -5,19 +5,19 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension EndpointPipeline {
-    /// Step 7: finds the format of the answer, and checks the query against the rules of that
+    /// Step 7: chooses the format of the answer, and checks the query against the rules of that
     /// format.
     private func format(
         for request: Request,
         ending: Substring?
     ) throws(ProblemDetails) -> FormatFields {
-        // Most requests state nothing by which to choose.
+        // Most requests contain nothing that influences the choice.
         if resourceQuery == nil, ending == nil, !formats.isEmpty,
             request.fields.isFirst(.accept, "*/*") ?? true
         {
             return formats[0]
         }
-        // The endpoint's own clients leave no choice either, however much they accept.
+        // The endpoint's own clients leave no choice either, even if they accept several formats.
         if let usual, ending == nil, request.fields[values: .accept] == [usual.accept] {
             return usual.format
         }
@@ -37,7 +37,7 @@ extension EndpointPipeline {
         _ match: RouteMatch,
         _ caller: (any Caller)?
     ) throws(ProblemDetails) -> PreparedCall {
-        // The formats of a message were checked where it was read.
+        // The formats of a SOAP message were checked when it was read.
         if let message = match.message, let format = formats.first {
             return PreparedCall(format: format, message: message, caller: caller)
         }

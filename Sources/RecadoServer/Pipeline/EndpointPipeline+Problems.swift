@@ -13,13 +13,14 @@ extension EndpointPipeline {
         refuse(problem(), answering: request, match, about: nil)
     }
 
-    /// The answer that reports a problem.
+    /// Returns the answer that reports a problem.
     ///
     /// - Parameters:
     ///   - problem: The problem.
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - resources: The JSON:API document in the request, if there is one.
+    ///   - resources: The JSON:API document in the request, to which errors point; `nil` if there
+    ///     is none.
     /// - Returns: The answer.
     func refuse(
         _ problem: ProblemDetails,
@@ -57,7 +58,7 @@ extension EndpointPipeline {
 }
 
 extension ProblemDetails {
-    /// The problem of a path that leads to nothing.
+    /// The problem of an unknown path.
     static var nothingThere: ProblemDetails {
         ProblemDetails(
             status: .notFound,
@@ -68,7 +69,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The problem of a path that does not support the method.
+    /// The problem of a path that does not support the request's method.
     static func otherMethods(_ allow: String) -> ProblemDetails {
         ProblemDetails(
             status: .methodNotAllowed,
@@ -90,7 +91,7 @@ extension ProblemDetails {
         )
     }
 
-    /// The problem of content that was cut off.
+    /// The problem of content that ended early.
     static var brokenOff: ProblemDetails {
         ProblemDetails(
             status: .badRequest,

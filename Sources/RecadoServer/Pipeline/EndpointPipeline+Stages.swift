@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension EndpointPipeline {
-    /// Takes a call through the steps that need not wait.
+    /// Takes a call through its steps until one has to wait.
     ///
     /// - Returns: The response; `nil` if the call's next step has to wait.
     func proceed(
@@ -29,8 +29,8 @@ extension EndpointPipeline {
         var call = waiting
         do throws(ProblemDetails) {
             repeat {
-                // Code that need not wait is not asynchronous: each asynchronous call costs a frame
-                // of its own.
+                // Code that need not wait is not asynchronous, because each asynchronous call costs
+                // a frame.
                 switch call.wait {
                 case .caller:
                     let caller = try await steps.caller(of: request)
@@ -52,9 +52,9 @@ extension EndpointPipeline {
         }
     }
 
-    /// Takes one step after another, starting after the last one that a call has waited for.
+    /// Runs step after step, starting after the last one that a call has waited for.
     ///
-    /// - Returns: True if the last step was taken; otherwise the call has to wait.
+    /// - Returns: True if the last step is done; false if the call has to wait.
     private func advance(
         _ call: inout EndpointCall,
         _ request: Request,
@@ -72,7 +72,8 @@ extension EndpointPipeline {
             fallthrough
         case .caller:
             call.prepared = try prepare(request, match, call.caller)
-            // A repetition gets the same answer as the request that has changed the resource.
+            // A repetition skips preconditions, because it gets the answer of the request that
+            // changed the resource.
             guard call.prepared?.resource == nil || steps.mayRepeat(request) else {
                 return call.waits(for: .conditions)
             }
@@ -88,15 +89,14 @@ extension EndpointPipeline {
         }
     }
 
-    /// Step 4: checks a length that is announced, which needs no waiting.
+    /// Step 4: checks the announced length, without waiting.
     private func checkLength(of request: Request) throws(ProblemDetails) {
         if let length = request.content.length, length > intake.limit {
             throw .contentTooLarge(limit: intake.limit)
         }
     }
 
-    /// Step 9, if all of the content is there, and so little that reading it delays no other
-    /// request.
+    /// Step 9, if all of the content is in memory and is short enough not to delay other requests.
     private func takeContent(of request: Request, _ call: inout EndpointCall) -> Bool {
         guard call.prepared?.contentFormat != nil, !intake.isStreamed else { return true }
         guard let bytes = request.content.bytes, bytes.count <= EventLoop.mostBytesAtOnce
@@ -105,7 +105,7 @@ extension EndpointPipeline {
         return true
     }
 
-    /// Steps 10 and 11, and 13 and 14 if they need not wait.
+    /// Steps 10 and 11; also 13 and 14 if they need not wait.
     private func read(
         _ call: inout EndpointCall,
         _ request: Request,
@@ -120,9 +120,9 @@ extension EndpointPipeline {
         }
     }
 
-    /// Step 15: the answer with the tag of its content, which is also used for comparing changes.
+    /// Step 15: returns the answer with the tag of its content, also for checking preconditions.
     private func finished(_ call: inout EndpointCall, _ match: RouteMatch) -> Response {
-        // This is unreachable: the handler's step is not left without a response.
+        // The fallback is unreachable: the handler's step always sets a response.
         var response = call.response.take() ?? Response(status: .internalServerError)
         if representation != nil, match.message == nil { response.addTag() }
         return response

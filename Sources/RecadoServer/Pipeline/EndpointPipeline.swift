@@ -32,17 +32,17 @@ import RecadoHTTP
 final class EndpointPipeline: EndpointResponder {
     let template: String
     let endpoint: (any Endpoint.Type)?
-    /// True if preconditions are compared; not for POST to a resource, whose content does not
-    /// replace it.
+    /// True if preconditions are checked; false for POST to a resource, whose content does not
+    /// replace the resource.
     let heedsPreconditions: Bool
     let method: Method
     let steps: any EndpointSteps
-    /// True if anyone may call.
+    /// True if anyone may call, without credentials.
     let isOpen: Bool
     let intake: ContentIntake
     let formats: [FormatFields]
-    /// The Accept field of clients of the same declaration, and the format of their answers; `nil`
-    /// if the format depends on more than that.
+    /// The Accept field that clients with the same declaration send, and the format of their
+    /// answers; `nil` if the format depends on more than this field.
     let usual: (accept: String, format: FormatFields)?
     /// The formats in which answers are encoded.
     let answerFormats: [Format]
@@ -51,11 +51,11 @@ final class EndpointPipeline: EndpointResponder {
     /// Decides on WebSocket requests; `nil` if the endpoint is not a WebSocket.
     let webSocket: WebSocketUpgrade?
     let problemMembers: @Sendable (ProblemDetails) -> Value.Object
-    /// The conventions by which clients of another server are answered, if there are any.
+    /// The conventions for answering clients of another server, if there are any.
     let compatibility: (any Service.Compatibility)?
-    /// The view that shows problems as pages.
+    /// The view that shows problems as HTML pages.
     let problemView: (@Sendable (ProblemDetails) -> HTML.Page)?
-    /// The check of queries for answers in JSON:API; `nil` if the endpoint never answers in it.
+    /// The query check for answers in JSON:API; `nil` if the endpoint never answers in that format.
     let resourceQuery: ResourceQueryCheck?
 
     init<E: Endpoint>(

@@ -8,29 +8,29 @@ import RecadoHTTP
 protocol EndpointResponder: Sendable {
     /// The route's template, with the service's prefix.
     var template: String { get }
-    /// The endpoint that is called; `nil` for a responder that is not one.
+    /// The endpoint that is called; `nil` for a responder that is not an endpoint.
     var endpoint: (any Endpoint.Type)? { get }
-    /// True if the conditions of requests are compared with the resource at their path before they
-    /// change it.
+    /// True if a request's preconditions are checked against the resource at its path before the
+    /// resource changes.
     var heedsPreconditions: Bool { get }
-    /// The endings of paths that select its formats.
+    /// The file extensions of paths that select the responder's formats.
     var endings: [String] { get }
-    /// The ways in which its answers to GET may be changed; `nil` for answers that are sent as they
-    /// are.
+    /// The treatment of its answers to GET by compression and conditions; `nil` to send them
+    /// unchanged.
     var representation: Representation? { get }
     /// True if it answers even when the server is overloaded.
     var bypassesLoadShedding: Bool { get }
 
-    /// The methods that its address has; `nil` if they are those of the routes.
+    /// Returns the methods that its address supports; `nil` if they are those of the routes.
     func methods(_ match: RouteMatch) -> [Method]?
 
-    /// Answers a request, as far as that is possible without waiting.
+    /// Answers a request, as far as possible without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
     ///   - context: The context of the request, which records the caller and problems; `nil` if the
-    ///     answer is only compared with the conditions of another request.
+    ///     answer only serves to check another request's preconditions.
     /// - Returns: The response.
     func respond(
         to request: Request,
@@ -38,10 +38,10 @@ protocol EndpointResponder: Sendable {
         in context: RequestContext?
     ) -> PendingResponse
 
-    /// The answer that reports a problem, in the responder's own form; `nil` if the responder has
+    /// Returns the answer that reports a problem, in the responder's own form; `nil` if it has
     /// none.
     ///
-    /// The problem is made in the language of the answer.
+    /// The closure is called while the language of the answer is current.
     func refuse(
         _ problem: () -> ProblemDetails,
         answering request: Request,
@@ -81,18 +81,18 @@ extension EndpointResponder {
 
 /// The result of matching the path of a request.
 struct RouteMatch: Sendable {
-    /// The segments that match the route's parameters, still escaped.
+    /// The segments that match the route's parameters, not yet unescaped.
     var parameters: [Substring]
-    /// The format that the path's ending selects.
+    /// The file extension of the path, which selects the format.
     var ending: Substring?
-    /// The reader that answers GET at the path, if the request's preconditions are honoured.
+    /// The GET responder at the path, if the request's preconditions must be checked.
     var reader: ResourceReader?
-    /// The message that contains the inputs, if they did not come in the form that the route
+    /// The message that contains the inputs, such as a SOAP call; `nil` if they came as the route
     /// prescribes.
     var message: (any CallMessage)?
 }
 
-/// The responder to GET at a path; an object, for the few requests that have one.
+/// The GET responder at a path; a class, because only few requests need one.
 final class ResourceReader: Sendable {
     let responder: any EndpointResponder
     /// The segments that match the parameters of its route.

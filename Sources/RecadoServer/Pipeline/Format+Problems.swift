@@ -5,13 +5,13 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension [Format] {
-    /// Finds the format that a client prefers for a problem: JSON or, if they are among the
-    /// formats, XML and JSON:API.
+    /// Finds the format that a client prefers for a problem: JSON or, if the endpoint has them, XML
+    /// and JSON:API.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ending: The format that the path's ending selects.
-    /// - Returns: One of these; the first for a client that accepts none.
+    ///   - ending: The file extension of the path, which selects a format.
+    /// - Returns: The preferred format; the first one for a client that accepts none.
     func forProblem(answering request: Request, ending: Substring? = nil) -> Format {
         let resources = first(where: \.isForResources)
         guard resources != nil || contains(.xml) else { return .json }
@@ -22,8 +22,7 @@ extension [Format] {
             return asked
         }
         if let resources, ResourceNegotiation.isTacit(request) { return resources }
-        // A client that asks for a problem's own type means the same as one that asks for the type
-        // of answers.
+        // Asking for a problem's own media type counts as asking for the format.
         let types: [(type: MediaType, format: Format)] = readable.flatMap { format in
             ([format.problemType] + format.accepted).map { (type: $0, format: format) }
         }

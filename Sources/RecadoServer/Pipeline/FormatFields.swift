@@ -4,14 +4,14 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A format with the fields of every answer in it, made once.
+/// A format with the fixed fields of all answers in it.
 ///
-/// It is an object because every request refers to one: passing a reference is faster than passing
-/// its contents.
+/// It is a class because every request refers to one, and passing a reference is faster than
+/// passing its contents.
 final class FormatFields: Sendable {
     let mediaType: MediaType
     let pathExtension: String
-    /// The format; `nil` for pages.
+    /// The format; `nil` for HTML pages.
     let format: Format?
     let fields: Fields
     /// The same format for clients that know it by another media type, such as `text/xml`.
@@ -47,7 +47,7 @@ final class FormatFields: Sendable {
         aliases = []
     }
 
-    /// Pages for people, in addition to other formats.
+    /// Returns the fields for HTML pages, which are offered in addition to other formats.
     static func pages(variants: Int, _ caching: Caching?) -> FormatFields {
         FormatFields(pages: fields("text/html; charset=utf-8", variants, caching))
     }
@@ -61,8 +61,8 @@ final class FormatFields: Sendable {
 }
 
 extension [FormatFields] {
-    /// The formats of an endpoint's answers, the favourite first; clients get pages only if they
-    /// ask for them.
+    /// Creates the formats of an endpoint's answers, the preferred one first; clients get pages
+    /// only if they ask for them.
     init<E: Endpoint>(of endpoint: E.Type, hasView: Bool) {
         let answers = E.answerFormats
         let variants = answers.count + (hasView ? 1 : 0)
@@ -71,21 +71,21 @@ extension [FormatFields] {
         if hasView { append(.pages(variants: variants, caching)) }
     }
 
-    /// Returns the rule for caches of the answers; `nil` if caches need none.
+    /// Returns the caching rule for the answers; `nil` if they need none.
     private static func caching<E: Endpoint>(of endpoint: E.Type) -> Caching? {
         if (E.Output.self as? any StreamedOutput.Type)?.isLive == true { return .never }
         if E.route.method == .get { return E.caching }
         return E.Caller.self == Anyone.self ? nil : .never
     }
 
-    /// The format of the answer to a request whose Accept field is that of the endpoint's own
+    /// Returns the format of the answer to a request with the Accept field of the endpoint's own
     /// clients.
     ///
     /// - Parameters:
-    ///   - accept: The value of its Accept field.
+    ///   - accept: The value of the Accept field.
     ///   - isForResources: True if JSON:API is one of the formats.
-    /// - Returns: The value and the format; `nil` for JSON:API, whose queries have rules of their
-    ///   own.
+    /// - Returns: The value and the format; `nil` if the format is JSON:API, whose queries have
+    ///   special rules.
     func usual(
         for accept: String,
         _ isForResources: Bool
@@ -95,14 +95,14 @@ extension [FormatFields] {
         return format.flatMap { $0.isForResources ? nil : (accept, $0) }
     }
 
-    /// The format in which a request is answered.
+    /// Returns the format in which a request is answered.
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - ending: The format that its path's ending selects, which takes precedence over Accept.
+    ///   - ending: The file extension of the path, which takes precedence over Accept.
     ///   - isForResources: True if JSON:API is one of the formats.
     /// - Returns: The format.
-    /// - Throws: 406 when the client accepts none of them.
+    /// - Throws: 406 when the client accepts none of the formats.
     func best(
         for request: Request,
         ending: Substring?,

@@ -8,17 +8,17 @@ import RecadoMultipart
 
 /// Reads the inputs of an endpoint from a request: steps 10 and 11 of the pipeline.
 ///
-/// It is an object, and keeps values of the endpoint's type in objects: generic code would
+/// It is a class, and keeps values of the endpoint's type in objects, because generic code would
 /// otherwise look up their types for each request.
 final class InputReader<E: Endpoint>: Sendable {
     private let reader: EndpointReader<E>
     private let inputs: RequestInputs
     private let isContentRequired: Bool
-    /// True if the handler reads the content while it arrives, instead of after it has arrived.
+    /// True if the handler reads the content while it arrives, rather than afterwards.
     private let isStreamed: Bool
-    /// True if anything but content may contain inputs.
+    /// True if the path, the query or the fields may contain inputs.
     private let mayHaveInputs: Bool
-    /// The endpoint of a call without inputs; `nil` if an input is required.
+    /// The endpoint value of a call without inputs; `nil` if an input is required.
     private let bare: Constant<E>?
 
     init(plan: EndpointLayout, library: SchemaLibrary) {
@@ -48,7 +48,7 @@ final class InputReader<E: Endpoint>: Sendable {
         return try readInputs(request, parameters, collected, in: format)
     }
 
-    /// Reads the inputs of an endpoint that may have some.
+    /// Reads the inputs of a request that may contain some.
     private func readInputs(
         _ request: Request,
         _ parameters: [Substring],
@@ -76,14 +76,14 @@ final class InputReader<E: Endpoint>: Sendable {
         }.get()
     }
 
-    /// Reads every input from a message that contains them all.
+    /// Reads every input from a message that contains all of them.
     ///
     /// - Throws: 422 for inputs that are not valid.
     func read(_ message: any CallMessage) throws(ProblemDetails) -> E {
         try reader.read(members: message.inputs, isForm: message.isForm)
     }
 
-    /// The content for the handler to read, under the endpoint's limit.
+    /// Returns the content for the handler to read, limited to the endpoint's limit.
     private func stream(_ content: Content, in format: ContentFormat?) -> IncomingStream? {
         guard let format else { return nil }
         let source = LimitedSource(content.makeSource(), limit: E.contentLimit)

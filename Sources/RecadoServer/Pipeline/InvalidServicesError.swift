@@ -3,11 +3,11 @@
 
 public import RecadoEndpoints
 
-/// The error of services that would fail when they are used.
+/// The error for services with faults that would make them fail later.
 public struct InvalidServicesError: Error, Sendable, CustomStringConvertible {
-    /// The faults that were found in them.
+    /// The faults in the services.
     public let findings: [Service.Finding]
 
-    /// All findings, one a line.
+    /// All findings, one per line.
     public var description: String { findings.map(\.description).joined(separator: "\n") }
 }

@@ -5,8 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// A request's content under the limit of its endpoint, which throws the problem to answer with
-/// when it fails.
+/// A request's content, limited to the endpoint's limit; its errors are problems to answer with.
 final class LimitedSource: ContentSource {
     let length: Int?
     private let source: any ContentSource

@@ -4,18 +4,17 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers the requests of one route in the language and the format that they ask for by other
-/// means than their path.
+/// A wrapper that chooses language and format by other means than the path.
 ///
-/// It precedes the pipeline of services that declare languages or accept the parameter `format`, so
-/// that others have no cost from it.
+/// Only services that declare languages or other conventions, or accept the parameter `format`, use
+/// it, so that other services do not pay for it.
 struct NegotiatingResponder: WrappingResponder {
     let base: any EndpointResponder
     private let languages: LanguageChoice?
     private let takesFormatParameter: Bool
     private let compatibility: (any Service.Compatibility)?
 
-    /// A responder that negotiates for another one; `nil` if its service has nothing to choose.
+    /// Wraps a responder; `nil` if its service has nothing to choose.
     init?(_ base: any EndpointResponder, of service: Service) {
         languages = LanguageChoice(service.languages)
         takesFormatParameter = service.takesFormatParameter
@@ -57,8 +56,8 @@ struct NegotiatingResponder: WrappingResponder {
 }
 
 extension EndpointResponder {
-    /// The responder, wrapped in one that negotiates for it; the responder itself if its service
-    /// has nothing to choose.
+    /// Wraps the responder in a negotiating one; returns the responder itself if its service has
+    /// nothing to choose.
     func negotiating(for service: Service) -> any EndpointResponder {
         NegotiatingResponder(self, of: service) ?? self
     }

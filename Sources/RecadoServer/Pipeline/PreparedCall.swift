@@ -6,23 +6,23 @@ import RecadoHTTP
 
 /// The results of the steps before the handler for one request.
 struct PreparedCall: Sendable {
-    /// The format of its answer, unless the answer is a message.
+    /// The format of the answer, unless the answer is a message.
     let format: FormatFields
-    /// The message that contains its inputs, if they did not come in the form that the route
+    /// The message that contains the inputs, such as a SOAP call; `nil` if they came as the route
     /// prescribes.
     var message: (any CallMessage)?
     /// The caller; `nil` if anyone may call.
     let caller: (any Caller)?
-    /// The format of its content, if there is any to read.
+    /// The format of the request's content, if there is any to read.
     var contentFormat: ContentFormat?
-    /// The guard that its preconditions are compared with.
+    /// The guard that checks the request's preconditions, if it has any.
     var resource: ResourceGuard?
-    /// The agreement with which a WebSocket is opened.
+    /// The accepted parameters of a WebSocket's opening handshake.
     var opening: WebSocketUpgrade.Acceptance?
-    /// Its content, unless the handler reads it while it arrives.
+    /// The request's content, unless the handler reads it while it arrives.
     var content: CollectedContent?
 
-    /// The content, if it is a JSON:API document, in which errors have positions.
+    /// The content, if it is a JSON:API document, to which errors can point.
     var resources: [UInt8]? {
         contentFormat?.format.isForResources == true ? content?.bytes : nil
     }
@@ -30,35 +30,35 @@ struct PreparedCall: Sendable {
 
 /// The steps of a request that handle values of the endpoint's own types.
 ///
-/// The other steps are those of ``EndpointPipeline``, which knows no such types: generic code is
-/// slower, asynchronous generic code much slower.
+/// The other steps are in ``EndpointPipeline``, which does not know these types, because generic
+/// code is slower, and asynchronous generic code much slower.
 protocol EndpointSteps: AnyObject, Sendable {
     /// True if anyone may call, without credentials.
     var isOpen: Bool { get }
-    /// The challenges that follow wrong credentials.
+    /// The challenges for wrong credentials.
     var challenges: [Challenge] { get }
 
-    /// Returns true if the credentials of a request are of a kind that browsers send by themselves.
+    /// Returns true if a request's credentials are of a kind that browsers send by themselves.
     func hasAmbientCredentials(_ request: Request) -> Bool
 
-    /// Returns true if a request has to be compared with others that have its key.
+    /// Returns true if a request has an idempotency key, so that it may be a repetition.
     func mayRepeat(_ request: Request) -> Bool
 
     /// Step 5: refuses a request without credentials.
     func checkCredentials(_ request: Request) throws(ProblemDetails)
 
-    /// Step 5: the caller of a request.
+    /// Step 5: returns the caller of a request.
     func caller(of request: Request) async throws(ProblemDetails) -> any Caller
 
-    /// Steps 10 to 14: answers a request, as far as that is possible without waiting.
+    /// Steps 10 to 14: answers a request, as far as possible without waiting.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - call: The call that the steps before have prepared.
-    ///   - pipeline: The pipeline, which makes answers from problems.
+    ///   - call: The call that the earlier steps have prepared.
+    ///   - pipeline: The pipeline, which turns problems into answers.
     /// - Returns: The answer.
-    /// - Throws: The problem that is answered instead.
+    /// - Throws: The problem to answer with instead.
     func answer(
         _ request: Request,
         _ match: RouteMatch,

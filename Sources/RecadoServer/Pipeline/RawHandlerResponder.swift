@@ -9,7 +9,7 @@ struct RawHandlerResponder: WaitingResponder {
     let rawHandler: any RawHandler
     /// The route's template; empty for requests that no route answers.
     let template: String
-    /// True for a request for a page.
+    /// True if the request asks for a page of the raw handler.
     let isPage: Bool
 
     init(_ rawHandler: any RawHandler, _ template: String, answering request: Request) {
@@ -30,8 +30,8 @@ struct RawHandlerResponder: WaitingResponder {
         var response = await rawHandler.respond(to: request)
         if isPage { response.addTag() }
         guard template.isEmpty, response.status == .notFound else { return response }
-        // Browsers may get another answer at the same path: a shared cache must not give them this
-        // one.
+        // A shared cache must not give this answer to browsers, which may get another one at the
+        // same path.
         response.fields.addMissing(from: [.cacheControl: "no-store"])
         response.addVary(.accept)
         return response

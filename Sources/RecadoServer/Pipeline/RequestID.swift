@@ -4,18 +4,18 @@
 import RecadoHTTP
 import Synchronization
 
-/// The identifier of an exchange, in the answer and in logs: the field X-Request-Id.
+/// The ID of an exchange, in the field X-Request-Id and in logs.
 enum RequestID {
-    /// The most characters of an identifier that comes with a request.
+    /// The most characters of an ID that comes with a request.
     static let longest = 64
 
-    /// The identifier that comes with a request, from a proxy or another service, or a new one.
+    /// Returns the ID in a request, set by a proxy or another service, or a new one.
     static func of(_ request: Request) -> String {
         if let own = request.fields[.requestID], isUsable(own) { return own }
         return make()
     }
 
-    /// True if an identifier can be written into a log and sent back without harm.
+    /// True if an ID is safe to write into a log and to send back.
     private static func isUsable(_ text: String) -> Bool {
         let bytes = text.utf8
         return (1...longest).contains(bytes.count)
@@ -30,7 +30,7 @@ enum RequestID {
             }
     }
 
-    /// A part that distinguishes processes, and a counter.
+    /// A random start that distinguishes processes, and a counter.
     private final class Numbers: Sendable {
         private let start = UInt64.random(in: 0..<1 << 60)
         private let count = Atomic<UInt64>(0)
@@ -40,7 +40,7 @@ enum RequestID {
 
     private static let numbers = PerProcess { Numbers() }
 
-    /// Sets the identifier of an answer to that of its request.
+    /// Sets the ID of an answer to that of its request.
     static func mark(_ answer: inout Fields, after request: Request) {
         let name = FieldName.requestID
         guard !request.fields.contains(name), !answer.contains(name) else {
@@ -50,15 +50,15 @@ enum RequestID {
         answer.append(plain: makeBytes().span, to: name)
     }
 
-    /// Makes an identifier: twelve characters, so few that a string stores them inline.
+    /// Makes an ID of twelve characters, short enough for a string to store inline.
     static func make() -> String {
         unsafe makeBytes().span.withUnsafeBufferPointer {
             unsafe String(decoding: $0, as: UTF8.self)
         }
     }
 
-    /// The bytes of an identifier: numbers of one process are consecutive, scattered by a
-    /// multiplication that maps no two of them to the same number.
+    /// Makes the bytes of an ID: consecutive numbers, scattered by a multiplication that maps no
+    /// two of them to the same number.
     private static func makeBytes() -> InlineArray<12, UInt8> {
         var rest = numbers.value.next &* 0x9E37_79B9_7F4A_7C15 & (1 << 60 - 1)
         let digits = digits.span

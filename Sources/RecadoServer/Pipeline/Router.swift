@@ -5,14 +5,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoWire
 
-/// Finds the target for a path: a tree with a level for each segment.
+/// A tree that finds the target for a path, with a level for each segment.
 ///
 /// A literal segment takes precedence over a parameter. If the literal's branch has no target for
 /// the method, the parameter's branch is tried, so that `GET /films/top` and `PUT /films/{id}` can
 /// coexist.
 struct Router<Target: Sendable>: Sendable {
-    // Lists are kept in arrays of the whole tree, linked by indices: traversing them counts no
-    // references.
+    // Lists are indices into arrays of the whole tree, so that traversing them needs no reference
+    // counting.
 
     private struct Node: Sendable, BitwiseCopyable {
         var firstLiteral: Int?
@@ -21,7 +21,7 @@ struct Router<Target: Sendable>: Sendable {
     }
 
     private struct Literal: Sendable, BitwiseCopyable {
-        /// The position of its text among all texts.
+        /// The position of the literal's text among all texts.
         let start: Int
         let count: Int
         let node: Int
@@ -36,9 +36,9 @@ struct Router<Target: Sendable>: Sendable {
 
     /// The result of looking a path up.
     enum Match {
-        /// The target, and the segments that match parameters, still escaped.
+        /// The target, and the segments that match parameters, not yet unescaped.
         case found(Target, parameters: [Substring])
-        /// The path is known, but not with this method.
+        /// The path is known, but does not support the method.
         case otherMethods([Method])
         /// The path is unknown.
         case unknown
@@ -58,7 +58,7 @@ struct Router<Target: Sendable>: Sendable {
     /// Adds a target for a method and a path.
     mutating func add(_ target: Target, method: Method, path: [Route.Segment]) {
         var at = 0
-        // The root is not a segment, and a slash at the end does not count.
+        // The root is not a segment, and a trailing slash is ignored.
         for segment in path where segment != .literal("") {
             at =
                 switch segment {
@@ -109,7 +109,7 @@ struct Router<Target: Sendable>: Sendable {
 
     /// Finds the target for a method and an escaped path.
     ///
-    /// One slash at the end does not count.
+    /// A trailing slash is ignored.
     func match(_ method: Method, _ path: Substring) -> Match {
         let search = search(method, path.utf8Span.span)
         guard let found = search.found else {
@@ -162,7 +162,7 @@ struct Router<Target: Sendable>: Sendable {
         return nil
     }
 
-    // Bytes are compared, not strings: strings can be equal although their bytes differ.
+    // Bytes are compared, because strings with different bytes can be equal.
 
     private func search(_ method: Method, _ bytes: Span<UInt8>) -> Search {
         var search = Search(method: method)
@@ -186,7 +186,7 @@ struct Router<Target: Sendable>: Sendable {
         var others: [Method] = []
     }
 
-    /// Descends into the tree; the depth is limited by the tree, not by the length of the path.
+    /// Descends into the tree, whose depth limits the recursion whatever the length of the path.
     private func descend(
         from node: Int,
         _ bytes: Span<UInt8>,
@@ -267,7 +267,7 @@ struct Router<Target: Sendable>: Sendable {
 }
 
 extension Substring {
-    /// The part between two positions, counted in bytes.
+    /// Returns the part in a range of byte positions.
     func part(_ range: Range<Int>) -> Substring {
         let start = utf8.index(startIndex, offsetBy: range.lowerBound)
         return self[start..<utf8.index(start, offsetBy: range.count)]

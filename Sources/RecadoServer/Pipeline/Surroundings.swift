@@ -3,8 +3,8 @@
 
 import RecadoHTTP
 
-/// The task-local values while a request is answered: the address under which its client knows the
-/// service, and its trace.
+/// Task-local values for answering a request: its trace, and the address by which its client knows
+/// the service.
 struct Surroundings: Sendable {
     private let place: String?
     private let trace: TraceContext?

@@ -5,8 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension TypedSteps {
-    /// A handler whose calls are spans of traces; a problem that is the caller's fault does not
-    /// count as a failure of the span.
+    /// Returns a handler whose calls are recorded as spans; a problem caused by the caller does not
+    /// mark the span as failed.
     static func traced(_ handler: @escaping OperationHandler<E>) -> OperationHandler<E> {
         { endpoint, caller throws(ProblemDetails) in
             try await Tracer.withSpan(E.name, isFailure: isFailure) {

@@ -11,18 +11,18 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     private let immediateHandler: ImmediateHandler<E>?
     private let inputs: InputReader<E>
     private let gate: CallerAuthentication<E.Caller>
-    /// The locks that let one request at a time change a resource.
+    /// The locks that allow only one change of a resource at a time.
     private let locks: ResourceLocks
     private let repetitions: IdempotencyStep?
-    /// The view that shows answers as pages.
+    /// The view that shows answers as HTML pages.
     private let view: EndpointView<E>?
-    /// The caller of an endpoint that anyone may call.
+    /// The caller value of an endpoint that anyone may call.
     private let anyone: Constant<E.Caller>?
-    /// True if outputs are sent piece by piece.
+    /// True if all outputs are sent piece by piece.
     private let isStreamed: Bool
     /// True if an output may be sent piece by piece.
     private let isGradual: Bool
-    /// True if an output may have fields to write, for which each output is then checked.
+    /// True if outputs may have header fields to write, so that each output must be checked.
     private let mayCarryFields: Bool
     private let success: Status
     private let compatibility: (any Service.Compatibility)?
@@ -65,8 +65,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         hasCompatibility = compatibility != nil
     }
 
-    /// For an output that is optional, or of a class with subclasses, only the value itself shows
-    /// if it has fields.
+    /// For an optional output, or a class that may have subclasses, only the value itself shows
+    /// whether it has fields.
     private static var mayCarryFields: Bool {
         E.Output.self is any FieldCarrying.Type || E.Output.self is AnyObject.Type
             || E.Output.self is any ExpressibleByNilLiteral.Type
@@ -92,7 +92,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         try await gate.caller(of: request)
     }
 
-    /// The caller, with its own type.
+    /// Returns the caller of a call, as its own type.
     private func caller(of call: PreparedCall) throws(ProblemDetails) -> E.Caller {
         if let anyone { return anyone.value }
         return try provenCaller(of: call)
@@ -141,13 +141,14 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
             return .now(try encode(try immediateHandler(endpoint), call, answering: request))
         }
         return .later { () async throws(ProblemDetails) in
-            // This code is inlined, for each asynchronous call costs a frame of its own.
+            // This code is inlined, because each asynchronous call costs a frame.
             let output = try await self.handler(endpoint, caller)
             return try self.encode(output, call, answering: request)
         }
     }
 
-    /// Carries out a call whose answer is kept, even if it is a refusal.
+    /// Carries out a call with an idempotency key; a refusal is returned as a response to be
+    /// stored.
     private func attempt(
         _ endpoint: E,
         _ caller: E.Caller,
@@ -166,7 +167,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         }
     }
 
-    /// Steps 13 and 14, when it is the request's turn to change a resource.
+    /// Steps 13 and 14, under the lock of the resource that the request changes.
     private func carryOut(
         _ endpoint: E,
         _ caller: E.Caller,
@@ -193,7 +194,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         return try encode(output, call, answering: request)
     }
 
-    /// Step 14: the answer in its format.
+    /// Step 14: encodes the answer in its format.
     private func encode(
         _ output: E.Output,
         _ call: PreparedCall,
@@ -212,7 +213,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         answering request: Request
     ) throws(ProblemDetails) -> Response {
         var response = Response(status: success, fields: format.fields)
-        // Room for the tag, the request ID, and perhaps another field that the answer varies by.
+        // Reserves capacity for the tag, the request ID, and perhaps a Vary field.
         response.fields.reserve(4, bytes: 128)
         if success.forbidsContent, !isStreamed {
             response.fields.removeAll(.contentType)
@@ -236,7 +237,7 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
     ) throws(ProblemDetails) {
         if isStreamed, let streamed = output as? any StreamedOutput {
             response.content = streamed.content(in: format)
-            // Proxies such as nginx would otherwise collect the pieces before they send them on.
+            // Proxies such as nginx would otherwise buffer the pieces before sending them on.
             response.fields["X-Accel-Buffering"] = "no"
             return
         }
@@ -249,8 +250,8 @@ final class TypedSteps<E: Endpoint>: EndpointSteps {
         if request.isForValue, !hasCompatibility, request.method == .get,
             !request.fields.hasNames(beginningWith: "if-")
         {
-            // The value is encoded when it is read, in whichever task: it keeps the language of its
-            // request.
+            // The value is encoded when it is read, in any task, so its request's language is
+            // captured.
             let (language, words) = (Language.current, Language.ofWords)
             response.content = Content(of: output) {
                 try Language.$ofWords.withValue(words) {

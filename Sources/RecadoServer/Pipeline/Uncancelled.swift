@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Carries out work that must be done even if the client has gone in the meantime.
+/// Runs work that must finish even if the client leaves in the meantime.
 ///
 /// The task of a request is cancelled when its client ends its side of the connection, and
-/// databases abandon the statements of a cancelled task. A client must not be able to keep its
-/// failures from being counted by leaving. A task of its own is not cancelled together with the
-/// task that waits for it; it costs two changes of threads, which is little compared with a
-/// database.
+/// databases abandon the statements of a cancelled task. But a client must not be able to prevent
+/// the counting of its failures by leaving. So the work runs in a task of its own, which is not
+/// cancelled with the waiting task. This costs two thread switches, little compared with a database
+/// call.
 ///
 /// - Parameters:
 ///   - isLocal: True if the work waits for nothing and is not abandoned on cancellation.

@@ -10,8 +10,8 @@ protocol WaitingResponder: EndpointResponder {
     /// - Parameters:
     ///   - request: The request.
     ///   - match: The match of its path with a route.
-    ///   - context: The context of the request; `nil` if the answer is only compared with
-    ///     conditions.
+    ///   - context: The context of the request; `nil` if the answer only serves to check
+    ///     preconditions.
     /// - Returns: The response.
     func answer(
         _ request: Request,

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A responder that wraps another one and has all other properties of the wrapped one.
+/// A responder that wraps another one, and forwards all requirements to it by default.
 protocol WrappingResponder: EndpointResponder {
     var base: any EndpointResponder { get }
 }

@@ -4,10 +4,9 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The conditions of a request that changes a resource, with the resource: step 8 of the pipeline.
+/// The preconditions of a request that changes a resource: step 8 of the pipeline.
 final class ResourceGuard: Sendable {
-    /// The name of the resource among the locks: its route's template and the unescaped parameters
-    /// of its path.
+    /// The resource's name for locking: its route's template and the unescaped path parameters.
     let resource: String
 
     private let reader: ResourceReader
@@ -15,13 +14,14 @@ final class ResourceGuard: Sendable {
     private let conditions: Conditions?
     private let isRequired: Bool
 
-    /// Makes a guard.
+    /// Creates a guard.
     ///
     /// - Parameters:
     ///   - reader: The responder that answers GET at the path of the request.
     ///   - request: The request.
     ///   - isRequired: True if a client must state which version of the resource it expects.
-    /// - Throws: 400 for conditions that cannot be read, 428 if they are missing although required.
+    /// - Throws: 400 for conditions that cannot be parsed, 428 for missing conditions that are
+    ///   required.
     init(
         _ reader: ResourceReader,
         _ request: Request,
@@ -31,7 +31,8 @@ final class ResourceGuard: Sendable {
         conditions = try Conditions(request.fields, isSafe: false)
         self.isRequired = isRequired
         guard !isRequired || conditions?.tellsState == true else { throw Self.missing }
-        // The name is that of one resource, however its path is escaped.
+        // The parameters are unescaped, so that differently escaped paths of one resource have the
+        // same name.
         let parameters = reader.parameters.map { PercentEncoding.decode($0) ?? String($0) }
         resource = ([reader.responder.template] + parameters).joined(separator: "\n")
         var reading = request.forWholeAnswer
@@ -41,20 +42,20 @@ final class ResourceGuard: Sendable {
         self.request = reading
     }
 
-    /// Fields that have another meaning when the resource is read.
+    /// Fields that would have another meaning in a GET request.
     private static let removed: [FieldName] = [
         .ifMatch, .ifNoneMatch, .ifModifiedSince, .ifUnmodifiedSince, "Range", "If-Range",
         .acceptEncoding, .contentType, .contentLength, .contentEncoding, .expect, .idempotencyKey,
     ]
 
-    /// Compares the conditions with the current state of the resource.
+    /// Checks the conditions against the current state of the resource.
     ///
-    /// - Throws: 412 if they do not hold; the reason why the service cannot show the resource.
+    /// - Throws: 412 if they do not hold; the service's problem if it cannot show the resource.
     func check() async throws(ProblemDetails) {
         guard let conditions, conditions.tellsState else { return }
         var current = Conditions.Validators()
         let endings = reader.responder.endings.map { Optional($0[...]) }
-        // A responder without endings has one format for all requests.
+        // A responder without path extensions has one format for all requests.
         for ending in endings.isEmpty ? [nil] : endings {
             let match = RouteMatch(parameters: reader.parameters, ending: ending)
             let response = await reader.responder.respond(to: request, match)
@@ -83,8 +84,8 @@ final class ResourceGuard: Sendable {
         )
     }
 
-    /// Returns the problem for a change of an unreadable resource, with the status of the response
-    /// to the reading.
+    /// Returns the problem for a change of a resource that cannot be read, with the status of the
+    /// reader's response.
     private static func unknown(_ response: Response) -> ProblemDetails {
         var problem = ProblemDetails(status: response.status)
         if let seconds = response.fields[.retryAfter].flatMap(Int.init) {

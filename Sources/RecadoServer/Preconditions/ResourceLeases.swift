@@ -3,47 +3,46 @@
 
 /// The leases that decide which server may change a resource.
 ///
-/// A request's conditions are compared with a resource, and then the resource is changed. In
-/// between, no other server may change it, or one of the two changes would be lost. Servers that
-/// change the same resources share leases; a single one needs none.
+/// A request's conditions are checked against a resource, and then the resource is changed. If
+/// another server changed it in between, one of the two changes would be lost. Servers that change
+/// the same resources share leases; a single server needs none.
 public protocol ResourceLeases: Sendable {
-    /// Takes a resource for a time, or prolongs the lease, unless somebody else has it.
+    /// Takes or prolongs the lease of a resource, unless another holder has it.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that takes it, which no other holder has.
-    ///   - term: The time after which the resource is free again if it is not given back.
-    /// - Returns: True if the holder has it now.
+    ///   - resource: The name of the resource.
+    ///   - holder: The unique name of the holder that takes the lease.
+    ///   - term: The time after which the lease ends if it is not released or prolonged.
+    /// - Returns: True if the holder now has the lease.
     /// - Throws: An error when the leases cannot be read; the change is then refused with 503.
     func take(_ resource: String, for holder: String, _ term: Duration) async throws -> Bool
 
-    /// Keeps a resource for longer, if the holder still has it; by default in the same way as
-    /// ``take(_:for:_:)``.
+    /// Prolongs a lease that the holder still has; by default calls ``take(_:for:_:)``.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - term: The time after which the resource is free again if it is not given back.
-    /// - Returns: True if the holder still has it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name of the holder.
+    ///   - term: The time after which the lease ends if it is not released or prolonged.
+    /// - Returns: True if the holder still has the lease.
     /// - Throws: An error when the leases cannot be read.
     func keep(_ resource: String, for holder: String, _ term: Duration) async throws -> Bool
 
-    /// Gives a resource back, if the holder still has it.
+    /// Releases the lease of a resource, if the holder still has it.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name of the holder.
     func release(_ resource: String, from holder: String) async
 
-    /// Changes a resource that was taken.
+    /// Changes a resource whose lease was taken.
     ///
-    /// A server that is suspended for longer than its lease may continue when another has the
-    /// resource. Leases can keep it from writing then; by default nothing does.
+    /// A server that is suspended for longer than its lease may continue while another server has
+    /// the lease. An implementation can keep it from writing then; by default, nothing does.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - body: Changes it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name of the holder.
+    ///   - body: Changes the resource.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     func guarding<Value, Failure: Error>(
@@ -57,10 +56,10 @@ extension ResourceLeases {
     /// Prolongs the lease by calling ``take(_:for:_:)``.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - term: The time after which the resource is free again if it is not given back.
-    /// - Returns: True if the holder still has it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name of the holder.
+    ///   - term: The time after which the lease ends if it is not released or prolonged.
+    /// - Returns: True if the holder still has the lease.
     /// - Throws: An error when the leases cannot be read.
     public func keep(
         _ resource: String,
@@ -70,12 +69,12 @@ extension ResourceLeases {
         try await take(resource, for: holder, term)
     }
 
-    /// Changes a resource, without keeping a server whose lease has ended from writing.
+    /// Runs the change, even if the holder's lease has ended.
     ///
     /// - Parameters:
-    ///   - resource: The name that the resource is known by.
-    ///   - holder: The name of the holder that has taken it.
-    ///   - body: Changes it.
+    ///   - resource: The name of the resource.
+    ///   - holder: The name of the holder.
+    ///   - body: Changes the resource.
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public func guarding<Value, Failure: Error>(

@@ -5,13 +5,14 @@ import RecadoCrypto
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The right to change a resource, until it is given back.
+/// The exclusive right to change a resource, until it is released.
 struct ResourceLock: Sendable {
     let resource: String
-    /// The lease of the resource among servers, if there are others.
+    /// The lease that keeps other servers from changing the resource; `nil` without leases.
     let lease: Lease?
 
-    /// Carries out the change; if another server has the lease by then, nothing is written.
+    /// Runs the change through the lease, which may refuse it if another server has the lease by
+    /// then.
     func guarding<Value, Failure: Error>(
         _ body: () async throws(Failure) -> Value
     ) async throws(Failure) -> Value {
@@ -19,18 +20,18 @@ struct ResourceLock: Sendable {
         return try await lease.leases.guarding(lease.name, for: lease.holder, body)
     }
 
-    /// A lease, which is prolonged for as long as the change takes.
+    /// A lease, which is prolonged until the change is complete.
     struct Lease: Sendable {
         let name: String
         let holder: String
         let leases: any ResourceLeases
         private let upkeep: Task<Void, Never>
 
-        /// The time after which a resource is free again if its server has died.
+        /// The time after which a lease ends if its server has died.
         static let term = Duration.seconds(15)
         /// The longest time that a change waits for other servers.
         static let patience = Duration.seconds(10)
-        /// The most milliseconds between two attempts to take the resource.
+        /// The most milliseconds between two attempts to take the lease.
         private static let longestRest = 40
 
         /// Waits until no other server changes a resource.
@@ -38,15 +39,15 @@ struct ResourceLock: Sendable {
         /// - Parameters:
         ///   - resource: The resource.
         ///   - leases: The leases of all resources.
-        ///   - isNext: True if this server has just had the resource, and others may have waited
-        ///     meanwhile.
-        /// - Throws: 503 when that takes too long, and when the leases cannot be read.
+        ///   - isNext: True if this server just released the resource, so that other servers may be
+        ///     waiting for it.
+        /// - Throws: 503 when waiting takes too long, or when the leases cannot be read.
         init(
             of resource: String,
             _ leases: any ResourceLeases,
             isNext: Bool
         ) async throws(ProblemDetails) {
-            // The name is hashed, for a path can be longer than a key of a database.
+            // The name is hashed, because a path can be longer than a database key.
             guard let hash = HashFunction.sha256.hash(Array(resource.utf8)) else {
                 throw .changesElsewhere
             }
@@ -62,13 +63,13 @@ struct ResourceLock: Sendable {
             (self.name, self.holder, self.leases) = (name, holder, leases)
             upkeep = Task {
                 while (try? await Task.sleep(for: Self.term / 3)) != nil {
-                    // If this fails, there is another attempt before the term ends.
+                    // If this fails, there is another attempt before the lease ends.
                     if (try? await leases.keep(name, for: holder, Self.term)) == false { return }
                 }
             }
         }
 
-        /// Pauses for a random time, so that none of several servers is always first.
+        /// Pauses for a random time, so that no server is always first.
         private static func rest() async {
             try? await Task.sleep(for: .milliseconds(Int.random(in: 1...longestRest)))
         }
@@ -81,16 +82,16 @@ struct ResourceLock: Sendable {
             do {
                 return try await uncancelled { try await leases.take(name, for: holder, term) }
             } catch {
-                // The lease may have been taken in spite of the error.
+                // The lease may have been taken despite the error.
                 try? await uncancelled { await leases.release(name, from: holder) }
                 throw .changesElsewhere
             }
         }
 
-        /// Gives the resource back, even if the client has gone.
+        /// Releases the lease, even if the client has gone.
         func end() async {
             upkeep.cancel()
-            // Otherwise the upkeep could take the resource again after it was given back.
+            // Otherwise, the upkeep could take the lease again after its release.
             await upkeep.value
             // If this fails, the lease ends by itself.
             try? await uncancelled { [leases, name, holder] in
@@ -101,7 +102,7 @@ struct ResourceLock: Sendable {
 }
 
 extension ProblemDetails {
-    /// The problem that another server changes the resource, or that this cannot be found out.
+    /// The problem when another server changes the resource, or when the leases cannot be read.
     fileprivate static var changesElsewhere: ProblemDetails {
         var problem = ProblemDetails(
             status: .serviceUnavailable,

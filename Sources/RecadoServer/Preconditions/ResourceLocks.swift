@@ -4,14 +4,14 @@
 import RecadoEndpoints
 import Synchronization
 
-/// The locks of resources that are being changed: one change after another, in order of arrival.
+/// The locks that serialize changes of each resource, in order of arrival.
 ///
-/// A change that has the lock gives it back in any case, so that waiting ends; a change that nobody
-/// waits for any more discovers that when its turn comes. Of each server, only the next change
-/// competes with other servers.
+/// A change that has the lock always releases it, so waiting ends. A change whose client has gone
+/// still waits, and notices that only when it has the lock. On each server, only the first change
+/// in the queue competes with other servers.
 final class ResourceLocks: Sendable {
-    /// The keys are the bytes of the names: hashing text from clients may take time in the square
-    /// of its length.
+    /// The names are kept as bytes, because hashing text from clients may take time quadratic in
+    /// its length.
     private let waiters = Mutex<[[UInt8]: [CheckedContinuation<Void, Never>]]>([:])
     private let leases: (any ResourceLeases)?
 
@@ -21,7 +21,8 @@ final class ResourceLocks: Sendable {
 
     /// Waits until no other request changes a resource.
     ///
-    /// - Throws: 503 when other servers change it for too long, or the leases cannot be read.
+    /// - Throws: 503 when other servers hold the resource for too long, or the leases cannot be
+    ///   read.
     func acquire(_ resource: String) async throws(ProblemDetails) -> ResourceLock {
         let isNext = await wait(for: resource)
         guard let leases else { return ResourceLock(resource: resource, lease: nil) }
@@ -40,7 +41,7 @@ final class ResourceLocks: Sendable {
         wakeNext(for: turn.resource)
     }
 
-    /// Waits for the request's turn, and returns true if another request had the resource before.
+    /// Waits for the lock of a resource; returns true if another request had it before.
     private func wait(for name: String) async -> Bool {
         let resource = Array(name.utf8)
         let isFree = waiters.withLock { waiters in

@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoWire
 
-/// The information of one proxy about the client that sent it a request.
+/// The information that one proxy adds about the client that sent it the request.
 struct ForwardedHop: Sendable, Hashable {
     /// The address that the request came from; `nil` when it is hidden or malformed.
     let address: InternetAddress?
@@ -12,7 +12,7 @@ struct ForwardedHop: Sendable, Hashable {
     let isHidden: Bool
     /// `http` or `https`.
     let scheme: String?
-    /// The host that the client has named.
+    /// The host that the client named.
     let host: String?
 
     private init(node: String?, scheme: String?, host: String?) {
@@ -25,10 +25,9 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - Forwarded
 
-    /// The hops of the field Forwarded (RFC 7239 §4), the first proxy's first.
+    /// Returns the hops of the field Forwarded (RFC 7239 §4), the first proxy's first.
     ///
-    /// - Returns: An empty list for a request without the field; `nil` for a field that cannot be
-    ///   read.
+    /// - Returns: An empty list for a request without the field; `nil` for a malformed field.
     static func list(forwarded fields: Fields) -> [ForwardedHop]? {
         var hops: [ForwardedHop] = []
         for value in fields[values: "Forwarded"] {
@@ -62,7 +61,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - X-Forwarded
 
-    /// The hops of X-Forwarded-For, the first proxy's first, with the other facts known about each.
+    /// Returns the hops of X-Forwarded-For, the first proxy's first, with the scheme and host of
+    /// each.
     static func list(xForwarded fields: Fields) -> [ForwardedHop] {
         let nodes = elements(of: "X-Forwarded-For", in: fields)
         let schemes = elements(of: "X-Forwarded-Proto", in: fields)
@@ -76,8 +76,8 @@ struct ForwardedHop: Sendable, Hashable {
         }
     }
 
-    /// The element that belongs to a node: the one at the same index if each proxy has added one,
-    /// otherwise the last, which the last proxy has written.
+    /// Returns the element that belongs to a node: the one at the same index if each proxy added
+    /// one; otherwise the last element, which the last proxy wrote.
     private static func element(
         _ index: Int,
         of list: [String],
@@ -95,8 +95,8 @@ struct ForwardedHop: Sendable, Hashable {
 
     // MARK: - Parts
 
-    /// The address of a node, which may have a port: `192.0.2.7:80`,
-    /// `[2001:db8::7]:80`, `2001:db8::7`.
+    /// Parses the address of a node, which may have a port: `192.0.2.7:80`, `[2001:db8::7]:80`,
+    /// `2001:db8::7`.
     private static func address(_ node: String) -> InternetAddress? {
         var text = node[...]
         if text.hasPrefix("[") {
@@ -112,17 +112,17 @@ struct ForwardedHop: Sendable, Hashable {
             text = text[..<colon]
         }
         guard text.utf8.count <= 45, let address = InternetAddress(String(text)) else { return nil }
-        // An IPv4 address that is written as IPv6 counts as IPv4.
+        // An IPv4-mapped IPv6 address counts as IPv4.
         return InternetAddress(family: address.family, bytes: address.bytes)
     }
 
-    /// True for a port, which can also be hidden (RFC 7239 §6).
+    /// True for a port number or an obfuscated port (RFC 7239 §6).
     private static func isPort(_ text: Substring) -> Bool {
         if text.hasPrefix("_") { return text.utf8.count <= 64 }
         return (1...5).contains(text.utf8.count) && text.utf8.allSatisfy { 0x30...0x39 ~= $0 }
     }
 
-    /// A host, perhaps with a port, that is valid in an address.
+    /// Returns a text if it is a valid host, with or without a port.
     private static func host(_ text: String) -> String? {
         guard (1...255).contains(text.utf8.count), !text.utf8.contains(UInt8(ascii: "@")),
             !text.utf8.contains(where: { "/?#\\".utf8.contains($0) }),

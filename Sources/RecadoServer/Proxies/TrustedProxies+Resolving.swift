@@ -5,25 +5,25 @@ import RecadoHTTP
 import RecadoWire
 
 extension TrustedProxies {
-    /// The way in which the client of a request was found.
+    /// The source of the client's address in a request.
     enum Origin: Sendable, Hashable {
         /// The client is the peer of the connection.
         case direct
         /// A trusted proxy has named the client.
         case forwarded
-        /// A trusted proxy has stated that there is a client, but not its address.
+        /// A trusted proxy reported a client, but hid its address.
         case hidden
-        /// A trusted proxy has named the client in a form that cannot be read.
+        /// A trusted proxy named the client in a form that cannot be parsed.
         case malformed
     }
 
-    /// The most proxies that are considered, the nearest first; entries beyond them are ignored.
+    /// The most proxies that are examined, the nearest first; entries beyond the limit are ignored.
     static let hopLimit = 32
 
-    /// Replaces the proxy that has forwarded a request by the request's client.
+    /// Replaces a request's peer, a trusted proxy, with the client that the proxy named.
     ///
-    /// - Parameter request: The request, as it came over the connection.
-    /// - Returns: The way in which the client was found.
+    /// - Parameter request: The request, as it arrived over the connection.
+    /// - Returns: The source of the client's address.
     func resolve(_ request: inout Request) -> Origin {
         guard let peer = request.peer, trusts(peer) else { return .direct }
         guard let hops = Self.hops(of: request, fields) else {
@@ -50,12 +50,12 @@ extension TrustedProxies {
         )
         request.scheme = isSecure ? "https" : "http"
         if let host = client.hop.host { request.authority = host }
-        // Nobody has vouched for the values that are left in these fields.
+        // The values that are left in these fields come from nobody who is trusted.
         for name in Self.names(of: fields) { request.fields.removeAll(name) }
         return .forwarded
     }
 
-    /// True for a trusted proxy.
+    /// True if the peer is a trusted proxy.
     func trusts(_ peer: Peer) -> Bool {
         guard !isEmpty else { return false }
         guard let address = InternetAddress(peer.address) else {
@@ -65,7 +65,7 @@ extension TrustedProxies {
         return contains(address)
     }
 
-    /// Keeps the proxy's address, and gives its client no trust.
+    /// Keeps the proxy's address as the peer's, but treats the peer as a remote client without TLS.
     private static func conceal(
         _ request: inout Request,
         _ peer: Peer,

@@ -4,17 +4,17 @@
 import RecadoWire
 
 extension TrustedProxies {
-    /// An address, or all addresses with the same first bits: `192.0.2.7`, `10.0.0.0/8`,
-    /// `2001:db8::/32`.
+    /// An IP address, or the network of all addresses with a common prefix: `192.0.2.7`,
+    /// `10.0.0.0/8`, `2001:db8::/32`.
     public struct Network: Sendable, Hashable, LosslessStringConvertible {
         private let address: InternetAddress
         private let length: Int
 
         /// Creates a network from its text.
         ///
-        /// - Parameter text: An IPv4 or IPv6 address, followed by a slash and the number of
-        ///   significant bits unless all are; `nil` is returned for anything else, and if bits
-        ///   after those are set.
+        /// - Parameter text: An IPv4 or IPv6 address, optionally followed by a slash and the prefix
+        ///   length in bits; `nil` is returned for anything else, and if bits after the prefix are
+        ///   set.
         public init?(_ text: String) {
             let parts = text.split(separator: "/", omittingEmptySubsequences: false)
             guard (1...2).contains(parts.count), let address = InternetAddress(String(parts[0]))
@@ -32,7 +32,7 @@ extension TrustedProxies {
             self.length = length
         }
 
-        /// The text that it can be created from.
+        /// The text from which the network can be created.
         public var description: String {
             length == address.bytes.count * 8 ? address.text : "\(address.text)/\(length)"
         }
@@ -44,7 +44,7 @@ extension TrustedProxies {
             }
         }
 
-        /// The significant bits of a byte.
+        /// Returns the mask of the prefix bits in a byte of an address.
         private static func mask(_ index: Int, _ length: Int) -> UInt8 {
             let bits = min(max(length - index * 8, 0), 8)
             return bits == 0 ? 0 : UInt8.max << UInt8(8 - bits)

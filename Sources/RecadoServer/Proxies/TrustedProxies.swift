@@ -11,15 +11,15 @@ import RecadoWire
 /// options.trustedProxies = TrustedProxies(networks: networks, tellingBy: .forwarded)
 /// ```
 ///
-/// The fields of such a proxy replace the address of the request's peer, the statement that the
-/// connection is secure, and the authority. Of the addresses that it lists, the rightmost that is
-/// not a trusted proxy's is the client's: the client may have written any address to the left of it
-/// itself. The fields are then removed from the request. Of the fields from anybody else, only the
-/// fact that the request was forwarded is honoured: such a request does not count as one from this
-/// machine.
+/// The fields of a trusted proxy replace three properties of the request: the peer's address, the
+/// statement that the connection is secure, and the authority. Of the addresses in the fields, the
+/// rightmost one that is not a trusted proxy's is the client's, because the client may have
+/// invented all addresses to its left. The fields are then removed from the request. Fields from
+/// other senders only show that the request was forwarded, so that it does not count as a request
+/// from this machine.
 ///
-/// A request of a trusted proxy that does not state its client in a readable form counts as one
-/// from another machine without TLS: it has fewer rights than one of the proxy itself.
+/// A trusted proxy's request that does not name its client in a readable form counts as a request
+/// from another machine without TLS, so that it has fewer rights than the proxy itself.
 public struct TrustedProxies: Sendable, Hashable {
     /// The fields in which proxies name their clients.
     public enum Fields: Sendable, Hashable {
@@ -32,21 +32,21 @@ public struct TrustedProxies: Sendable, Hashable {
 
     /// True if the addresses of this machine are trusted, including local sockets.
     public let includesLoopback: Bool
-    /// The networks that are trusted.
+    /// The addresses of the trusted networks.
     public let networks: [Network]
     /// The fields that are read.
     ///
-    /// The others are not read: a proxy that does not write them forwards those that its client has
-    /// written.
+    /// Other fields are ignored, because a proxy that does not write them forwards those that its
+    /// client has written.
     public let fields: Fields
 
     /// Creates a set of proxies.
     ///
     /// - Parameters:
-    ///   - networks: Their addresses, which must be those of proxies alone: other machines there
-    ///     could claim to be any client.
+    ///   - networks: The networks of the proxies. They must contain nothing but proxies, because
+    ///     any machine in them could claim to be any client.
     ///   - includesLoopback: True if programs on this machine are trusted; false by default.
-    ///   - fields: The fields that the proxies write; by default those with `X-`.
+    ///   - fields: The fields that the proxies write; by default the `X-Forwarded-` fields.
     public init(
         networks: [Network],
         includesLoopback: Bool = false,
@@ -57,16 +57,16 @@ public struct TrustedProxies: Sendable, Hashable {
         self.fields = fields
     }
 
-    /// No proxies, the default: the peers of connections are the clients.
+    /// No proxies, which is the default: the peer of a connection is the client.
     public static let none = TrustedProxies(networks: [])
 
-    /// Proxies on this machine, which write the fields with `X-`.
+    /// Proxies on this machine that write the `X-Forwarded-` fields.
     public static let loopback = TrustedProxies(networks: [], includesLoopback: true)
 
     /// True if no proxy is trusted.
     public var isEmpty: Bool { !includesLoopback && networks.isEmpty }
 
-    /// Returns true if an address is a trusted proxy's.
+    /// Returns true if an address belongs to a trusted proxy.
     func contains(_ address: InternetAddress) -> Bool {
         includesLoopback && address.isLoopback || networks.contains { $0.contains(address) }
     }

@@ -4,11 +4,11 @@
 public import RecadoEndpoints
 import Synchronization
 
-/// A store in the memory of this process.
+/// A rate limit store in the memory of this process.
 public final class MemoryRateLimitStore: RateLimitStore {
-    /// The most clients that are remembered: 100 000, some 10 MB.
+    /// The most clients that are remembered: 100 000, about 10 MB.
     ///
-    /// When there would be more, those are forgotten that have most of their quota left.
+    /// At the limit, the clients with the most of their quota left are forgotten.
     public static let limit = 100_000
 
     private let accounts = Mutex<[String: QuotaAccount]>([:])
@@ -20,7 +20,7 @@ public final class MemoryRateLimitStore: RateLimitStore {
         self.init { start.duration(to: .now) }
     }
 
-    /// Creates an empty store with a clock of its own.
+    /// Creates an empty store that reads the time from a function.
     package init(now: @escaping @Sendable () -> Duration) {
         self.now = now
     }
@@ -28,12 +28,12 @@ public final class MemoryRateLimitStore: RateLimitStore {
     /// The number of clients in memory.
     package var entryCount: Int { accounts.withLock { $0.count } }
 
-    /// Takes one request from the rest of a client's quota.
+    /// Takes one request from a client's quota.
     ///
     /// - Parameters:
-    ///   - client: The client that asks, and the thing that it asks for.
+    ///   - client: The client and the subject under which its requests are counted.
     ///   - quota: The quota of the client.
-    /// - Returns: The rest of the client's quota.
+    /// - Returns: The state of the quota afterwards.
     public func take(_ client: String, _ quota: Quota) -> RateLimitStatus {
         let now = now()
         return accounts.withLock { accounts in
@@ -44,8 +44,8 @@ public final class MemoryRateLimitStore: RateLimitStore {
         }
     }
 
-    /// Forgets clients that have their whole quota and, if these are few, also the half that has
-    /// most of it left.
+    /// Forgets clients whose whole quota is left and, if more than half remain, also the half with
+    /// the most of it left.
     private static func forget(in accounts: inout [String: QuotaAccount], now: Duration) {
         accounts = accounts.filter { $0.value.isFullAt > now }
         guard accounts.count > limit / 2 else { return }

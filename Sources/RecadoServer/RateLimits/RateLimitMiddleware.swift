@@ -6,23 +6,21 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoWire
 
-/// Passes on the requests that are within a client's quota, and answers others with 429 and
-/// Retry-After.
+/// Passes on requests within a client's quota, and answers others with 429 and Retry-After.
 ///
 /// ```swift
 /// service.use(.rateLimit(Quota(10, per: .seconds(60)), for: "search"), on: Search.self)
 /// options.middleware.append(.rateLimit(Quota(1_000, per: .seconds(60))) { $0.authority })   // for each tenant's host
 /// ```
 ///
-/// If the client's name is not its address, a hash of it is kept, for it may be long or secret. A
-/// name that a client chooses freely, such as a key that nobody has checked, limits nothing: the
-/// client takes another one.
+/// If clients are not named by their addresses, hashes of the names are stored, because names may
+/// be long or secret. A name that a client chooses freely, such as an unverified key, limits
+/// nothing, because the client can use a new name each time.
 ///
 /// The quotas that services and endpoints declare (`Service.quota`, `Endpoint.quota`) are instances
-/// of this middleware, inside all others of their endpoints. The fields RateLimit-Policy and
-/// RateLimit tell clients the rest of their quota (draft-ietf-httpapi-ratelimit-headers). A store
-/// that cannot be reached lets all requests through. With a ``MemoryRateLimitStore``, no request
-/// has to wait.
+/// of this middleware, inside all other middleware of their endpoints. The fields RateLimit-Policy
+/// and RateLimit tell clients the rest of their quota (draft-ietf-httpapi-ratelimit-headers). If
+/// the store fails, all requests pass. With a ``MemoryRateLimitStore``, no request has to wait.
 public final class RateLimitMiddleware: Middleware {
     private let quota: Quota
     private let store: any RateLimitStore
@@ -39,8 +37,8 @@ public final class RateLimitMiddleware: Middleware {
     ///   - subject: The name under which requests are counted in the store; limits with the same
     ///     name share a client's quota.
     ///   - store: The store; the memory of this process by default.
-    ///   - client: Names the client that has sent a request; by default its address, or for IPv6
-    ///     its network, where everybody has many addresses.
+    ///   - client: Returns the name of the client that sent a request; by default its address, or
+    ///     for IPv6 its network, because one client has many IPv6 addresses.
     public init(
         _ quota: Quota,
         for subject: String = "all",
@@ -64,7 +62,7 @@ public final class RateLimitMiddleware: Middleware {
         let client = "\(subject)\n\(name(of: request))"
         if let memory { return pass(request, memory.take(client, quota), next) }
         return .later { [self] in
-            // A request whose client leaves is counted all the same.
+            // A request is counted even if its client leaves.
             let standing = try? await uncancelled { [store, quota] in
                 try await store.take(client, quota)
             }
@@ -110,13 +108,13 @@ public final class RateLimitMiddleware: Middleware {
 }
 
 extension Middleware where Self == RateLimitMiddleware {
-    /// A limit of the requests that each client may make.
+    /// Limits the requests that each client may make.
     ///
     /// - Parameters:
     ///   - quota: The requests that each client may make.
     ///   - subject: The name under which requests are counted.
     ///   - store: The store; the memory of this process by default.
-    ///   - client: Names the client that has sent a request; by default its address.
+    ///   - client: Returns the name of the client that sent a request; by default its address.
     /// - Returns: The middleware.
     public static func rateLimit(
         _ quota: Quota,
@@ -129,8 +127,7 @@ extension Middleware where Self == RateLimitMiddleware {
 }
 
 extension Service {
-    /// The limit of an endpoint's requests, or the service's limit for endpoints without a quota of
-    /// their own.
+    /// Returns the limit of an endpoint's requests, or of a service's if the endpoint has no quota.
     func rateLimit(
         _ own: Quota? = nil,
         of endpoint: String = "",
@@ -142,8 +139,8 @@ extension Service {
 }
 
 extension Peer {
-    /// The network of the address: the address itself, or for IPv6 its first 64 bits, where
-    /// everybody has many addresses.
+    /// The address itself or, for IPv6, its first 64 bits, because one client has many IPv6
+    /// addresses.
     public var network: String {
         guard let parsed = InternetAddress(address) else { return address }
         return "\(parsed.family) \(parsed.origin)"

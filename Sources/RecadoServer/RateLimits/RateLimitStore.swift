@@ -3,36 +3,36 @@
 
 public import RecadoEndpoints
 
-/// The record of the number of requests that each client has made.
+/// A store that counts the requests of each client.
 ///
-/// Servers that are to count together share a store.
+/// Servers share a store if they are to count requests together.
 public protocol RateLimitStore: Sendable {
-    /// Takes one request from the rest of a client's quota.
+    /// Takes one request from a client's quota.
     ///
     /// - Parameters:
-    ///   - client: The client that asks, and the thing that it asks for.
+    ///   - client: The client and the subject under which its requests are counted.
     ///   - quota: The quota of the client.
-    /// - Returns: The rest of the client's quota.
-    /// - Throws: `ProblemDetails` when the store fails; the request is then let through.
+    /// - Returns: The state of the quota afterwards.
+    /// - Throws: `ProblemDetails` when the store fails; the request then passes.
     func take(_ client: String, _ quota: Quota) async throws -> RateLimitStatus
 }
 
-/// The rest of a client's quota.
+/// The state of a client's quota after a request.
 public struct RateLimitStatus: Sendable, Hashable {
-    /// True if the request may be carried out.
+    /// True if the request is within the quota.
     public let isGranted: Bool
-    /// The requests that the client may make at once.
+    /// The number of further requests that the client may make at once.
     public let remaining: Int
-    /// The time until the client has one more request: if none remains, the time until the next can
-    /// be granted.
+    /// The time until the client may make one more request than now; if none remains, the time
+    /// until the next one.
     public let wait: Duration
 
-    /// Creates the rest of a quota.
+    /// Creates the state of a quota.
     ///
     /// - Parameters:
-    ///   - isGranted: True if the request may be carried out.
-    ///   - remaining: The requests that the client may make at once.
-    ///   - wait: The time until it has one more.
+    ///   - isGranted: True if the request is within the quota.
+    ///   - remaining: The number of further requests that the client may make at once.
+    ///   - wait: The time until the client may make one more request.
     public init(isGranted: Bool, remaining: Int, wait: Duration) {
         self.isGranted = isGranted
         self.remaining = remaining
@@ -40,17 +40,17 @@ public struct RateLimitStatus: Sendable, Hashable {
     }
 }
 
-/// The account of one client: the time at which it will have its whole quota again.
+/// A client's use of its quota, stored as the time at which its whole quota will be available
+/// again.
 ///
-/// It implements the generic cell rate algorithm (ITU-T I.371), which needs one number for each
-/// client.
+/// It implements the generic cell rate algorithm (ITU-T I.371), which needs one number per client.
 public struct QuotaAccount: Sendable, Hashable {
-    /// The time at which nothing of the quota is used, on the store's clock.
+    /// The time from which the whole quota is available, on the store's clock.
     public private(set) var isFullAt: Duration
 
     /// Creates the account of a client that has made no request.
     ///
-    /// - Parameter isFullAt: The time at which nothing of the quota is used.
+    /// - Parameter isFullAt: The time from which the whole quota is available.
     public init(isFullAt: Duration = .zero) {
         self.isFullAt = isFullAt
     }
@@ -59,11 +59,11 @@ public struct QuotaAccount: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - quota: The quota.
-    ///   - now: The time.
-    /// - Returns: The rest of the quota.
+    ///   - now: The time on the store's clock.
+    /// - Returns: The state of the quota afterwards.
     public mutating func take(_ quota: Quota, now: Duration) -> RateLimitStatus {
         let interval = quota.interval
-        // More than the whole quota is never used: a clock that was put back keeps nobody out.
+        // The use is limited to the whole quota, so that setting the clock back locks nobody out.
         let used = min(max(isFullAt - now, .zero), quota.period)
         guard used + interval <= quota.period + interval / 1_000 else {
             isFullAt = now + used

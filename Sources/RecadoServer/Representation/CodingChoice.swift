@@ -6,22 +6,22 @@ import RecadoHTTP
 
 /// The choice of a content coding for an answer (RFC 9110 §12.5.3).
 enum CodingChoice {
-    /// Content of fewer bytes is not compressed: with its header section, it fits into one packet
-    /// anyway.
+    /// The least number of bytes that is compressed; shorter content fits into one packet with its
+    /// header section anyway.
     static let leastBytes = 1_024
 
-    /// The codings that answers are sent in, the best first.
+    /// The content codings of answers, the most effective first.
     private static let codings = ContentCoding.allCases.filter { $0 != .deflate }
 
-    /// The coding that the client prefers; `nil` if the content is to be sent without one.
+    /// Returns the coding that the client prefers; `nil` if the content is to be sent uncoded.
     ///
-    /// Among equally preferred codings, the one that makes content smaller is chosen.
+    /// Among equally preferred codings, the most effective one is chosen.
     static func best(for request: Request) -> ContentCoding? {
         liked(by: request).first
     }
 
-    /// The codings that the client accepts and prefers at least as much as content without coding,
-    /// the best first.
+    /// Returns the accepted codings that the client prefers to uncoded content or likes as much,
+    /// best first.
     static func liked(by request: Request) -> [ContentCoding] {
         guard request.fields.contains(.acceptEncoding) else { return [] }
         let accepted = QualityValues(request.fields[list: .acceptEncoding])
@@ -30,11 +30,12 @@ enum CodingChoice {
             accepted.quality(of: coding.rawValue).map { (coding: coding, quality: $0) }
         }
         let liked = qualities.filter { $0.quality > .none && $0.quality >= least }
-        // The sort is stable: of equally preferred codings the better one comes first.
+        // The sort is stable, so that the more effective of equally preferred codings comes first.
         return liked.sorted { $0.quality > $1.quality }.map(\.coding)
     }
 
-    /// True if content of a type becomes smaller: text does, pictures are compressed already.
+    /// True if compression makes content of this type smaller: text shrinks, but most pictures are
+    /// already compressed.
     static func isWorthwhile(_ type: MediaType) -> Bool {
         type.type == "text" || type.isJSON || type.isXML
             || ["application/javascript", "image/svg+xml", "application/wasm"].contains(
@@ -42,9 +43,9 @@ enum CodingChoice {
             )
     }
 
-    /// Compresses content; `nil` if that fails, or does not make it smaller.
+    /// Compresses content; returns `nil` if that fails or does not make the content smaller.
     ///
-    /// At the chosen levels, the codings are about equally fast.
+    /// The levels are chosen so that all codings take about the same time.
     static func compress(_ content: [UInt8], _ coding: ContentCoding) -> [UInt8]? {
         let compressed: [UInt8]?
         switch coding {

@@ -7,14 +7,15 @@ public import RecadoHTTP
 /// Compresses answers to GET for clients that accept it (RFC 9110 §12.5.3).
 ///
 /// It applies to endpoints whose answers may be compressed (`Endpoint.isCompressible`), collections
-/// and pages of text, from 1 024 bytes on. Streams are sent as they are, and files have compressed
-/// siblings. More than 64 KiB are compressed on a thread other than the event loop's.
+/// and text pages, from 1 024 bytes on. Streams are sent uncompressed, and static files have
+/// compressed copies. Content of more than 64 KiB is compressed on a thread other than the event
+/// loop's.
 ///
-/// The tag of the content then names the coding, `"…-gzip"`, for the bytes differ (RFC 9110
-/// §8.8.3.3); a tag that a handler has written itself stays as it is. A condition with such a tag
-/// is passed on with the tag of the content added, so that the steps inside the middleware need not
-/// know codings. Pages that set a cookie, or that shared caches may not keep, are not compressed:
-/// they may contain secrets (BREACH).
+/// The entity tag of compressed content names the coding, as in `"…-gzip"`, because the bytes
+/// differ (RFC 9110 §8.8.3.3); a tag that a handler has set is unchanged. To a condition with such
+/// a tag, the tag of the uncoded content is added, so that the layers inside this middleware need
+/// not know codings. Pages that set a cookie, or that shared caches may not store, are not
+/// compressed, because they may contain secrets (BREACH).
 public struct CompressionMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
@@ -45,7 +46,7 @@ public struct CompressionMiddleware: Middleware {
 }
 
 extension Representation {
-    /// Adds Vary if clients that accept other codings get another answer.
+    /// Adds `Vary: Accept-Encoding` if clients that accept other codings may get another answer.
     fileprivate func markChoice(in response: inout Response, _ context: RequestContext) {
         let isChosen =
             response.status == .notModified
@@ -81,7 +82,8 @@ private struct Work: Sendable {
 
     private var suffix: String { "-\(coding.rawValue)\"" }
 
-    /// The request, with the tag of the uncoded content added to each tag with the coding.
+    /// Returns the request, with the tag of the uncoded content added for each tag that names the
+    /// coding.
     func request(_ request: Request) -> Request {
         guard !conditions.isEmpty else { return request }
         var request = request
@@ -117,15 +119,15 @@ private struct Work: Sendable {
         var response = response
         response.fields[.contentEncoding] = coding.rawValue
         response.content = Content(compressed)
-        // A tag that a handler has set itself is left alone.
+        // A tag that a handler has set is not changed.
         if let tag = response.fields[.eTag], tag == EntityTag.fieldValue(of: content) {
             response.fields[.eTag] = withCoding(tag)
         }
         return response
     }
 
-    /// The answer for a client that has the content: the tag names the coding, unless the client
-    /// has the uncoded content.
+    /// Returns the 304 answer for a client that has the content; its tag names the coding, unless
+    /// the client has the uncoded content.
     private func unchanged(_ response: Response) -> Response {
         guard let unsent = context.unsent, unsent.isOfContent else { return response }
         let known = conditions.flatMap(\.values).joined(separator: ",")

@@ -6,9 +6,9 @@ import RecadoHTTP
 
 /// The conditions of a request (RFC 9110 §13).
 struct Conditions: Sendable {
-    /// The values that distinguish the current representation of a resource from others.
+    /// The validators of a resource's current state: its entity tags and its modification date.
     struct Validators: Sendable {
-        /// The tags of all its representations; empty when there is no resource.
+        /// The tags of all current representations; empty when there is no resource.
         var tags: [EntityTag] = []
         /// The time of the last change, if it is known.
         var modified: HTTPDate?
@@ -17,7 +17,7 @@ struct Conditions: Sendable {
     /// The decision about the request.
     enum Verdict: Sendable {
         case proceed
-        /// The client has the representation already.
+        /// The client already has the representation.
         case notModified
         /// The resource is not in the state that the client expects.
         case failed
@@ -32,11 +32,11 @@ struct Conditions: Sendable {
     ///
     /// - Parameters:
     ///   - fields: The fields of the request.
-    ///   - isSafe: True if the method only reads. Then an If-None-Match that cannot be read, for
-    ///     example because of a tag without quotation marks, is ignored: the client is sent content
-    ///     that it may have already.
-    /// - Throws: 400 for tags that cannot be read: to ignore them could lose somebody's change.
-    ///   Dates that cannot be read are ignored, as RFC 9110 §13.1.4 demands.
+    ///   - isSafe: True if the method only reads. In that case, a malformed If-None-Match, for
+    ///     example with a tag without quotation marks, is ignored: at worst, the client gets
+    ///     content that it already has.
+    /// - Throws: 400 for malformed tags, because ignoring them could lose somebody's change.
+    ///   Malformed dates are ignored, as RFC 9110 §13.1.4 requires.
     init?(_ fields: borrowing Fields, isSafe: Bool) throws(ProblemDetails) {
         guard fields.hasNames(beginningWith: "if-") else { return nil }
         let fields = copy fields
@@ -74,10 +74,10 @@ struct Conditions: Sendable {
         return condition
     }
 
-    /// True if a client that changes a resource has stated the state that it expects.
+    /// True if a client that changes a resource has stated the version that it expects.
     var tellsState: Bool { match != nil || noneMatch != nil || unmodifiedSince != nil }
 
-    /// Returns true if that statement can be compared with the current state.
+    /// Returns true if the stated version can be compared with the current state.
     func areComparable(with current: Validators) -> Bool {
         match != nil || noneMatch != nil || (unmodifiedSince != nil && current.modified != nil)
     }
@@ -85,7 +85,7 @@ struct Conditions: Sendable {
     /// Evaluates the conditions in the order of RFC 9110 §13.2.2.
     ///
     /// - Parameters:
-    ///   - current: The validators of the resource as it is now.
+    ///   - current: The validators of the resource's current state.
     ///   - isSafe: True if the method only reads.
     /// - Returns: The decision about the request.
     func verdict(on current: Validators, isSafe: Bool) -> Verdict {
@@ -110,8 +110,8 @@ struct Conditions: Sendable {
         return .proceed
     }
 
-    /// The condition with the uncoded form of each tag added: changes apply to content without a
-    /// coding.
+    /// Returns the condition with the uncoded form of each tag added, because changes apply to
+    /// uncoded content.
     private static func plain(_ condition: EntityTagCondition) -> EntityTagCondition {
         guard case .tags(let tags) = condition else { return condition }
         return .tags(tags + tags.map(\.withoutCoding))

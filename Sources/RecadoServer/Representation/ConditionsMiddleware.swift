@@ -4,18 +4,18 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// Answers 304 to clients that have the answer to GET already, and 412 to those that expect another
-/// one (RFC 9110 §13).
+/// Answers GET with 304 if the client already has the answer, and with 412 if the client expects
+/// another one (RFC 9110 §13).
 ///
-/// It applies to endpoints, collections and pages, whose answers include the tag of their content.
-/// Answers whose content is a stream are sent as they are, and so are those of files, which compare
-/// their conditions themselves. The conditions of requests that change something are compared by
-/// their endpoints, in turn with other changes: see `Endpoint.preconditions`.
+/// It applies to endpoints, collections and pages, whose answers have an entity tag of their
+/// content. It leaves streams and static files unchanged; static files check their conditions
+/// themselves. For requests that change something, the endpoints check the conditions while no
+/// other change runs: see `Endpoint.preconditions`.
 public struct ConditionsMiddleware: Middleware {
     /// Creates the middleware.
     public init() {}
 
-    /// Passes on a request, and compares its conditions with the response.
+    /// Passes on a request, and checks its conditions against the response.
     public func handle(
         _ request: Request,
         context: RequestContext,
@@ -52,7 +52,7 @@ public struct ConditionsMiddleware: Middleware {
         }
     }
 
-    /// The problem of conditions that cannot be read, made again in the language of the answer.
+    /// Returns the problem of malformed conditions, in the current language.
     private static func malformed(_ request: Request) -> ProblemDetails? {
         do throws(ProblemDetails) {
             _ = try Conditions(request.fields, isSafe: true)
@@ -64,12 +64,12 @@ public struct ConditionsMiddleware: Middleware {
 }
 
 extension Middleware where Self == ConditionsMiddleware {
-    /// Compares the conditions of requests whose clients may have the answer already.
+    /// The middleware that answers conditional requests.
     public static var conditions: ConditionsMiddleware { ConditionsMiddleware() }
 }
 
 extension ProblemDetails {
-    /// The problem of a resource that is not in the state that the client expects.
+    /// The problem of a resource whose version differs from the version that the client expects.
     static var preconditionFailed: ProblemDetails {
         ProblemDetails(
             status: .preconditionFailed,
@@ -82,7 +82,7 @@ extension ProblemDetails {
 }
 
 extension Response {
-    /// The validators that distinguish the answer from others.
+    /// The validators in the response's ETag and Last-Modified fields.
     var validators: Conditions.Validators {
         Conditions.Validators(
             tags: fields[.eTag].flatMap { EntityTag($0) }.map { [$0] } ?? [],
@@ -90,13 +90,13 @@ extension Response {
         )
     }
 
-    /// Adds the tag of the content, if the content is in memory and there is no tag.
+    /// Adds an entity tag of the content, if the content is in memory and there is no tag.
     mutating func addTag() {
         guard status == .ok, let bytes = content.bytes, !fields.contains(.eTag) else { return }
         EntityTag.add(to: &fields, of: bytes)
     }
 
-    /// The answer for a client that has the content already (RFC 9110 §15.4.5).
+    /// The 304 answer for a client that already has the content (RFC 9110 §15.4.5).
     var notModified: Response {
         var response = Response(status: .notModified, fields: fields)
         for name in Self.contentFields { response.fields.removeAll(name) }

@@ -6,29 +6,29 @@ import RecadoCompression
 public import RecadoHTTP
 
 extension EntityTag {
-    /// The strong tag of content, as the value of the ETag field.
+    /// Returns the strong entity tag of content, as the value of the ETag field.
     ///
     /// - Parameter content: The content.
-    /// - Returns: The tag, 120 bits of the content's XXH3, which is the same in every process.
+    /// - Returns: The tag: 120 bits of the content's XXH3 hash, which is the same in every process.
     public static func fieldValue(of content: [UInt8]) -> String {
         var fields = Fields()
         add(to: &fields, of: content)
         return fields[.eTag] ?? ""
     }
 
-    /// Adds the strong tag of content to a header section: 120 bits of its XXH3, the same in every
-    /// process.
+    /// Adds the strong entity tag of content to a header section: 120 bits of its XXH3 hash, the
+    /// same in every process.
     static func add(to fields: inout Fields, of content: [UInt8]) {
         fields.append(plain: bytes(of: content).span, to: .eTag)
     }
 
-    /// The value of the ETag field.
+    /// Returns the bytes of the ETag field's value.
     private static func bytes(of content: [UInt8]) -> InlineArray<22, UInt8> {
         var text = InlineArray<22, UInt8>(repeating: quotationMark)
         let hash = unsafe content.withUnsafeBytes { bytes in
             unsafe XXH3_128bits(bytes.baseAddress, bytes.count)
         }
-        // Each half is ten characters for sixty bits, between quotation marks.
+        // Each half of the hash becomes ten characters of six bits, between quotation marks.
         let characters = characters.span
         for place in 0..<10 {
             let shift = 58 - 6 * UInt64(place)
@@ -43,7 +43,7 @@ extension EntityTag {
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8
     )
 
-    /// The tag of the same content without a coding.
+    /// The tag without the suffix of a content coding.
     var withoutCoding: EntityTag {
         for coding in ContentCoding.allCases where value.hasSuffix("-\(coding.rawValue)") {
             let text = value.dropLast(coding.rawValue.count + 1)

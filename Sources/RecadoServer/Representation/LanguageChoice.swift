@@ -8,7 +8,7 @@ import RecadoHTTP
 struct LanguageChoice: Sendable {
     private let languages: [Language]
 
-    /// A choice among languages; `nil` if there are none.
+    /// Creates a choice among languages; `nil` if there are none.
     init?(_ languages: [Language]) {
         if languages.isEmpty { return nil }
         self.languages = languages
@@ -16,7 +16,7 @@ struct LanguageChoice: Sendable {
 
     /// Answers a request in the language that it prefers.
     ///
-    /// A handler that has chosen another language has set Content-Language, which stays.
+    /// If a handler has chosen another language, its Content-Language is not changed.
     func answer(_ request: Request, _ make: () -> PendingResponse) -> PendingResponse {
         let language = Language.best(of: languages, for: request.fields)
         switch Language.$current.withValue(language, operation: make) {
@@ -29,7 +29,7 @@ struct LanguageChoice: Sendable {
         }
     }
 
-    /// Answers a request at once in the language that it prefers.
+    /// Answers a request without waiting in the language that it prefers.
     func answer(_ request: Request, _ make: () -> Response) -> Response {
         let language = Language.best(of: languages, for: request.fields)
         return marked(Language.$current.withValue(language) { make() }, language)
@@ -46,7 +46,7 @@ struct LanguageChoice: Sendable {
 }
 
 extension Request {
-    /// The value of the query parameter `format`, which is not unescaped: endings consist of
+    /// The value of the query parameter `format`, not unescaped, because file extensions consist of
     /// letters.
     var formatParameter: Substring? {
         let items = (query ?? "").split(separator: "&")
@@ -55,7 +55,7 @@ extension Request {
 }
 
 extension Response {
-    /// Sets a page as the content, with the policy that it needs.
+    /// Makes a page the content, and copies the page's fields, such as its Content-Security-Policy.
     mutating func show(_ page: HTML.Page) {
         let shown = page.response(status)
         content = shown.content
@@ -68,8 +68,8 @@ extension Response {
 }
 
 extension ProblemResponse {
-    /// The problem as a page, if the client prefers pages to the formats of problems; `nil`
-    /// otherwise.
+    /// Returns the problem as an HTML page, if the client prefers HTML to the formats of problems;
+    /// `nil` otherwise.
     func page(
         _ view: (@Sendable (ProblemDetails) -> HTML.Page)?,
         answering request: Request,

@@ -3,17 +3,16 @@
 
 import RecadoHTTP
 
-/// The ways in which successful answers to GET may be changed: all of them get a tag and heed
-/// conditions.
+/// The rule for compressing successful answers to GET; all of them get a tag and honor conditions.
 enum Representation: Sendable {
-    /// Answers that are sent as they are, for they may hold secrets (BREACH).
+    /// Answers that are never compressed, because they may contain secrets (BREACH).
     case plain
-    /// Answers that become smaller by compression.
+    /// Answers that compression makes smaller.
     case compressible
-    /// Answers that become smaller by compression if their media type is one of texts.
+    /// Answers that are compressed if their media type is textual.
     case compressibleText
 
-    /// The content of an answer, if it may be compressed and is long enough.
+    /// Returns the content of an answer, if it may be compressed and is long enough.
     func compressibleContent(of response: borrowing Response) -> [UInt8]? {
         guard let bytes = response.content.bytes, bytes.count >= CodingChoice.leastBytes,
             response.status == .ok, !response.fields.contains(.contentEncoding),
@@ -26,7 +25,7 @@ enum Representation: Sendable {
         switch self {
         case .plain: false
         case .compressible: true
-        // Pages for one reader alone may contain secrets, too.
+        // Pages for a single user may contain secrets, too.
         case .compressibleText where response.isForOneReader: false
         case .compressibleText:
             response.fields[.contentType].flatMap { MediaType($0) }
@@ -36,7 +35,7 @@ enum Representation: Sendable {
 }
 
 extension Response {
-    /// True for an answer that shared caches may not keep, or that sets a cookie.
+    /// True for an answer that sets a cookie, or that shared caches may not store.
     fileprivate var isForOneReader: Bool {
         fields.contains(.setCookie)
             || fields[list: .cacheControl].contains { word in

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 
 extension Response {
-    /// Adds a field to the request fields on which the answer depends (Vary, RFC 9110 §12.5.5).
+    /// Adds a request field to those on which the answer depends (Vary, RFC 9110 §12.5.5).
     ///
     /// - Parameter name: The name of the field.
     public mutating func addVary(_ name: FieldName) {

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Application {
-    /// Adds the addresses at which a service answers SOAP.
+    /// Adds the routes at which a service answers SOAP.
     static func addSOAP(
         of service: Service,
         over pipelines: [String: any EndpointResponder],
@@ -16,7 +16,7 @@ extension Application {
             do throws(UndescribedType) {
                 publication = try SOAPPublication(of: service.api, binding, over: pipelines)
             } catch {
-                // This is unreachable after check(), which has described the endpoints already.
+                // This is unreachable, because check() has already described the endpoints.
                 let finding = Service.Finding(endpoint: binding.path, message: error.reason)
                 throw InvalidServicesError(findings: [finding])
             }
@@ -27,7 +27,7 @@ extension Application {
         }
     }
 
-    /// The segments that every route of a service begins with.
+    /// Returns the path segments that begin every route of a service.
     static func prefix(of service: Service) -> [Route.Segment] {
         Route("GET \(service.api.prefix.isEmpty ? "/" : service.api.prefix)").segments
             .filter { $0 != .literal("") }

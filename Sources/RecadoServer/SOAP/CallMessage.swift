@@ -5,11 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call with all inputs in one message, answered with one message, regardless of its endpoint's
-/// route.
+/// A call that has all inputs in one message and is answered with one message, whatever route its
+/// endpoint declares.
 ///
-/// It passes through the same pipeline as every call of its endpoint. Its functions replace the
-/// steps that concern formats: 6, 7, 9, 10 and 14.
+/// It passes through the same pipeline as every call of the endpoint. The functions below replace
+/// the steps that concern formats: 6, 7, 9, 10 and 14.
 protocol CallMessage: AnyObject, Sendable {
     /// The value whose members are the inputs.
     var inputs: Document.Cursor { get }
@@ -31,7 +31,7 @@ protocol CallMessage: AnyObject, Sendable {
 }
 
 extension CallMessage {
-    /// The document with which an endpoint answers in XML, without its declaration.
+    /// Encodes an output as the endpoint's XML document, without the XML declaration.
     func document<E: Endpoint>(
         _ output: E.Output,
         of endpoint: E.Type

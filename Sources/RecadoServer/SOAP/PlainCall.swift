@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call of an operation that came in a query or a form (WSDL 1.1 §4).
+/// A call of an operation whose inputs came in a query or a form (WSDL 1.1 §4).
 final class PlainCall: CallMessage {
     let operation: SOAPDescription.Operation
     let namespace: String
@@ -64,7 +64,7 @@ final class PlainCall: CallMessage {
     }
 }
 
-/// Answers calls of an operation without SOAP.
+/// Answers calls of an operation that are made without SOAP.
 struct PlainCallResponder: WaitingResponder {
     let template: String
     let target: SOAPPublication.Target

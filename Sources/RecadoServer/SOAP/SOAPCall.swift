@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call that came in an envelope.
+/// A call that came in a SOAP envelope.
 final class SOAPCall: CallMessage {
     let version: SOAP.Version
     let operation: SOAPDescription.Operation
@@ -61,7 +61,7 @@ final class SOAPCall: CallMessage {
 }
 
 extension SOAP.Version {
-    /// An answer with a message.
+    /// Creates an answer that contains a message.
     func response(_ status: Status, _ message: [UInt8]) -> Response {
         var fields = fields(action: nil)
         fields[.contentTypeOptions] = "nosniff"
@@ -69,7 +69,7 @@ extension SOAP.Version {
         return Response(status: status, fields: fields, content: Content(message))
     }
 
-    /// An answer with a fault.
+    /// Creates an answer that contains a fault.
     func response(_ fault: SOAP.Fault) -> Response {
         var response = response(fault.status(in: self), fault.envelope(in: self))
         if let problem = fault.problem {

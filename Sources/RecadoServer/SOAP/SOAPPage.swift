@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// The page about the operations of a SOAP address.
+/// An HTML page that describes the operations at a SOAP address.
 struct SOAPPage {
     private let description: SOAPDescription
     private let address: String
@@ -75,7 +75,7 @@ struct SOAPPage {
         return "<h2>Not offered here</h2><ul>\(items)</ul>"
     }
 
-    /// An example of a call, with the types of its inputs in the places of their values.
+    /// Returns an example of a call, with the types of its inputs in place of values.
     private func example(of operation: SOAPDescription.Operation) -> String {
         let namespace = description.binding.namespace
         let inputs = operation.inputs.map { input in

@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers GET at a SOAP address: with the description for `?wsdl`, otherwise with a page about the
-/// operations.
+/// Answers GET at a SOAP address: with the WSDL for `?wsdl`, otherwise with a page that describes
+/// the operations.
 struct SOAPPageResponder: WaitingResponder {
     let template: String
     private let description: SOAPDescription
@@ -36,15 +36,15 @@ struct SOAPPageResponder: WaitingResponder {
         return response
     }
 
-    /// True if the query contains `wsdl`, in upper or lower case, perhaps with a value or other
-    /// parameters.
+    /// True if the query contains `wsdl` or `singlewsdl`, in upper or lower case, perhaps with a
+    /// value or other parameters.
     private static func asksForDescription(_ request: Request) -> Bool {
         (request.query ?? "").split(separator: "&").contains { item in
             ["wsdl", "singlewsdl"].contains(item.prefix { $0 != "=" }.lowercased())
         }
     }
 
-    /// The URI at which the client has reached the address, and can therefore call it.
+    /// Returns the URI by which the client has reached the address, so that it can also call it.
     private static func address(of request: Request) -> String {
         "\(request.scheme)://\(request.authority)\(request.path)"
     }

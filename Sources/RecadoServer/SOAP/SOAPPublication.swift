@@ -5,8 +5,8 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A service at its SOAP address: the operations, with the pipelines of their endpoints, and the
-/// description.
+/// A service as published at its SOAP address: its operations with their endpoints' pipelines, and
+/// its WSDL.
 final class SOAPPublication: Sendable {
     /// An operation and its responder.
     struct Target: Sendable {
@@ -36,8 +36,7 @@ final class SOAPPublication: Sendable {
     }
 
     func target(named name: Document.Name) -> Target? {
-        // A dictionary would hash text from a client, which may take time in the square of its
-        // length.
+        // A dictionary would hash text from a client, which may take time quadratic in its length.
         guard name.namespace.hasSameBytes(as: description.binding.namespace) else { return nil }
         return targets.first { $0.key.hasSameBytes(as: name.local) }?.value
     }
@@ -53,7 +52,7 @@ final class SOAPPublication: Sendable {
         return "\(shown) in the namespace \(description.binding.namespace)"
     }
 
-    /// The responders below the service's prefix.
+    /// The responders of the SOAP routes, with routes relative to the service's prefix.
     var responders: [(route: Route, responder: any EndpointResponder)] {
         let path = description.binding.path
         let template = description.api.prefix + path

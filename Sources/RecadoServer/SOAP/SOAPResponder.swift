@@ -5,11 +5,11 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers calls at a SOAP address: finds the endpoint that a message is for, and passes the
-/// message to its pipeline.
+/// Answers calls at a SOAP address: finds the endpoint of a message, and passes the message to the
+/// endpoint's pipeline.
 ///
-/// The content is read before the caller is known, for only the content names the operation
-/// reliably. Its size is limited by the largest limit of the operations.
+/// The content is read before the caller is authenticated, because only the content names the
+/// operation reliably. Its size is limited by the largest limit among the operations.
 struct SOAPResponder: WaitingResponder {
     let template: String
     let publication: SOAPPublication
@@ -87,8 +87,7 @@ struct SOAPResponder: WaitingResponder {
         }
     }
 
-    /// Finds the operation that the message is for: by the name of the element, otherwise by the
-    /// action.
+    /// Finds the operation of a message, by the name of the body's element or else by the action.
     private func target(
         of envelope: SOAPEnvelope,
         _ request: Request
@@ -99,7 +98,7 @@ struct SOAPResponder: WaitingResponder {
         }
         let action = SOAP.Version.action(in: request.fields)
         if let action, let target = publication.target(doing: action) {
-            // Some clients leave an empty element out, or write it in no namespace.
+            // Some clients omit an empty element, or write it without a namespace.
             guard let content else { return (target, envelope.emptyContent) }
             if content.name.local == target.operation.name { return (target, content.value) }
         }

@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A type that answers requests, at once or by a task.
+/// A type that answers requests, either at once or with a task.
 ///
 /// ```swift
 /// struct Greeting: Handler {
@@ -15,38 +15,39 @@ public import RecadoHTTP
 /// ```
 ///
 /// A server calls its handler on one of its event loops, as soon as the head of a request has
-/// arrived. A response that is returned as ``PendingResponse/now(_:)`` needs no task, which costs
-/// about half the instructions; it sees no cancellation, and does not count for
+/// arrived. A response that is returned as ``PendingResponse/now(_:)`` needs no task, which saves
+/// about half of the instructions; it sees no cancellation, and does not count for
 /// ``ServerConfiguration/Limits/requests``. Work that is returned as `PendingResponse.later` runs
-/// on the loop, too: a task that suspends gives the loop back and is resumed on it, so that an
-/// answer needs no change of threads. For a request with more than 64 KiB of content, or with
-/// content of unknown length, it runs on other threads of the server, so that decoding the content
-/// delays no other request. Other work that blocks or computes for long holds up every connection
-/// of its loop; move it to other threads:
+/// on the loop, too: a task that suspends frees the loop and is resumed on it, so that an answer
+/// needs no thread switch. For a request with more than 64 KiB of content, or with content of
+/// unknown length, the work runs on other threads of the server, so that decoding does not delay
+/// other requests. Other work that blocks or computes for long delays every connection of its loop;
+/// move such work to other threads:
 ///
 /// ```swift
 /// await withTaskExecutorPreference(globalConcurrentExecutor) { digest(file) }
 /// ```
 ///
-/// The task is cancelled when nobody waits for its answer any longer: the client closed its side
-/// of the connection after the whole request, reset the request's stream in HTTP/2, broke a
-/// deadline, or the server's grace has passed.
-/// A client that closes only its sending side looks the same and is treated the same; what the
-/// handler returns is still sent to it.
+/// The task is cancelled when its answer is not needed any more: the client closed its side of the
+/// connection after the whole request, reset the request's HTTP/2 stream, or broke a deadline, or
+/// the grace period of the server's shutdown has ended. A client that closes only its sending side
+/// cannot be distinguished, so its task is cancelled, too; but the handler's response is still sent
+/// to it.
 public protocol Handler: Sendable {
     /// Answers a request.
     ///
-    /// The request's content is in memory if all of it arrived with its head. Otherwise it is read
-    /// from the connection, and the first read asks a client that waits for 100 Continue to send it
-    /// (RFC 9110 §10.1.1). Content that is not read is skipped if little of it remains; otherwise
-    /// the connection is closed after the answer.
+    /// The request's content is in memory if all of it arrived with the head. Otherwise it is read
+    /// from the connection on demand; if the client waits for 100 Continue, the first read asks it
+    /// to send the content (RFC 9110 §10.1.1). Unread content is skipped if little of it remains;
+    /// otherwise the connection is closed after the answer.
     ///
-    /// While more requests are under way than ``ServerConfiguration/Limits/requests``, it is called
-    /// only for requests that are admitted all the same.
+    /// While more requests are under way than ``ServerConfiguration/Limits/requests``, the handler
+    /// is called only for requests that bypass load shedding.
     ///
     /// - Parameter request: The request, with its `peer` set.
-    /// - Returns: The response. Framing fields in it (`Content-Length`, `Transfer-Encoding` and
-    ///   `Connection`, except for `close`) are set by the server, which replaces them.
+    /// - Returns: The response. The server sets the framing fields itself (`Content-Length`,
+    ///   `Transfer-Encoding` and `Connection`, except for `close`), and replaces those in the
+    ///   response.
     func handle(_ request: Request) -> PendingResponse
 }
 

@@ -3,7 +3,7 @@
 
 import RecadoWire
 
-/// The host of an authority: without its port, in small letters, without a dot at its end.
+/// The host of an authority, without port and trailing dot, in lowercase.
 package struct HostName {
     let text: String
 
@@ -29,9 +29,10 @@ package struct HostName {
     /// True for a numeric address.
     var isAddress: Bool { InternetAddress(text) != nil }
 
-    /// True for a name of this machine for itself: `localhost` or a loopback address.
+    /// True for a name or address by which a machine refers to itself: `localhost` or a loopback
+    /// address.
     package var isLoopback: Bool { isLocalhost || InternetAddress(text)?.isLoopback == true }
 
-    /// True for a host that can belong to any machine: an empty one, an address, or `localhost`.
+    /// True for a host that does not identify a site: an empty one, an address, or `localhost`.
     var isOfAnyMachine: Bool { text.isEmpty || isLocalhost || isAddress }
 }

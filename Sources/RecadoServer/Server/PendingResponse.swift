@@ -3,18 +3,18 @@
 
 public import RecadoHTTP
 
-/// A response that is there, or that a task will give.
+/// A response that is available now, or that a task will produce.
 public enum PendingResponse: Sendable {
-    /// The response; its content may still have to be read.
+    /// The response; its content may still have to be read from its source.
     case now(Response)
-    /// The work that produces the response; a request waits for a task only if its work does.
+    /// Work that produces the response in a task.
     case later(Work)
 
-    /// The work of a task that produces a response, and the changes of the response after it.
+    /// The work of a task that produces a response, and the changes to apply to the response.
     public struct Work: Sendable {
         let begin: @Sendable () async -> Response
-        /// A list, since nesting work in work would take a frame of the task's memory for each
-        /// change.
+        /// The changes are in a list, because nesting the closures would take a frame of the task's
+        /// memory for each.
         private var changes: [@Sendable (inout Response) -> Void] = []
 
         /// Creates work without changes.
@@ -31,7 +31,7 @@ public enum PendingResponse: Sendable {
             return response
         }
 
-        /// Applies the changes to the response that the work has produced.
+        /// Applies the changes to the response of the work.
         func change(_ response: inout Response) {
             for change in changes { change(&response) }
         }
@@ -46,10 +46,10 @@ public enum PendingResponse: Sendable {
         }
     }
 
-    /// A response that a task gives.
+    /// Returns a response that a task will produce.
     ///
     /// - Parameter work: Produces the response.
-    /// - Returns: The response.
+    /// - Returns: The pending response.
     public static func later(
         _ work: @escaping @Sendable () async -> Response
     ) -> PendingResponse {
@@ -66,9 +66,9 @@ public enum PendingResponse: Sendable {
         }
     }
 
-    /// The response with a change, as soon as it is there.
+    /// Applies a change to the response, now or when a task has produced it.
     ///
-    /// - Parameter change: Changes it.
+    /// - Parameter change: Changes the response.
     /// - Returns: The response with the change.
     public consuming func map(
         _ change: @escaping @Sendable (inout Response) -> Void
@@ -76,8 +76,8 @@ public enum PendingResponse: Sendable {
         map(change) { change }
     }
 
-    /// The response with a change; `later`, which makes the change for a task, is called only if
-    /// there is a task, for the closure that it makes takes memory.
+    /// Applies a change to the response. The function `later`, which returns the change for a task,
+    /// is called only if there is a task, because creating its closure allocates memory.
     consuming func map(
         _ change: (inout Response) -> Void,
         later: () -> @Sendable (inout Response) -> Void
@@ -90,9 +90,10 @@ public enum PendingResponse: Sendable {
         }
     }
 
-    /// Returns the response, with its task run within a context, such as the value of a task-local.
+    /// Runs the task that produces the response within a context, such as the value of a
+    /// task-local.
     ///
-    /// The body is not called for a response without a task, which was made before.
+    /// The body is not called for a response that is already available.
     ///
     /// - Parameter body: Calls its argument and returns the result, or another response.
     /// - Returns: The response.
@@ -107,8 +108,8 @@ public enum PendingResponse: Sendable {
 }
 
 extension PendingResponse? {
-    /// Takes the response out, if it is there with all of its content; a copy would cost reference
-    /// counting.
+    /// Takes the response, if it is available with all of its content; copying it would cost
+    /// reference counting.
     mutating func takeWhole() -> Response? {
         switch take() {
         case .now(let response):

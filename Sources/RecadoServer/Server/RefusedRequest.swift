@@ -4,27 +4,26 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// A request that a server has answered in its handler's stead.
+/// A request that the server has answered in place of its handler.
 ///
-/// It broke the rules of HTTP or the limits of the configuration, or the server had too much to do.
-/// For a connection that was one too many, only the peer is known. A request whose content was
-/// refused while its handler read it is also of this kind: the handler's own answer was not sent
-/// then.
+/// The request broke the rules of HTTP or the configured limits, or the server was overloaded. For
+/// a connection beyond the limit, only the peer is known. A request is also refused if its content
+/// breaks a rule while the handler reads it; the handler's own answer is then not sent.
 public struct RefusedRequest: Sendable {
-    /// The identifier of the exchange, in X-Request-Id: the request's own or a new one.
+    /// The ID of the exchange, for X-Request-Id: the ID in the request or a new one.
     public let id: String
-    /// The status of the answer; 503 for connections that were closed without one, too.
+    /// The status of the answer; also 503 for connections that were closed without an answer.
     public let status: Status
-    /// The reason for the refusal, in the server's own words, never the client's.
+    /// The reason for the refusal, which contains no text from the client.
     public let reason: String
-    /// The time after which the client may come again, if the server is at fault; `nil` if it is
-    /// not.
+    /// The time after which the client may retry, if the cause is in the server; `nil` otherwise.
     public let retryAfter: Duration?
     /// The other end of the connection.
     public let peer: Peer?
-    /// The request, if its head was understood, as it was if the server was overloaded.
+    /// The request, if its head was parsed, as it was when the server refused the request under
+    /// load.
     public let request: Request?
-    /// The time that the request had waited for its handler.
+    /// The time for which the request had waited for its handler.
     public let waited: Duration
 
     init(
@@ -43,11 +42,11 @@ public struct RefusedRequest: Sendable {
         self.waited = waited
     }
 
-    /// The default answer: a problem document (RFC 9457) of a type without a page.
+    /// The default answer: a problem document (RFC 9457) of the type `about:blank`.
     public var response: Response { response(type: "about:blank") }
 
-    /// The answer as a problem document; making it must cost little, for servers refuse when they
-    /// have too much to do.
+    /// Returns the answer as a problem document; it must be cheap to create, because overloaded
+    /// servers refuse many requests.
     ///
     /// - Parameter type: The type of the problem.
     /// - Returns: The answer.
@@ -68,8 +67,8 @@ public struct RefusedRequest: Sendable {
         return Response(status: status, fields: fields, content: Content(problem))
     }
 
-    /// The Spanish texts of the reasons that concern requests whose heads were understood; other
-    /// refusals happen before the language is known.
+    /// The Spanish texts of the reasons for requests whose heads were parsed; for other refusals,
+    /// the language is unknown.
     private static let spanish = [
         "the content did not arrive in time": "el contenido no llegó a tiempo",
         "too many bytes wait for slow clients": "demasiados bytes esperan a clientes lentos",
@@ -79,7 +78,7 @@ public struct RefusedRequest: Sendable {
             "hay demasiadas peticiones en curso desde esta dirección",
     ]
 
-    /// The answer that an observer gives, or the default answer if the observer's content is not in
+    /// Returns the observer's answer, or the default answer if the observer's content is not in
     /// memory.
     func answer(by observer: any ServerObserver) -> Response {
         let response = observer.response(to: self)
@@ -88,7 +87,7 @@ public struct RefusedRequest: Sendable {
 }
 
 extension Request {
-    /// The request without its content, as it is before the content has arrived.
+    /// The request without its content, as it is before the content arrives.
     var withoutContent: Request {
         var request = self
         request.content = .empty

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reasons for which the rest of a request's content cannot be read.
+/// The reasons why the rest of a request's content cannot be read.
 @nonexhaustive
 public enum RequestContentError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The client closed the connection in the middle of its content.
     case disconnected
-    /// The client did not send its content in time, or sent it below the least rate.
+    /// The client did not send its content in time, or sent it too slowly.
     case timedOut
-    /// The content exceeds the limit of the server for any request.
+    /// The content exceeds the server's limit for all requests.
     case tooLarge
-    /// The content is not framed according to HTTP.
+    /// The content is not framed as HTTP requires.
     case malformed
     /// The request has been answered.
     case answered

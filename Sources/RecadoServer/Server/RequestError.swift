@@ -4,16 +4,16 @@
 import RecadoHTTP
 import RecadoWire
 
-/// A request that the engine answers itself, after which it closes the connection.
+/// The error of a request that the engine refuses itself, after which it closes the connection.
 ///
-/// Bytes after a message that was not understood cannot be distinguished from a second request, so
-/// that a refused connection is never read again (RFC 9112 §11.2).
+/// After a message that cannot be parsed, the following bytes cannot be told from a second request,
+/// so the connection is not read any more (RFC 9112 §11.2).
 struct RequestError: Error, Sendable, Hashable {
     /// The status of the answer.
     let status: Status
-    /// The fault in the request; in the server's own words, never the client's.
+    /// The fault in the request, described without text from the client.
     let detail: String
-    /// The seconds after which the client may come again, if the server is at fault.
+    /// The seconds after which the client may retry, if the cause is in the server.
     let retryAfter: Int
 
     init(_ status: Status, _ detail: String, retryAfter: Int = 5) {
@@ -49,13 +49,13 @@ struct RequestError: Error, Sendable, Hashable {
         "the target is an https URI, and the connection has no TLS"
     )
 
-    /// The refusal of a request for another scheme than the connection's in HTTP/2 (RFC 9110 §7.4).
+    /// The refusal of an HTTP/2 request for another scheme than the connection's (RFC 9110 §7.4).
     static let otherScheme = RequestError(
         .misdirectedRequest,
         "the scheme is not that of the connection"
     )
 
-    /// A 400 with the rule that was broken.
+    /// Creates a 400 refusal with the rule that was broken.
     static func malformed(_ detail: String) -> RequestError { RequestError(.badRequest, detail) }
 
     /// The refusal of content beyond ``ServerConfiguration/Limits/content``.

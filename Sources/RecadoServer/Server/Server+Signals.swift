@@ -2,21 +2,22 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Server {
-    /// Starts the server, unless it was started, and serves until the process is asked to end, for
-    /// example by Ctrl-C.
+    /// Starts the server, unless it is already started, and serves until the process is asked to
+    /// end, for example by Ctrl-C.
     ///
     /// ```swift
     /// try await server.run(stoppingOn: StopSignals())
     /// await store.close()
     /// ```
     ///
-    /// Requests in progress are answered within the grace of the configuration. A second
-    /// signal ends the process at once.
+    /// Requests in progress are answered within the configured grace period. A second signal ends
+    /// the process at once.
     ///
     /// - Parameters:
-    ///   - signals: The signals, which this object receives from its creation on.
-    ///   - time: The time after the signal in which the server still serves, but reports that it is
-    ///     not ready: as long as a load balancer takes to notice, some seconds; by default none.
+    ///   - signals: The signals, which the object receives from its creation on.
+    ///   - time: The time after the signal during which the server still serves, but reports that
+    ///     it is not ready, so that load balancers notice; some seconds are usual, none is the
+    ///     default.
     /// - Throws: ``ServerError`` when the server cannot be started.
     public func run(
         stoppingOn signals: StopSignals,

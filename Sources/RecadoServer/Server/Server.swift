@@ -4,7 +4,7 @@
 import RecadoWire
 import Synchronization
 
-/// A server of HTTP/1.1 and HTTP/2 that passes requests to a handler.
+/// An HTTP/1.1 and HTTP/2 server that passes requests to a handler.
 ///
 /// ```swift
 /// var configuration = ServerConfiguration()
@@ -13,9 +13,9 @@ import Synchronization
 /// ```
 ///
 /// A server runs once: it is started, serves, and is shut down. Requests that break the rules of
-/// RFC 9112 or RFC 9113, or the limits of the configuration, are refused with a problem document
-/// (RFC 9457) or a reset of their stream, and never reach the handler. The server does not change
-/// the process's handling of signals.
+/// RFC 9112 or RFC 9113, or the configured limits, are refused with a problem document (RFC 9457)
+/// or a stream reset, and never reach the handler. The server does not change the process's
+/// handling of signals.
 public final class Server: Sendable {
     private enum Phase: Sendable {
         case idle
@@ -26,8 +26,7 @@ public final class Server: Sendable {
     private struct State: Sendable {
         var phase = Phase.idle
         var addresses: [SocketAddress] = []
-        /// The listeners, each socket once for each loop that uses it, until the server is shut
-        /// down.
+        /// The listeners until the shutdown; each socket occurs once for each loop that uses it.
         var listeners: [Listener] = []
         var remainingLoops = 0
         var tls: TLSContexts?
@@ -35,14 +34,14 @@ public final class Server: Sendable {
         var pending: PendingBytes?
         var admission: Admission?
         var isEnding = false
-        /// The grace in ticks of a server that was shut down while it was starting.
+        /// The grace period in ticks, if the server was shut down while it was starting.
         var grace: Int?
         var waiters: [CheckedContinuation<Void, Never>] = []
-        /// The tasks that wait between the announcement of the end and the end.
+        /// The tasks that wait between the announcement of a shutdown and the shutdown itself.
         var announcements: [Task<Void, Never>] = []
     }
 
-    /// The keys of session tickets, which stay the same when certificates are reloaded.
+    /// The keys of session tickets, which survive a reload of the certificates.
     private let tickets = TicketKeys()
 
     let configuration: ServerConfiguration
@@ -53,11 +52,11 @@ public final class Server: Sendable {
     /// Creates a server that does not listen yet.
     ///
     /// - Parameters:
-    ///   - configuration: The address to listen at, and the limits.
+    ///   - configuration: The addresses to listen on, and the limits.
     ///   - handler: The handler that answers the requests.
-    ///   - observer: The observer that is told of requests that the server answers itself; by
-    ///     default the handler, if it is an observer, as an ``Application`` is. If a handler wraps
-    ///     such a handler, pass the inner one here, or its refusals are not logged.
+    ///   - observer: The observer of requests that the server itself answers; by default the
+    ///     handler, if it is an observer, as an ``Application`` is. If a handler wraps such a
+    ///     handler, pass the inner handler here; otherwise its refusals are not logged.
     public init(
         _ configuration: ServerConfiguration = ServerConfiguration(),
         handler: any Handler,
@@ -66,7 +65,7 @@ public final class Server: Sendable {
         self.configuration = configuration
         self.handler = handler
         self.observer = observer ?? handler as? any ServerObserver ?? NoObserver()
-        // This is read now, while the file exists.
+        // The path is read now, while the file exists, and then kept.
         _ = OwnProgram.path
     }
 
@@ -77,29 +76,28 @@ public final class Server: Sendable {
     }
 
     /// The addresses that the server listens on, with the ports that the system has chosen; empty
-    /// before it was started.
+    /// before the start.
     public var addresses: [SocketAddress] { state.withLock { $0.addresses } }
 
-    /// The number of connections that are open; 0 before it was started.
+    /// The number of open connections; 0 before the start.
     public var connectionCount: Int { state.withLock { $0.connectionLimiter }?.total ?? 0 }
 
-    /// The number of requests under way, which a shutdown waits for; 0
-    /// before the server was started.
+    /// The number of requests under way, for which a shutdown waits; 0 before the start.
     public var requestCount: Int { state.withLock { $0.admission }?.count ?? 0 }
 
-    /// The bytes of answers that wait for clients which take them slowly; see
+    /// The number of answer bytes that wait for slow clients; see
     /// ``ServerConfiguration/Limits/pendingBytes``.
     public var pendingByteCount: Int { state.withLock { $0.pending }?.count ?? 0 }
 
-    /// The time that events have had to wait for the loops over the last minute.
+    /// The time for which events waited for the loops over the last minute.
     public var loopDelay: LoopDelay {
         LoopDelay(loops.map(\.delays), now: Ticks.microseconds)
     }
 
-    /// The sockets that the process was given and that this server listens on.
+    /// The inherited sockets that this server listens on; `nil` if it opens its own.
     public var inherited: InheritedSockets? { configuration.inherited }
 
-    /// The sockets that the server listens on, each once.
+    /// The sockets that the server listens on, without duplicates.
     var listeners: [Listener] { state.withLock { $0.listeners }.uniqueObjects() }
 
     /// The running loops.
@@ -109,11 +107,11 @@ public final class Server: Sendable {
 
     // MARK: - Starting
 
-    /// Begins to listen and returns; the server serves until it is shut down or released.
+    /// Begins to listen, and returns; the server serves until it is shut down or released.
     ///
     /// - Returns: The addresses that it listens on, with the ports that the system has chosen.
-    /// - Throws: ``ServerError`` when an address is taken or not allowed, or when the server was
-    ///   started before. The failed call leaves no new listener open.
+    /// - Throws: ``ServerError`` when an address is in use or not allowed, or when the server was
+    ///   already started. A failed call leaves no new listener open.
     @discardableResult
     public func start() async throws(ServerError) -> [SocketAddress] {
         guard configuration.inherited != nil || !configuration.addresses.isEmpty else {
@@ -135,7 +133,7 @@ public final class Server: Sendable {
         }
     }
 
-    /// Listens on the addresses, or on the sockets that the process was given.
+    /// Listens on the addresses, or on the inherited sockets.
     private func listen(loops: Int) throws(ServerError) -> [[Listener]] {
         if let inherited = configuration.inherited {
             return try Listener.adopt(inherited, loops: loops)
@@ -172,8 +170,7 @@ public final class Server: Sendable {
         var started = 0
         do throws(ServerError) {
             for (loop, listeners) in zip(loops, listeners) {
-                // The listeners are sent as a message, so that only the loop holds them and can
-                // close them.
+                // The listeners are sent as a message, so that only the loop holds and closes them.
                 loop.post(.listen(listeners))
                 try startLoop(loop, settings, shared, tls)
                 started += 1
@@ -216,17 +213,17 @@ public final class Server: Sendable {
         }
     }
 
-    /// Starts the server, unless it was started, and returns when it has been shut down.
+    /// Starts the server, unless it is already started, and returns when it has been shut down.
     ///
-    /// Cancelling the task shuts the server down, with the grace of the configuration.
+    /// Cancelling the task shuts the server down, with the configured grace period.
     ///
     /// - Throws: ``ServerError`` when the server cannot be started.
     public func run() async throws(ServerError) {
         do {
             try await start()
         } catch ServerError.alreadyStarted {
-            // The owner has started the server before, or it was shut down before it began: either
-            // it serves to its end, or it has ended.
+            // Either the server was started earlier, and serves until its shutdown, or it has
+            // already been shut down.
         }
         let grace = configuration.deadlines.shutdown
         await untilEndIsAsked {
@@ -239,15 +236,15 @@ public final class Server: Sendable {
 
     // MARK: - Certificates
 
-    /// Reads certificates, keys and authorities again; handshakes from now on use the new ones.
+    /// Reloads certificates, keys and authorities; later handshakes use the new ones.
     ///
-    /// Open connections continue unchanged. If anything is wrong with the new ones, the old ones
+    /// Open connections continue unchanged. If there is any fault in the new ones, the old ones
     /// stay in use.
     ///
-    /// - Parameter configuration: The configuration from now on; by default the one that the server
-    ///   was started with, whose files are read again.
-    /// - Throws: ``ServerError/tls(_:)`` with the fault and its place, and ``ServerError/noTLS``
-    ///   when the server speaks HTTP without TLS.
+    /// - Parameter configuration: The new configuration; by default the one that the server was
+    ///   started with, whose files are read again.
+    /// - Throws: ``ServerError/tls(_:)`` with the fault and its place, or ``ServerError/noTLS``
+    ///   when the server does not use TLS.
     public func reloadTLS(_ configuration: TLSConfiguration? = nil) throws(ServerError) {
         guard let started = self.configuration.tls else { throw .noTLS }
         let context = try context(of: configuration ?? started)
@@ -264,19 +261,19 @@ public final class Server: Sendable {
 
     // MARK: - Stopping
 
-    /// Shuts the server down and returns when its last connection has gone.
+    /// Shuts the server down, and returns when its last connection has closed.
     ///
-    /// From now on the process is not ready (``ServerObserver/serverWillShutDown()``), so that load
-    /// balancers choose other servers. After the announcement time, the server accepts no more
-    /// connections, closes idle ones and answers the requests in progress, telling their clients
-    /// that the connection is closed. Requests that have not ended after the grace are cancelled
-    /// and their connections closed. A second call can shorten the grace of the first, and ends its
-    /// announcement.
+    /// From this call on, the process is not ready (``ServerObserver/serverWillShutDown()``), so
+    /// that load balancers choose other servers. After the announcement time, the server stops
+    /// accepting connections, closes idle ones, and answers the requests in progress, telling their
+    /// clients that the connection closes. Requests that have not ended after the grace period are
+    /// cancelled, and their connections closed. A second call can shorten the grace period of the
+    /// first, and ends its announcement.
     ///
     /// - Parameters:
     ///   - grace: The time that requests in progress have.
-    ///   - time: The time in which the server still serves, but reports that it is not ready: as
-    ///     long as a load balancer takes to notice, some seconds; by default none.
+    ///   - time: The time during which the server still serves, but reports that it is not ready,
+    ///     so that load balancers notice; some seconds are usual, none is the default.
     public func shutdown(grace: Duration, announcing time: Duration = .zero) async {
         announceEnd()
         if time > .zero, !loops.isEmpty { await goOn(for: time) }
@@ -292,7 +289,7 @@ public final class Server: Sendable {
         if isFirst { observer.serverWillShutDown() }
     }
 
-    /// Waits for a time, or until the server is stopped by another call.
+    /// Waits for a time, or until another call stops the server.
     private func goOn(for time: Duration) async {
         let announcement = Task { _ = try? await Task.sleep(for: time) }
         let isStopping = state.withLock { state in
@@ -312,7 +309,7 @@ public final class Server: Sendable {
         let loops: [EventLoop] = state.withLock { state in
             for announcement in state.announcements { announcement.cancel() }
             state.announcements = []
-            // From now on only the loops hold the listeners and can close them.
+            // After this, only the loops hold the listeners and can close them.
             state.listeners = []
             switch state.phase {
             case .running(let loops):
@@ -360,14 +357,14 @@ public final class Server: Sendable {
 }
 
 extension Array where Element: Equatable {
-    /// The elements in their order, each once.
+    /// Returns the elements in order, without duplicates.
     fileprivate func unique() -> [Element] {
         reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 
 extension Array where Element: AnyObject {
-    /// The objects in their order, each once.
+    /// Returns the objects in order, without duplicates.
     fileprivate func uniqueObjects() -> [Element] {
         reduce(into: []) { all, one in if !all.contains(where: { $0 === one }) { all.append(one) } }
     }

@@ -2,17 +2,17 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ServerConfiguration.Limits {
-    /// The limits of a connection in HTTP/2, in addition to those for every request.
+    /// The limits of an HTTP/2 connection, in addition to those for every request.
     ///
-    /// A client that exceeds one of the budgets does not do so by mistake: the connection is closed
-    /// with ENHANCE_YOUR_CALM (RFC 9113 §10.5).
+    /// Well-behaved clients do not exceed the budgets: a connection that does is closed with
+    /// ENHANCE_YOUR_CALM (RFC 9113 §10.5).
     public struct HTTP2: Sendable, Hashable {
         /// The most requests that a connection may have in progress; by default 100, the least
         /// that RFC 9113 §6.5.2 recommends.
         ///
-        /// Further requests are refused so that the client may repeat them, or are an error of the
-        /// connection once the client knows the limit. Handlers whose streams the client has reset
-        /// count as well until they have returned, up to twice the number.
+        /// Further requests are refused so that the client may retry them, or are connection errors
+        /// once the client knows the limit. Handlers whose streams the client has reset also count
+        /// until they return; with them, twice the number may run.
         public var concurrentStreams: Int = 100
         /// The most bytes of content that a request may send before its handler has read them; by
         /// default 128 KiB, which keeps 10 Mbit/s busy over 100 ms.
@@ -25,30 +25,29 @@ extension ServerConfiguration.Limits {
         /// The most CONTINUATION frames of one header section; by default 8, four times as many as
         /// the largest section needs.
         ///
-        /// A section without an end could be prolonged for ever (CVE-2024-27316).
+        /// Without this limit, a section could go on without end (CVE-2024-27316).
         public var continuations: Int = 8
-        /// The number of frames that may come at once without serving a request: SETTINGS, PING,
-        /// PRIORITY, WINDOW_UPDATE and DATA without content; by default 1 000.
+        /// The number of frames that may arrive at once without serving a request: SETTINGS, PING,
+        /// PRIORITY, WINDOW_UPDATE and empty DATA; by default 1 000.
         ///
-        /// A request allows one more, and a sent frame of content two more, which acknowledge it.
+        /// A request allows one more, and a sent DATA frame two more, for its acknowledgements.
         public var controlFrames: Int = 1_000
-        /// The number of such frames that become allowed again in a second; by default 100.
+        /// The number of such frames that become allowed again each second; by default 100.
         public var controlFramesPerSecond: Int = 100
-        /// The number of requests that may be reset at once; by default 200, for a browser that
+        /// The number of requests that may be reset at once; by default 200, because a browser that
         /// leaves a page cancels all of its requests.
         ///
-        /// Beyond this number, at most half of a connection's requests may be reset in all. A
-        /// client that resets its requests at once causes work for which it does not wait
-        /// (CVE-2023-44487); so does a client that provokes the server to reset them, which counts
-        /// the same.
+        /// Beyond this number, at most half of a connection's requests may be reset in total. A
+        /// client that resets its requests at once causes work without waiting for it
+        /// (CVE-2023-44487). Resets that a client provokes the server to send count as well.
         public var resets: Int = 200
-        /// The number of resets that become allowed again in a second; by default 20.
+        /// The number of resets that become allowed again each second; by default 20.
         public var resetsPerSecond: Int = 20
         /// The most bytes of streamed answers that wait for the client, on one connection; by
         /// default 1 MiB.
         ///
-        /// Beyond it, an answer is asked for more content only when none of its content waits any
-        /// longer.
+        /// Beyond the limit, an answer's source is asked for more content only when none of its
+        /// content is waiting.
         public var pendingOutput: Int = 1024 * 1024
 
         /// Creates limits with default values.

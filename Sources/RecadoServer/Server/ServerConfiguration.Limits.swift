@@ -6,97 +6,97 @@ extension ServerConfiguration {
     public struct Limits: Sendable, Hashable {
         /// The most bytes of a request line; by default 8 KiB, as is common for servers.
         ///
-        /// A longer one is answered with 414.
+        /// A request with a longer line is answered with 414.
         public var requestLine: Int = 8 * 1024
         /// The most bytes of one header field; by default 8 KiB, enough for large cookies.
         ///
-        /// A longer one is answered with 431.
+        /// A request with a longer field is answered with 431.
         public var field: Int = 8 * 1024
         /// The most bytes of all header fields; by default 32 KiB.
         ///
-        /// More are answered with 431. In HTTP/2, where each field counts 32 bytes more (RFC 9113
-        /// §6.5.2), four times as many end the connection.
+        /// A request with more is answered with 431. In HTTP/2, each field counts 32 bytes more
+        /// (RFC 9113 §6.5.2), and four times the limit ends the connection.
         public var fields: Int = 32 * 1024
         /// The most header fields; by default 100, several times what browsers send.
         ///
-        /// More are answered with 431.
+        /// A request with more fields is answered with 431.
         public var fieldCount: Int = 100
         /// The most bytes of a request's content; by default 128 MiB.
         ///
-        /// This is the last line of defence: code that reads the content sets its own, lower limit.
-        /// More is answered with 413.
+        /// This limit applies to every request; code that reads the content sets its own, lower
+        /// limit. A request with more content is answered with 413.
         public var content: Int = 128 * 1024 * 1024
-        /// The most bytes of unread content that are skipped to keep a connection; by default
+        /// The most bytes of unread content that are skipped to keep a connection open; by default
         /// 64 KiB, which costs less than a new connection.
         public var skippedContent: Int = 64 * 1024
-        /// The most connections at a time; by default 10 000, which take some 10 MB when idle, and
-        /// with TLS 14 KiB more for each in OpenSSL.
+        /// The most simultaneous connections; by default 10 000, which take about 10 MB when idle,
+        /// and with TLS 14 KiB more for each in OpenSSL.
         ///
-        /// Sixteen further connections, half of them only from addresses that are not counted (see
-        /// ``connectionsPerAddress``), have a second to send a request in HTTP/1.1 that
-        /// ``ServerObserver/bypassesLoadShedding(_:)`` lets pass, such as one for the health of the
-        /// server; other requests on them are answered with 503. Connections beyond those are
-        /// answered with 503 at once; over TLS they are closed, for a handshake would cost more.
+        /// Sixteen further connections have a second to send one HTTP/1.1 request that
+        /// ``ServerObserver/bypassesLoadShedding(_:)`` allows, such as a health check; other
+        /// requests on them are answered with 503. Half of these connections are reserved for
+        /// addresses that are not counted (see ``connectionsPerAddress``). Connections beyond them
+        /// are answered with 503 at once; over TLS they are closed, because a handshake would cost
+        /// more.
         public var connections: Int = 10_000
-        /// The most connections of one address, or of one IPv6 /64 network; by default 256, which
-        /// leaves room for offices behind one address.
+        /// The most connections from one address, or from one IPv6 /64 network; by default 256,
+        /// which is enough for an office behind one address.
         ///
-        /// Further ones are answered with 503 at once; over TLS they are closed. Loopback
+        /// Further connections are answered with 503 at once; over TLS they are closed. Loopback
         /// addresses, local sockets and trusted proxies (``ServerObserver/trusts(_:)``) are not
-        /// counted: many clients come through a proxy.
+        /// counted, because many clients come through one proxy.
         public var connectionsPerAddress: Int = 256
-        /// The most requests whose handlers have been called and have not returned; by default
-        /// 2 048.
+        /// The most requests whose handlers have been called and have not returned; by default 2
+        /// 048.
         ///
-        /// More are answered with 503 and Retry-After. A store that answers a thousand requests a
-        /// second needs two seconds for this number, and each of them holds memory. A streamed
-        /// answer counts until its head is there. A request that waits for its content, or in
-        /// ``Server/withoutRequestSlot(_:)``, does not count meanwhile, so that slow clients keep
-        /// nobody out. Loops decide independently, so that there can be one more for each further
-        /// loop.
+        /// Further requests are answered with 503 and Retry-After. A store that answers a thousand
+        /// requests a second needs two seconds for this number, and each request holds memory. A
+        /// streamed answer counts until its head is available. A request that waits for its
+        /// content, or in ``Server/withoutRequestSlot(_:)``, does not count during that time, so
+        /// that slow clients do not block others. Because loops decide independently, each further
+        /// loop can exceed the limit by one.
         public var requests: Int = 2_048
         /// The most of those requests that come from one address, or one IPv6 /64 network; by
-        /// default `nil`, which means a quarter of ``requests``, so that it takes several clients
-        /// to keep others out.
+        /// default `nil`, which means a quarter of ``requests``, so that no single client can block
+        /// all others.
         ///
         /// Requests that wait for their content, or in ``Server/withoutRequestSlot(_:)``, count as
-        /// well. More are answered with 503 and Retry-After. The same addresses as for
-        /// ``connectionsPerAddress`` are not counted. A connection in HTTP/2 has a share of its
-        /// own, twice ``HTTP2-swift.struct/concurrentStreams``.
+        /// well. Further requests are answered with 503 and Retry-After. The same addresses as for
+        /// ``connectionsPerAddress`` are not counted. An HTTP/2 connection has a separate limit,
+        /// twice ``HTTP2-swift.struct/concurrentStreams``.
         public var requestsPerAddress: Int?
-        /// The longest time that a request may have waited when its handler is called; by default 2
+        /// The longest time that a request may wait for its handler to be called; by default 2
         /// seconds.
         ///
-        /// A request that has waited longer, since its loop was busy with others, is answered with
-        /// 503 and Retry-After: its client is about to give up, and work for it would make others
-        /// wait.
+        /// A request that has waited longer, because its loop was busy, is answered with 503 and
+        /// Retry-After: its client will soon give up, and work for it would make others wait.
         public var waiting: Duration = .seconds(2)
         /// The most requests on one connection; by default 1 000.
         ///
-        /// After them the connection is closed, so that long-lived clients are spread over the
-        /// loops again.
+        /// After that number, the connection is closed, so that long-lived clients are spread over
+        /// the loops again.
         public var requestsPerConnection: Int = 1_000
-        /// The most bytes of answers that wait for slow clients, over all connections; by default
-        /// 128 MiB.
+        /// The most answer bytes that wait for slow clients, over all connections; by default 128
+        /// MiB.
         ///
-        /// Beyond it, answers of more than 64 KiB and those in pieces are replaced by 503 with
-        /// Retry-After, and the connections of the slowest clients are closed until half of the
-        /// limit is free. An answer that is longer than half of the limit is sent if the other half
-        /// is free. Short answers and streams that have begun may take as much again. The bytes
-        /// that the system holds for its sockets, up to 4 MiB each, are not counted. Such refusals
-        /// and closed connections are reported to ``ServerObserver/note(_:)``, in addition to the
-        /// records of a handler's own middleware.
+        /// Beyond the limit, answers that are longer than 64 KiB or sent in pieces are replaced by
+        /// 503 with Retry-After, and the connections of the slowest clients are closed until half
+        /// of the limit is free. An answer longer than half of the limit is sent if the other half
+        /// is free. Short answers and streams that have begun may use as much memory again. Bytes
+        /// in the system's socket buffers, up to 4 MiB per socket, are not counted. Such refusals
+        /// and closed connections are reported to ``ServerObserver/note(_:)``, in addition to what
+        /// a handler's own middleware records.
         public var pendingBytes: Int = 128 * 1024 * 1024
-        /// The most bytes that are held for WebSocket messages that have not arrived completely or
-        /// wait for their handlers, and for compressors, over all connections; by default 64 MiB,
-        /// as many as 64 of the longest messages take.
+        /// The most bytes that are held for incomplete WebSocket messages, for messages that wait
+        /// for their handlers, and for compressors, over all connections; by default 64 MiB, enough
+        /// for 64 messages of the greatest length.
         ///
-        /// A WebSocket that would need more is closed with 1013, try again later. Each may hold
-        /// 4 KiB in addition, so that short messages arrive meanwhile. A compressor takes up to
-        /// 272 KiB of the limit with the first message that it compresses; without room, messages
-        /// are sent uncompressed.
+        /// A WebSocket that would need more is closed with 1013, try again later. Each WebSocket
+        /// may hold 4 KiB in addition, so that short messages still arrive. A compressor takes up
+        /// to 272 KiB of the limit with the first message that it compresses; without room,
+        /// messages are sent uncompressed.
         public var webSocketMessages: Int = 64 * 1024 * 1024
-        /// The limits that apply only to connections in HTTP/2.
+        /// The limits that apply only to HTTP/2 connections.
         public var http2 = HTTP2()
 
         /// Creates limits with default values.
@@ -105,51 +105,52 @@ extension ServerConfiguration {
 
     /// The times for which a server waits for its clients.
     ///
-    /// Deadlines are kept to within a tenth of a second.
+    /// Deadlines are accurate to a tenth of a second.
     public struct Deadlines: Sendable, Hashable {
         /// The time for a whole head from its first byte; by default 10 seconds.
         ///
-        /// Further bytes do not prolong it. When it ends, the request is answered with 408.
+        /// More bytes do not extend it. When it ends, the request is answered with 408.
         public var head: Duration = .seconds(10)
         /// The time for a request's whole content; by default 5 minutes.
         ///
-        /// It begins with the head's end, or with 100 Continue. When it ends, the request is
+        /// It begins at the end of the head, or with 100 Continue. When it ends, the request is
         /// answered with 408.
         public var content: Duration = .seconds(300)
-        /// The fewest bytes of content in a second, while the server is ready to accept them; by
-        /// default 1 KiB.
+        /// The least number of content bytes per second, while the server is ready to accept them;
+        /// by default 1 KiB.
         ///
-        /// A client that stays below is answered with 408.
+        /// A slower client is answered with 408.
         public var contentRate: Int = 1024
         /// The time over which the rate of the content is measured; by default 10 seconds.
         public var contentRatePeriod: Duration = .seconds(10)
         /// The time that a connection may wait between two requests; by default 60 seconds.
         public var idle: Duration = .seconds(60)
-        /// The longest time without progress, within which a client must take some of its answer;
-        /// by default 30 seconds.
+        /// The longest time in which a client may receive nothing of its answer; by default 30
+        /// seconds.
         public var write: Duration = .seconds(30)
-        /// The fewest bytes in a second that a client in HTTP/2 must take of an answer; by default
-        /// 240.
+        /// The least number of bytes per second that an HTTP/2 client must receive of an answer; by
+        /// default 240.
         ///
-        /// Any link in practical use is as fast, and IIS demands the same. The rate is measured
-        /// over ``write``, and only while the client states that it accepts no more for now; for
-        /// answers that wait for the window of all streams, everything that the client takes
-        /// counts. Bytes that were just sent may be on their way for as long as a link of 8 KiB a
-        /// second needs for them, up to ten times ``write``. An answer below the rate is abandoned.
-        /// In HTTP/1.1 the system has the same effect: it reports room for more only when a third
-        /// of its buffer has been sent.
+        /// Any link in practical use is that fast, and IIS requires the same. The rate is measured
+        /// over ``write``, and only while the client's flow-control window is closed. For answers
+        /// that wait for the connection's window, everything that the client receives counts. Bytes
+        /// that were just sent may be in transit for the time that a link of 8 KiB per second needs
+        /// for them, but for at most ten times ``write``. An answer below the rate is abandoned. In
+        /// HTTP/1.1 the system has the same effect, because it reports room for more only when a
+        /// third of its buffer has been sent.
         public var writeRate: Int = 240
-        /// The time that a refused client has to take its answer and close; by default 2 seconds.
+        /// The time that a refused client has to receive its answer and close; by default 2
+        /// seconds.
         public var lingering: Duration = .seconds(2)
-        /// The time that a connection in HTTP/1.1 has, when the server shuts down, for a request
-        /// that is on its way; by default a second.
+        /// The time that an HTTP/1.1 connection has during a shutdown for a request in transit; by
+        /// default a second.
         ///
-        /// The request is answered, and its client told that the connection is closed. If a
-        /// connection is closed while a request is on its way, the request is lost: a client cannot
-        /// know if it was carried out.
+        /// The request is answered, and its client is told that the connection closes. If the
+        /// connection were closed at once, the request would be lost, and its client could not know
+        /// whether it was carried out.
         public var farewell: Duration = .seconds(1)
-        /// The grace for requests in progress when the server shuts down because the task of
-        /// ``Server/run()`` was cancelled or because of a signal; by default 10 seconds.
+        /// The grace period for requests in progress when the server shuts down because of a
+        /// signal, or because the task of ``Server/run()`` was cancelled; by default 10 seconds.
         public var shutdown: Duration = .seconds(10)
 
         /// Creates deadlines with default values.

@@ -11,41 +11,38 @@ import RecadoWire
 /// configuration.deadlines.head = .seconds(5)
 /// ```
 public struct ServerConfiguration: Sendable, Hashable {
-    /// The addresses to listen on; by default port 8080 of 127.0.0.1, which only this machine
+    /// The addresses to listen on; by default 127.0.0.1 with port 8080, which only this machine
     /// reaches.
     ///
-    /// A server should be visible to the network only if somebody wants it to be.
+    /// A server should be visible to the network only if somebody has decided so.
     public var addresses: [SocketAddress] = [.loopback(port: 8080)]
-    /// The sockets that the process was given, which are used in place of ``addresses``; by default
-    /// none.
+    /// The inherited sockets, which are used in place of ``addresses``; by default none.
     public var inherited: InheritedSockets?
-    /// The certificates with which all addresses speak TLS; by default `nil`, which means HTTP
-    /// without TLS.
+    /// The TLS settings for all addresses; by default `nil`, which means HTTP without TLS.
     ///
-    /// A server speaks only one of the two. A client that speaks HTTP without TLS where TLS is
-    /// required is answered with 400, which explains that. For both schemes, start two servers with
-    /// one handler.
+    /// A server uses either TLS or plain HTTP. A plain HTTP request to a TLS server is answered
+    /// with 400 and an explanation. To support both schemes, start two servers with one handler.
     public var tls: TLSConfiguration?
-    /// True if requests from loopback addresses count as those of this machine's own programs;
+    /// True if requests from loopback addresses count as requests of this machine's own programs;
     /// false by default.
     ///
-    /// A proxy on the same machine forwards the requests of others from such an address, and most
-    /// proxies do not reveal that unless they are told to. Therefore passwords without TLS
-    /// (`Service.takesSecretsInClear`) and metrics are for clients of local sockets alone, unless
-    /// this is set: it states that there is no such proxy, or that the proxy is among
-    /// ``Application/Options/trustedProxies`` and names its clients. Set it on machines for
-    /// development.
+    /// A proxy on the same machine forwards other clients' requests from such an address, and most
+    /// proxies do not reveal that by default. Therefore, passwords without TLS
+    /// (`Service.takesSecretsInClear`) and metrics are only available over local sockets, unless
+    /// this property is true. Set it on development machines, and elsewhere only if there is no
+    /// such proxy, or if the proxy is among ``Application/Options/trustedProxies`` and names its
+    /// clients.
     public var trustsLoopback = false
-    /// The number of event loops, one thread each; by default one per processor that the process
-    /// may use.
+    /// The number of event loops, each with its own thread; by default one for each processor that
+    /// the process may use.
     ///
     /// Values below 1 count as 1.
     public var loops: Int = Processors.usableCount
-    /// True if HTTP/2 is spoken with clients that begin with it; by default `true`.
+    /// True if HTTP/2 is supported; by default `true`.
     ///
-    /// Over TLS, client and server agree on it in the handshake (RFC 7301). Without TLS, a client
-    /// has to know beforehand that the server supports it (RFC 9113 §3.3), as
-    /// `curl --http2-prior-knowledge` does. An `Upgrade: h2c`, which RFC 9113 §3.1 has abolished,
+    /// Over TLS, client and server agree on the version in the handshake (RFC 7301). Without TLS, a
+    /// client must know in advance that the server supports HTTP/2 (RFC 9113 §3.3), as
+    /// `curl --http2-prior-knowledge` assumes. `Upgrade: h2c`, which RFC 9113 §3.1 has abolished,
     /// is ignored: the request is answered in HTTP/1.1.
     public var http2 = true
     /// The limits on the requests of clients.
@@ -53,7 +50,7 @@ public struct ServerConfiguration: Sendable, Hashable {
     /// The times that clients may take.
     public var deadlines = Deadlines()
 
-    /// The protocols that are offered in TLS handshakes, the preferred one first, each after its
+    /// The protocols to offer in TLS handshakes, the preferred one first, each preceded by its
     /// length (RFC 7301 §3.1).
     var protocols: StaticString { http2 ? "\u{2}h2\u{8}http/1.1" : "\u{8}http/1.1" }
 

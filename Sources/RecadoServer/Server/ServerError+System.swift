@@ -4,12 +4,12 @@
 import RecadoWire
 
 extension ServerError {
-    /// The public form of the error of a system call.
+    /// Creates the public form of a system call's error.
     init(_ error: SystemError) {
         self = .system(operation: error.operation, code: error.code)
     }
 
-    /// Calls a function of the wire module, and translates its errors into the server's.
+    /// Calls a function that may throw a `SystemError`, and translates the error.
     static func translating<Result: ~Copyable>(
         _ body: () throws(SystemError) -> Result
     ) throws(ServerError) -> Result {

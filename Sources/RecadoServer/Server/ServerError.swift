@@ -4,24 +4,23 @@
 /// The errors that keep a server from starting.
 @nonexhaustive
 public enum ServerError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// Another program, or another server of this one, listens on the address.
+    /// Another program, or another server in this program, listens on the address.
     case addressInUse(SocketAddress)
     /// No interface of this machine has the address.
     case addressNotAvailable(SocketAddress)
     /// The user may not listen on the address; ports below 1024 often need privileges.
     case permissionDenied(SocketAddress)
-    /// The address cannot be listened on: its host is not a numeric address, or its path is too
-    /// long.
+    /// The address is not valid: its host is not a numeric address, or its path is too long.
     case invalidAddress(SocketAddress)
     /// There is no address to listen on.
     case noAddress
-    /// The server was started before; a server runs once.
+    /// The server was already started; a server runs only once.
     case alreadyStarted
     /// A certificate, a key or an authority cannot be used.
     case tls(TLSError)
-    /// There are no certificates to be reloaded: the server was started without any.
+    /// There are no certificates to reload, because the server was started without TLS.
     case noTLS
-    /// A descriptor that the process was given is not a listening stream socket.
+    /// An inherited descriptor is not a listening stream socket.
     case notListening(descriptor: Int32)
     /// The system refused an operation that a server needs.
     case system(operation: String, code: Int32)

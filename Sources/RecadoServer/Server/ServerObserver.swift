@@ -3,62 +3,63 @@
 
 public import RecadoHTTP
 
-/// An observer of the requests that a server answers in its handler's stead.
+/// An observer of the requests that a server answers in place of its handler.
 ///
-/// They are requests that break the rules of HTTP or the limits of the configuration, and requests
-/// that come while there is too much to do. All functions are called on the event loops: they must
-/// not block, and must cost little.
+/// Such requests break the rules of HTTP or the configured limits, or arrive while the server is
+/// overloaded. All functions except ``serverWillShutDown()`` are called on the event loops, so they
+/// must not block and must be cheap.
 public protocol ServerObserver: Sendable {
-    /// The observer that this one wraps, which is asked for everything that this one does not
-    /// define; by default none.
+    /// The observer that this one wraps, which handles everything that this one does not define; by
+    /// default none.
     var base: (any ServerObserver)? { get }
 
-    /// True for a request that is answered even if the server is overloaded; by default for none.
+    /// Returns true for a request that is answered even if the server is overloaded; by default for
+    /// none.
     ///
-    /// It is called when there is too much to do. Requests for the server's health are vital:
-    /// monitors would take silence for death.
+    /// It is called while the server is overloaded. Health checks should pass, because a monitor
+    /// takes a missing answer for a dead server.
     ///
     /// - Parameter request: The request.
-    /// - Returns: True if the handler is called for it regardless of
+    /// - Returns: True if the handler is called for the request regardless of
     ///   ``ServerConfiguration/Limits/requests`` and ``ServerConfiguration/Limits/waiting``.
     func bypassesLoadShedding(_ request: Request) -> Bool
 
-    /// Returns true for a proxy that may forward requests of another scheme than its connection's;
-    /// by default for no peer.
+    /// Returns true for a proxy that may forward requests with another scheme than its
+    /// connection's; by default, no peer may.
     ///
-    /// Other peers are answered with 421 if they name `https` over a connection without TLS or, in
-    /// HTTP/2, another scheme than the connection's (RFC 9110 §7.4).
+    /// Requests of other peers are answered with 421 if they name `https` over a connection without
+    /// TLS or, in HTTP/2, any other scheme than the connection's (RFC 9110 §7.4).
     ///
     /// - Parameter peer: The peer of a connection.
-    /// - Returns: True if it is trusted to state the scheme.
+    /// - Returns: True if the peer is trusted to state the scheme.
     func trusts(_ peer: Peer) -> Bool
 
-    /// Observes a request that was refused; by default nothing is done.
+    /// Observes a request that was refused; by default does nothing.
     ///
     /// - Parameter refusal: The refused request, with the answer, the peer and the reason.
     func note(_ refusal: RefusedRequest)
 
-    /// The answer to a request that is refused; by default `RefusedRequest.response`.
+    /// Returns the answer to a request that is refused; by default `RefusedRequest.response`.
     ///
     /// It is called after ``note(_:)``, unless the connection is closed without an answer. It must
-    /// cost little: that is the purpose of refusals.
+    /// be cheap, because refusing must cost an overloaded server little.
     ///
-    /// - Parameter refusal: The request that is refused, with the reason.
+    /// - Parameter refusal: The refused request, with the reason.
     /// - Returns: The answer, with its content in memory.
     func response(to refusal: RefusedRequest) -> Response
 
-    /// Observes that the server begins to shut down, once; by default nothing is done.
+    /// Observes once that the server begins to shut down; by default does nothing.
     ///
-    /// It is called by the task that ends the server, which still accepts connections for as long
-    /// as ``Server/shutdown(grace:announcing:)`` says.
+    /// It is called by the task that shuts the server down. The server still accepts connections
+    /// for the announcement time of ``Server/shutdown(grace:announcing:)``.
     func serverWillShutDown()
 }
 
 extension ServerObserver {
-    /// None.
+    /// No wrapped observer.
     public var base: (any ServerObserver)? { nil }
 
-    /// Returns false, unless ``base`` returns true: no request passes if the server is overloaded.
+    /// Returns false, unless ``base`` returns true: no request bypasses load shedding.
     public func bypassesLoadShedding(_ request: Request) -> Bool {
         base?.bypassesLoadShedding(request) ?? false
     }
@@ -66,17 +67,17 @@ extension ServerObserver {
     /// Returns false, unless ``base`` returns true: no peer is trusted.
     public func trusts(_ peer: Peer) -> Bool { base?.trusts(peer) ?? false }
 
-    /// Does nothing, except for calling ``base``.
+    /// Calls ``base``, if there is one.
     public func note(_ refusal: RefusedRequest) { base?.note(refusal) }
 
-    /// The default answer, or the answer of ``base``.
+    /// Returns the answer of ``base``, or the default answer.
     public func response(to refusal: RefusedRequest) -> Response {
         base?.response(to: refusal) ?? refusal.response
     }
 
-    /// Does nothing, except for calling ``base``.
+    /// Calls ``base``, if there is one.
     public func serverWillShutDown() { base?.serverWillShutDown() }
 }
 
-/// The observer of a server that was given none.
+/// The observer of a server that was created without one.
 struct NoObserver: ServerObserver {}

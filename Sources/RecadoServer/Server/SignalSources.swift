@@ -5,10 +5,10 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// The sources of signals of the process, one for each signal.
+/// The process's signal sources, one for each signal.
 ///
-/// Dispatch installs its handler of a signal only once. So a source is made when its signal is
-/// first needed, and kept.
+/// Dispatch installs its handler of a signal only once, so a source is created when its signal is
+/// first needed, and then kept.
 enum SignalSources {
     private struct State {
         var sources: [Int32: any DispatchSourceSignal] = [:]
@@ -33,8 +33,7 @@ enum SignalSources {
         _ = state.withLock { $0.requests.removeValue(forKey: ObjectIdentifier(request)) }
     }
 
-    /// Makes the source of a signal; `nil` for `SIGHUP`, the end of the terminal, if it is ignored,
-    /// as after `nohup`.
+    /// Creates the source of a signal; `nil` for `SIGHUP` if it is ignored, as after `nohup`.
     private static func source(of number: Int32) -> (any DispatchSourceSignal)? {
         let before = signal(number, SIG_IGN)
         let isIgnored =
@@ -52,7 +51,7 @@ enum SignalSources {
         }
         let isNew = requests.map { $0.make() }
         guard isNew.isEmpty || isNew.contains(false) else { return }
-        // Dispatch has a handler of its own for the signal, which is replaced by the default one.
+        // Dispatch has its own handler for the signal; the default handler replaces it here.
         _ = signal(number, SIG_DFL)
         _ = kill(getpid(), number)
     }

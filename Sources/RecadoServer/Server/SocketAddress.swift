@@ -12,15 +12,16 @@ import RecadoWire
 /// SocketAddress.loopback(port: 3000)
 /// ```
 public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
-    /// The two families of addresses.
+    /// The two kinds of addresses.
     public enum Endpoint: Sendable, Hashable {
-        /// A host, as an IPv4 or IPv6 address without brackets, and a port; 0 means any free one.
+        /// A host, as an IPv4 or IPv6 address without brackets, and a port; port 0 means any free
+        /// one.
         case internet(host: String, port: UInt16)
         /// The path of a Unix-domain socket.
         case local(path: String)
     }
 
-    /// The address itself.
+    /// The host with the port, or the path.
     public let endpoint: Endpoint
 
     /// Creates an address from its parts.
@@ -49,7 +50,7 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
 
     /// Creates an address from `host:port`, `[host]:port`, `port` or `unix:path`.
     ///
-    /// - Parameter text: The text; `nil` is returned when it is none of those.
+    /// - Parameter text: The text; `nil` is returned when it has none of these forms.
     public init?(_ text: String) {
         if text.hasPrefix("unix:") {
             let path = String(text.dropFirst(5))
@@ -84,17 +85,17 @@ public struct SocketAddress: Sendable, Hashable, LosslessStringConvertible {
         if case .internet(_, let port) = endpoint { port } else { nil }
     }
 
-    /// True if only programs on this machine can reach it: a loopback address, or a path.
+    /// True if only programs on this machine can reach the address: a loopback address, or a path.
     public var isLocal: Bool {
         guard case .internet(let host, _) = endpoint else { return true }
-        // The address is made again from its bytes, so that 127.0.0.1 mapped into IPv6 counts as
+        // The address is recreated from its bytes, so that an IPv4-mapped IPv6 address counts as
         // IPv4.
         return InternetAddress(host).map {
             InternetAddress(family: $0.family, bytes: $0.bytes).isLoopback
         } ?? false
     }
 
-    /// The address in the form from which it can be created.
+    /// The address as text from which it can be created.
     public var description: String {
         switch endpoint {
         case .internet(let host, let port):

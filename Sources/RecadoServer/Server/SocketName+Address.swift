@@ -15,8 +15,8 @@ extension SocketName {
         }
     }
 
-    /// Creates the name of a service manager's socket; an `@` at the beginning is replaced by the
-    /// zero byte of the abstract namespace.
+    /// Creates the name of a service manager's socket; a leading `@` becomes the zero byte of the
+    /// abstract namespace.
     init?(notifying text: String) {
         if text.hasPrefix("@") {
             self.init(abstract: String(text.dropFirst()))

@@ -3,7 +3,7 @@
 
 import Synchronization
 
-/// One request that the process should end, and the tasks that wait for it.
+/// A request that the process should end, and the tasks that wait for it.
 final class StopRequest: Sendable {
     private struct State: Sendable {
         var isMade = false
@@ -23,7 +23,7 @@ final class StopRequest: Sendable {
         return stream
     }
 
-    /// Makes the request; `false` if it was made before.
+    /// Makes the request; returns `false` if it was already made.
     func make() -> Bool {
         let waiting: [AsyncStream<Void>.Continuation]? = state.withLock { state in
             guard !state.isMade else { return nil }

@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// Sessions in the memory of this process, which end with it.
+/// A session store in the memory of this process; the sessions end with the process.
 public final class MemorySessionStore: SessionStore {
-    /// The most sessions that are kept: 100 000, some 30 MB.
+    /// The most sessions that are kept: 100 000, about 30 MB.
     ///
-    /// When there would be more, the half that has not been used for longest is forgotten.
+    /// At the limit, the half that was not used for the longest time is removed.
     public static let capacity = 100_000
 
     private let capacity: Int
@@ -22,11 +22,11 @@ public final class MemorySessionStore: SessionStore {
     /// The keys of the sessions.
     package var keys: [String] { sessions.withLock { Array($0.keys) } }
 
-    /// Keeps a new session.
+    /// Stores a new session.
     ///
     /// - Parameters:
     ///   - session: The session.
-    ///   - key: The key that it is found by.
+    ///   - key: The key of the session.
     public func insert(_ session: Session, for key: String) {
         sessions.withLock { sessions in
             if sessions.count >= capacity {
@@ -41,27 +41,27 @@ public final class MemorySessionStore: SessionStore {
 
     /// Finds a session.
     ///
-    /// - Parameter key: The key that it is found by.
+    /// - Parameter key: The key of the session.
     /// - Returns: The session; `nil` when there is none.
     public func session(for key: String) -> Session? { sessions.withLock { $0[key] } }
 
     /// Records the last use of a session.
     ///
     /// - Parameters:
-    ///   - key: The key that it is found by.
+    ///   - key: The key of the session.
     ///   - time: The time, in seconds since 1970.
     public func touch(_ key: String, at time: Int64) {
         sessions.withLock { $0[key]?.usedAt = time }
     }
 
-    /// Forgets a session.
+    /// Removes a session.
     ///
-    /// - Parameter key: The key that it is found by.
+    /// - Parameter key: The key of the session.
     public func remove(_ key: String) {
         sessions.withLock { $0[key] = nil }
     }
 
-    /// Forgets all sessions of an account.
+    /// Removes all sessions of an account.
     ///
     /// - Parameter account: The account that the sessions belong to.
     public func removeAll(of account: String) {

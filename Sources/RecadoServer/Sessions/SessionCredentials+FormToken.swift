@@ -6,15 +6,15 @@ import RecadoCrypto
 import RecadoHTTP
 
 extension SessionCredentials {
-    /// The name of the input that holds the token: `form-token`.
+    /// The name of the input element that contains the token: `form-token`.
     public static var formTokenName: String { "form-token" }
 
-    /// A token that a page's forms send back, which the forms of other pages cannot do.
+    /// Returns a token that a page's forms send back, and that forms of other sites cannot know.
     ///
-    /// The pipeline lets requests with a cookie through only from the service's own pages; the
-    /// token is a second protection, for browsers without Sec-Fetch-Site and Origin. It is an HMAC
-    /// of the session's identifier under a mask that is new each time, so that a compressed page
-    /// reveals nothing about it (BREACH).
+    /// For requests with a cookie, the pipeline accepts only the service's own pages; the token is
+    /// a second protection, for browsers without Sec-Fetch-Site and Origin. It is an HMAC of the
+    /// session's identifier, with a mask that is new each time, so that a compressed page does not
+    /// reveal it (BREACH).
     ///
     /// - Returns: 86 letters, digits, hyphens and underscores.
     public func formToken() -> String {
@@ -24,10 +24,10 @@ extension SessionCredentials {
         return Base64.encode(mask + hidden, alphabet: .urlSafe, padding: false)
     }
 
-    /// Returns true if a token is one of this session.
+    /// Returns true if a token belongs to this session.
     ///
-    /// - Parameter token: The token that a form has sent.
-    /// - Returns: True if the form is from a page of this session.
+    /// - Parameter token: The token that a form sent.
+    /// - Returns: True if the form comes from a page of this session.
     public func accepts(formToken token: String) -> Bool {
         let code = formCode
         guard !code.isEmpty,
@@ -38,14 +38,14 @@ extension SessionCredentials {
         return MessageAuthentication.areEqual(found, code)
     }
 
-    /// The input that a form needs, as HTML.
+    /// Returns the hidden input element that a form needs, as HTML.
     ///
     /// - Returns: `<input type="hidden" name="form-token" value="…">`.
     public func hiddenInput() -> String {
         "<input type=\"hidden\" name=\"\(Self.formTokenName)\" value=\"\(formToken())\">"
     }
 
-    /// The token without its mask; empty, which no token matches, when the library has no memory.
+    /// The token without its mask; empty, so that no token matches, when memory is short.
     private var formCode: [UInt8] {
         MessageAuthentication.code(of: Array("form".utf8), key: Array(identifier.utf8)) ?? []
     }

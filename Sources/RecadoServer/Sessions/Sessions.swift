@@ -6,7 +6,7 @@ import RecadoCrypto
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// Begins, finds and ends the sessions of people who use a service's pages.
+/// Begins, finds and ends the sessions of users who sign in to a service's pages.
 ///
 /// ```swift
 /// service.authenticate(Visitor.self) { credentials, _ throws(ProblemDetails) in
@@ -14,10 +14,11 @@ import RecadoHTTP
 /// }
 /// ```
 ///
-/// 1. An identifier has 256 random bits; the store has only its SHA-256.
-/// 2. A user who signs in gets a new identifier, and the one that they came with is forgotten: so
+/// 1. An identifier has 256 random bits; the store contains only its SHA-256 hash.
+/// 2. A user who signs in gets a new identifier, and the previous session is removed, so that
 ///    nobody can prepare a session for somebody else (session fixation).
-/// 3. A session ends when it has not been used for a while, and after a time even if it is used.
+/// 3. A session ends when it has not been used for a while, and after a maximum time even if it is
+///    used.
 public final class Sessions: Sendable {
     /// The lifetimes of sessions.
     public struct Options: Sendable {
@@ -37,7 +38,7 @@ public final class Sessions: Sendable {
     /// Creates the sessions of a store.
     ///
     /// - Parameters:
-    ///   - store: The store that keeps them; the memory of this process by default.
+    ///   - store: The store of the sessions; the memory of this process by default.
     ///   - options: The lifetimes of the sessions.
     public convenience init(
         store: any SessionStore = MemorySessionStore(),
@@ -46,7 +47,8 @@ public final class Sessions: Sendable {
         self.init(store: store, options: options) { Int64(Ticks.wallSeconds) }
     }
 
-    /// Creates the sessions of a store with a clock of their own, in seconds since 1970.
+    /// Creates the sessions of a store with a function that returns the time, in seconds since
+    /// 1970.
     package init(
         store: any SessionStore,
         options: Options = Options(),
@@ -61,8 +63,8 @@ public final class Sessions: Sendable {
     ///
     /// - Parameters:
     ///   - account: The account that the session belongs to.
-    ///   - old: The session that the user came with, which is forgotten once the new one is kept.
-    /// - Returns: The credentials for the cookie: give them to `SignedIn`.
+    ///   - old: The session that the user came with, which is removed once the new one is stored.
+    /// - Returns: The credentials for the cookie, to be passed to `SignedIn`.
     /// - Throws: The errors of the store; the session that the user came with then continues.
     public func begin(
         for account: String,
@@ -80,8 +82,8 @@ public final class Sessions: Sendable {
         do {
             try await end(old)
         } catch {
-            // The new session has no cookie, and the old one, which continues, is still the only
-            // one.
+            // The new session's cookie has not been sent, so it is removed; the old session
+            // continues.
             try? await store.remove(key)
             throw error
         }
@@ -104,7 +106,7 @@ public final class Sessions: Sendable {
                 try await store.remove(key)
                 return nil
             }
-            // Once a minute is enough: a session is read far more often than written.
+            // Once a minute is enough, because a session is read far more often than written.
             if time - session.usedAt >= 60 { try await store.touch(key, at: time) }
             return session
         } catch {
@@ -121,8 +123,7 @@ public final class Sessions: Sendable {
     }
 
     private func isAlive(_ session: Session, at time: Int64) -> Bool {
-        // A clock that was set back must not prolong sessions: a time in the future counts like one
-        // in the past.
+        // The absolute difference is used, so that setting the clock back cannot prolong sessions.
         let idle = abs(time - session.usedAt)
         let age = abs(time - session.beganAt)
         return idle < options.idleLifetime.components.seconds
@@ -145,7 +146,7 @@ public final class Sessions: Sendable {
         try await store.removeAll(of: account)
     }
 
-    /// Returns the key of a session in the store.
+    /// Returns the key under which the store keeps a session.
     private static func key(of credentials: SessionCredentials) -> String? {
         HashFunction.sha256.hash(Array(credentials.identifier.utf8)).map(Hexadecimal.text)
     }

@@ -5,9 +5,9 @@ import CRecadoTLS
 import RecadoHTTP
 import RecadoWire
 
-/// Makes certificates for trials, with keys on the curve P-256.
+/// Creates certificates for tests and trials, with keys on the P-256 curve.
 package struct CertificateMaker: Sendable {
-    /// A certificate with its key, both in PEM form.
+    /// A certificate with its key, both as PEM text.
     package struct Issued: Sendable {
         package let certificate: [UInt8]
         package let key: [UInt8]
@@ -20,15 +20,15 @@ package struct CertificateMaker: Sendable {
 
     /// The common name of the certificate's owner.
     package var commonName: String
-    /// The other names, in OpenSSL's notation: `DNS:localhost`, `IP:127.0.0.1`.
+    /// The subject alternative names, in OpenSSL's notation: `DNS:localhost`, `IP:127.0.0.1`.
     package var names: [String]
-    /// The times between which the certificate is valid, in seconds from now.
+    /// The times between which the certificate is valid, in seconds relative to the present.
     package var validity = -300...7 * 86_400
-    /// True if the certificate may issue others.
+    /// True if the certificate may issue other certificates.
     package var isAuthority = false
     /// True for a client's certificate; false for a server's.
     package var isForClient = false
-    /// The issuer; the certificate itself by default.
+    /// The issuer; `nil`, the default, makes the certificate self-signed.
     package var issuer: Issued?
 
     package init(commonName: String, names: [String] = []) {

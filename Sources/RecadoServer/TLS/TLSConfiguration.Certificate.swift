@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSConfiguration {
-    /// The place from which text in PEM form (RFC 7468) is read.
+    /// The source of PEM text (RFC 7468).
     public enum Source: Sendable, Hashable, CustomStringConvertible {
         /// A file, read when the server starts and when its certificates are reloaded.
         case file(String)
         /// The text itself.
         case bytes([UInt8])
 
-        /// The path, or a statement that there is none; never the text.
+        /// The path, or a note that the text is in memory; never the text itself.
         public var description: String {
             switch self {
             case .file(let path): path
@@ -20,17 +20,18 @@ extension TLSConfiguration {
 
     /// A certificate with its private key.
     public struct Certificate: Sendable, Hashable {
-        /// The certificate, followed by those that lead to an authority, without the authority's
-        /// own.
+        /// The certificate, followed by the intermediate certificates up to an authority, without
+        /// the authority's own.
         public var chain: Source
-        /// Its private key, not encrypted.
+        /// The certificate's private key, not encrypted.
         public var key: Source
 
         /// Creates a certificate from its parts.
         ///
         /// - Parameters:
-        ///   - chain: The certificate, followed by those that lead to an authority.
-        ///   - key: Its private key, not encrypted.
+        ///   - chain: The certificate, followed by the intermediate certificates up to an
+        ///     authority.
+        ///   - key: The certificate's private key, not encrypted.
         public init(chain: Source, key: Source) {
             self.chain = chain
             self.key = key

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension TLSConfiguration {
-    /// A certificate that is vouched for only by its owner: for trials and tests.
+    /// A self-signed certificate, for trials and tests.
     ///
     /// ```swift
     /// let made = try TLSConfiguration.SelfSigned(hosts: ["localhost"])
@@ -16,14 +16,14 @@ extension TLSConfiguration {
         public let certificate: Certificate
         /// The SHA-256 digest of the certificate, in the notation of browsers: `3A:F0:…`.
         public let fingerprint: String
-        /// The SHA-256 digest of its public key in Base64, which `curl --pinnedpubkey` accepts
+        /// The SHA-256 digest of the public key in Base64, which `curl --pinnedpubkey` accepts
         /// after `sha256//`.
         public let publicKeyPin: String
 
-        /// Makes a certificate with a new key on the curve P-256, valid for a week.
+        /// Creates a certificate with a new key on the P-256 curve, valid for a week.
         ///
-        /// - Parameter hosts: The names and numeric addresses that clients will use; texts that are
-        ///   neither are left out. The first name is also its owner's.
+        /// - Parameter hosts: The names and numeric addresses that clients will use; other texts
+        ///   are ignored. The first one is also the certificate's common name.
         /// - Throws: ``TLSError`` when the library fails.
         public init(hosts: [String]) throws(TLSError) {
             let names = hosts.compactMap(Self.name)

@@ -29,7 +29,7 @@ extension TLSConfiguration.Source {
 }
 
 extension TLSError.Reason {
-    /// The public form of a text's error.
+    /// Creates the public form of a PEM error.
     fileprivate init(_ error: PEMError) {
         self =
             switch error {

@@ -2,34 +2,34 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TLSConfiguration {
-    /// The rule that browsers must not come back without TLS (RFC 6797).
+    /// The rule that browsers must use TLS for later requests to a host (RFC 6797).
     ///
-    /// Every answer states it in `Strict-Transport-Security`, unless the server's first certificate
-    /// is self-signed or the request was for `localhost` or a numeric address: there it would lock
-    /// developers out of servers that they only try.
+    /// Every answer contains the rule in `Strict-Transport-Security`, unless the server's first
+    /// certificate is self-signed or the request was for `localhost` or a numeric address. There,
+    /// the rule would lock developers out of servers that they only try.
     public struct StrictTransport: Sendable, Hashable {
-        /// The time for which browsers follow the rule; by default a year, as the preload lists of
-        /// browsers demand.
+        /// The time for which browsers follow the rule; by default a year, which the preload lists
+        /// of browsers require.
         ///
-        /// It counts from the last answer. To give up TLS again, a server first has to send 0 for
-        /// as long.
+        /// It counts from the last answer. A server that is to stop using TLS must first send 0 for
+        /// as long as this time.
         public var maxAge: Duration
-        /// True if the rule also applies to all hosts below this one; false by default, for they
-        /// may belong to others.
+        /// True if the rule also applies to all subdomains; false by default, because they may
+        /// belong to others.
         public var includesSubdomains: Bool
 
         /// Creates the rule.
         ///
         /// - Parameters:
         ///   - maxAge: The time for which browsers follow the rule; by default a year.
-        ///   - includesSubdomains: True if the rule also applies to all hosts below; false by
+        ///   - includesSubdomains: True if the rule also applies to all subdomains; false by
         ///     default.
         public init(maxAge: Duration = .seconds(31_536_000), includesSubdomains: Bool = false) {
             self.maxAge = maxAge
             self.includesSubdomains = includesSubdomains
         }
 
-        /// The value of the field.
+        /// The value of the field `Strict-Transport-Security`.
         var fieldValue: String {
             "max-age=\(max(0, maxAge.components.seconds))"
                 + (includesSubdomains ? "; includeSubDomains" : "")

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The settings of a server's TLS.
+/// The TLS settings of a server.
 ///
 /// ```swift
 /// configuration.tls = TLSConfiguration(
@@ -10,9 +10,9 @@
 /// )
 /// ```
 ///
-/// TLS 1.2 and 1.3 are spoken, with ciphers that keep recorded traffic secret even if a key is lost
-/// later; older versions, compression and renegotiation are not supported. Sessions are resumed by
-/// tickets whose keys are replaced every hour and kept in memory only.
+/// TLS 1.2 and 1.3 are supported, with forward-secret ciphers: recorded traffic stays secret even
+/// if a key leaks later. Older versions, compression and renegotiation are not supported. Sessions
+/// are resumed by tickets, whose keys are replaced every hour and kept in memory only.
 public struct TLSConfiguration: Sendable, Hashable {
     /// A version of the protocol.
     public enum Version: Sendable, Hashable {
@@ -22,27 +22,27 @@ public struct TLSConfiguration: Sendable, Hashable {
         case tls13
     }
 
-    /// The rule for asking clients for a certificate.
+    /// The rule for requesting certificates from clients.
     ///
-    /// A certificate that was not issued by one of the authorities, or that is not valid, ends the
-    /// handshake.
+    /// The handshake fails if a client's certificate was not issued by one of the authorities, or
+    /// is not valid.
     public enum ClientCertificates: Sendable, Hashable {
-        /// Clients are not asked.
+        /// No certificate is requested.
         case none
-        /// Clients are asked, but need not have one.
+        /// A certificate is requested, but clients need not send one.
         case requested(authorities: Source)
-        /// Clients are asked, and the handshake fails without one.
+        /// A certificate is requested, and the handshake fails without one.
         case required(authorities: Source)
     }
 
-    /// The certificates: a client gets the first whose names include the one that it asks for (RFC
-    /// 6066 §3), and the very first if it asks for another name or for none.
+    /// The certificates: a client gets the first one whose names include the requested server name
+    /// (RFC 6066 §3), or the very first one if there is no match or no requested name.
     public var certificates: [Certificate]
-    /// The rule for asking clients for a certificate; by default they are not asked.
+    /// The rule for requesting certificates from clients; by default none is requested.
     public var clientCertificates = ClientCertificates.none
-    /// The oldest version that is spoken; by default 1.2, which clients from before 2018 need.
+    /// The oldest supported version; by default 1.2, which clients from before 2018 need.
     public var minimumVersion = Version.tls12
-    /// The rule that keeps browsers from coming back without TLS; see ``StrictTransport``.
+    /// The rule that makes browsers use TLS for later requests; see ``StrictTransport``.
     public var strictTransport: StrictTransport? = StrictTransport()
 
     /// Creates a configuration with certificates.
@@ -55,8 +55,8 @@ public struct TLSConfiguration: Sendable, Hashable {
     /// Creates a configuration with one certificate.
     ///
     /// - Parameters:
-    ///   - chain: The certificate, followed by those that lead to an authority.
-    ///   - key: Its private key.
+    ///   - chain: The certificate, followed by the intermediate certificates up to an authority.
+    ///   - key: The certificate's private key.
     public init(chain: Source, key: Source) {
         self.init(certificates: [Certificate(chain: chain, key: key)])
     }

@@ -7,7 +7,7 @@ import RecadoHTTP
 import RecadoWire
 
 extension TLSContext {
-    /// The sites of a configuration, each with a context.
+    /// Creates the sites of a configuration, each with an OpenSSL context.
     static func sites(of configuration: TLSConfiguration) throws(TLSError) -> [Site] {
         let authorities = try Authorities(configuration.clientCertificates)
         var sites: [Site] = []
@@ -90,12 +90,11 @@ extension TLSContext {
     }
 }
 
-/// The rule for asking clients for certificates, and the authorities that may have issued them.
+/// The rule for requesting certificates from clients, with the authorities that may issue them.
 private struct Authorities {
     private let certificates: [X509Certificate]
     private let mode: Int32
-    /// A digest of the other properties: sessions are resumed only under the rules that they began
-    /// with.
+    /// A digest of the other properties, so that sessions are resumed only under the same rule.
     private let digest: [UInt8]
 
     init(_ rule: TLSConfiguration.ClientCertificates) throws(TLSError) {

@@ -7,19 +7,19 @@ import RecadoHTTP
 import RecadoWire
 import Synchronization
 
-/// The context that all sessions of one configuration share: certificates, keys and rules.
+/// The certificates, keys and rules that all TLS sessions of one configuration share.
 ///
-/// It is made completely and never changed; other certificates need another context.
+/// A context is never changed after its creation; other certificates need a new context.
 @safe
 final class TLSContext: Sendable {
-    /// The library's own object for all sessions.
+    /// OpenSSL's own context for all sessions of a site.
     @safe
-    // Set up before it is shared; from then on the library alone changes it, under its own locks.
+    // It is complete before it is shared; afterwards only OpenSSL changes it, under its own locks.
     struct Shared: @unchecked Sendable {
         let pointer: OpaquePointer
     }
 
-    /// A certificate with the rules, and the names for which it is chosen.
+    /// A certificate with its context and the server names for which it is used.
     struct Site: Sendable {
         let context: Shared
         let names: [String]
@@ -28,23 +28,23 @@ final class TLSContext: Sendable {
 
     /// The keys of session tickets, which outlive the context.
     let tickets: TicketKeys
-    /// The line of Strict-Transport-Security; `nil` when answers have none.
+    /// The header line of Strict-Transport-Security; `nil` when answers have none.
     let strictLine: [UInt8]?
 
     private let sites: [Site]
     private let exact: [String: Int]
-    /// The indices of sites by their wildcard names, without the `*.`.
+    /// The indices of sites by wildcard name, without the `*.`.
     private let wildcards: [String: Int]
-    /// The protocols that are offered, each after its length; a literal, for the library keeps
+    /// The protocols to offer, each preceded by its length; a static string, because OpenSSL keeps
     /// pointers into it.
     private let protocols: StaticString
 
-    /// Reads certificates and keys, and makes a context with them.
+    /// Reads certificates and keys, and creates a context with them.
     ///
     /// - Parameters:
     ///   - configuration: The certificates, keys and rules.
-    ///   - protocols: The protocols that are offered, the preferred one first, each after its
-    ///     length (RFC 7301 §3.1).
+    ///   - protocols: The protocols to offer, the preferred one first, each preceded by its length
+    ///     (RFC 7301 §3.1).
     ///   - tickets: The keys of session tickets.
     /// - Throws: An error that names the file and its fault.
     init(
@@ -71,12 +71,12 @@ final class TLSContext: Sendable {
         for site in sites { unsafe SSL_CTX_free(site.context.pointer) }
     }
 
-    /// Begins a session over a socket, or returns `nil` when there is no memory for one.
+    /// Begins a session over a socket, or returns `nil` when memory is short.
     ///
     /// - Parameters:
     ///   - descriptor: The socket.
-    ///   - offersHTTP2: True if a client may choose HTTP/2, provided that the context has it.
-    /// - Returns: The session, which keeps the context.
+    ///   - offersHTTP2: True if the client may choose HTTP/2, provided that the context offers it.
+    /// - Returns: The session, which retains the context.
     func makeSession(over descriptor: Int32, offersHTTP2: Bool) -> TLSSession? {
         guard let ssl = unsafe SSL_new(sites[0].context.pointer) else { return nil }
         if !offersHTTP2 { unsafe Self.withholdHTTP2(ssl) }
@@ -101,7 +101,7 @@ final class TLSContext: Sendable {
         return (exact, wildcards)
     }
 
-    /// The context for a name that a client asks for.
+    /// Returns the OpenSSL context for the server name that a client requests.
     private func context(for name: String) -> OpaquePointer {
         let name = name.lowercased()
         let stem = name.firstIndex(of: ".").map { name[name.index(after: $0)...] }
@@ -111,14 +111,14 @@ final class TLSContext: Sendable {
 
     // MARK: - The library's side
 
-    /// The context that a session belongs to.
+    /// Returns the context that an OpenSSL session belongs to.
     static func of(_ ssl: OpaquePointer) -> TLSContext? {
         guard let pointer = unsafe SSL_CTX_get_ex_data(SSL_get_SSL_CTX(ssl), 0) else { return nil }
         return unsafe Unmanaged<TLSContext>.fromOpaque(pointer).takeUnretainedValue()
     }
 
     private func listen(on context: OpaquePointer) {
-        // Sessions keep this object alive for as long as the library may call it.
+        // Sessions retain this object for as long as OpenSSL may call it.
         let own = unsafe Unmanaged.passUnretained(self).toOpaque()
         unsafe SSL_CTX_set_ex_data(context, 0, own)
         unsafe recado_tls_on_name(context, Self.chooseSite, own)
@@ -138,12 +138,12 @@ final class TLSContext: Sendable {
             return SSL_TLSEXT_ERR_OK
         }
 
-    /// The offer without HTTP/2 (RFC 7301 §6).
+    /// The protocol offer without HTTP/2 (RFC 7301 §6).
     private static let http1: StaticString = "\u{8}http/1.1"
 
     /// Makes a session offer HTTP/1.1 alone.
     private static func withholdHTTP2(_ ssl: OpaquePointer) {
-        // Any lasting pointer will do: it is only compared with `nil`, never dereferenced.
+        // Any permanent pointer will do, because it is only compared with `nil`.
         unsafe SSL_set_ex_data(ssl, 0, UnsafeMutableRawPointer(mutating: http1.utf8Start))
     }
 
@@ -172,7 +172,7 @@ final class TLSContext: Sendable {
                 offers,
                 offersCount
             )
-            // RFC 7301 §3.2: a client that speaks none of the server's protocols is told so.
+            // RFC 7301 §3.2: a client that supports none of the server's protocols gets an alert.
             guard result == OPENSSL_NPN_NEGOTIATED, let found = unsafe found else {
                 return SSL_TLSEXT_ERR_ALERT_FATAL
             }
@@ -181,7 +181,7 @@ final class TLSContext: Sendable {
         }
 }
 
-/// The context for new connections, which can be exchanged for another.
+/// The current context for new connections, which can be replaced by another.
 final class TLSContexts: Sendable {
     private let context: Mutex<TLSContext>
 
@@ -197,6 +197,6 @@ final class TLSContexts: Sendable {
 }
 
 extension TLSError {
-    /// The error of a library function that can only fail for lack of memory.
+    /// The error of an OpenSSL function that can only fail when memory is short.
     static var outOfMemory: TLSError { TLSError("TLS", .library(LibraryErrors.lastWord)) }
 }

@@ -9,9 +9,9 @@ public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kinds of faults.
     @nonexhaustive
     public enum Reason: Sendable, Hashable {
-        /// The file cannot be read, because of this error of the system.
+        /// The file cannot be read, because of this system error.
         case unreadable(code: Int32)
-        /// The file is larger than any of its kind, 1 MiB.
+        /// The file is larger than 1 MiB, more than any such file needs.
         case tooLarge
         /// The file contains no certificate.
         case noCertificate
@@ -23,13 +23,13 @@ public struct TLSError: Error, Sendable, Hashable, CustomStringConvertible {
         case malformed
         /// The private key belongs to another certificate.
         case keyMismatch
-        /// The certificate was valid until this date.
+        /// The certificate has expired; it was valid until this date.
         case expired(HTTPDate)
         /// The certificate is valid only from this date.
         case notYetValid(HTTPDate)
         /// The certificate's key or signature is too weak to be trusted by today's clients.
         case tooWeak
-        /// The library failed, with this message.
+        /// OpenSSL failed with this message.
         case library(String)
     }
 

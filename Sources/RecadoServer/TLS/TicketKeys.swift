@@ -7,16 +7,16 @@ import Synchronization
 
 /// The keys of session tickets (RFC 5077, RFC 8446 §4.6.1), which are replaced regularly.
 ///
-/// With a stolen key, a thief can read the sessions that were resumed with its tickets and, with
-/// TLS 1.2, also those in which the tickets were issued. So a key seals tickets for an hour, opens
-/// them for two more, and is never stored.
+/// Whoever steals a key can decrypt the sessions that were resumed with its tickets and, with TLS
+/// 1.2, also the sessions in which the tickets were issued. So a key seals tickets for one hour,
+/// opens them for two more, and is never stored.
 final class TicketKeys: Sendable {
-    /// One key: 16 bytes of name, 32 for the cipher, 32 for the authentication.
+    /// A key: 16 bytes of name, 32 for encryption, 32 for authentication.
     struct Key: Sendable, Hashable {
         let name: [UInt8]
         let cipher: [UInt8]
         let authentication: [UInt8]
-        /// The second in which it was made.
+        /// The second in which the key was made.
         let made: Int
 
         init(made: Int) {
@@ -29,12 +29,13 @@ final class TicketKeys: Sendable {
 
     /// The seconds for which a key seals tickets.
     static let sealing = 3_600
-    /// The seconds for which a ticket can be used; a key is kept for as long after its last ticket.
+    /// The seconds for which a ticket can be used; a key is kept for this time after it stops
+    /// sealing.
     static let lifetime = 7_200
 
     private let keys = Mutex<[Key]>([])
 
-    /// The key that seals tickets now.
+    /// Returns the key that currently seals tickets, made now if necessary.
     func current(at second: Int) -> Key {
         keys.withLock { keys in
             if let newest = keys.last, second - newest.made < Self.sealing { return newest }
@@ -45,7 +46,7 @@ final class TicketKeys: Sendable {
         }
     }
 
-    /// The key that has sealed a ticket; `isOld` is true if the ticket is to be sealed again.
+    /// Returns the key that sealed a ticket; `isOld` is true if the ticket must be sealed again.
     func find(_ name: [UInt8], at second: Int) -> (key: Key, isOld: Bool)? {
         keys.withLock { keys in
             guard let key = keys.last(where: { $0.name == name }),
@@ -57,10 +58,10 @@ final class TicketKeys: Sendable {
 
     // MARK: - The library's side
 
-    /// Prepares the cipher of a ticket, as `SSL_CTX_set_tlsext_ticket_key_evp_cb` demands.
+    /// Prepares the cipher of a ticket, as `SSL_CTX_set_tlsext_ticket_key_evp_cb` requires.
     ///
-    /// - Returns: 1 when it is ready, 2 when the ticket is also to be replaced, 0 when its key is
-    ///   unknown, and -1 when the handshake must end.
+    /// - Returns: 1 when the cipher is ready, 2 when the ticket must also be replaced, 0 when its
+    ///   key is unknown, and -1 when the handshake must fail.
     static let callback:
         @convention(c) @Sendable (
             OpaquePointer?, UnsafeMutablePointer<UInt8>?, UnsafeMutablePointer<UInt8>?,

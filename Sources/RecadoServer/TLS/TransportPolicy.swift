@@ -6,31 +6,30 @@ public import RecadoHTTP
 extension Request {
     /// True if nobody between the client and this machine can have read the request.
     ///
-    /// This holds for requests over TLS, even if a trusted proxy ended it; for those from a program
-    /// on this machine; and for those without a peer, which did not come over a network. All code
-    /// that depends on confidentiality uses this property, as a service that accepts secrets
-    /// should.
+    /// This holds for requests over TLS, even if a trusted proxy terminated it; for requests from a
+    /// program on this machine; and for requests without a peer, which did not come over a network.
+    /// All code that depends on confidentiality uses this property, and a service that accepts
+    /// secrets should do so, too.
     public var isConfidential: Bool { peer?.isSecure == true || isFromThisMachine }
 
-    /// True if it comes from a program on this machine that has not forwarded it for somebody else.
+    /// True if the request comes from a program on this machine that has not forwarded it.
     package var isFromThisMachine: Bool { TransportPolicy.isLocal(self) }
 }
 
-/// Decisions that depend on the way on which a request has come.
+/// Decisions that depend on how a request arrived.
 enum TransportPolicy {
-    /// True if a request comes from a program on this machine that has not forwarded it for
-    /// somebody else.
+    /// True if a request comes from a program on this machine that has not forwarded it.
     ///
-    /// Such a request names the machine by `localhost` or an address: a page of another site whose
-    /// name leads here would name that site. The statements of trusted proxies about their clients
-    /// are in the request's peer and no longer in the fields.
+    /// Such a request names the machine by `localhost` or an address. A page of another site whose
+    /// name resolves to this machine names that site, so its requests are excluded. Statements of
+    /// trusted proxies have already been moved from the fields to the request's peer.
     static func isLocal(_ request: Request) -> Bool {
         guard let peer = request.peer else { return true }
         return peer.isLocal && HostName(request.authority).isOfAnyMachine
             && !passedOn.contains { request.fields.contains($0) }
     }
 
-    /// The fields in which proxies name their clients, or themselves.
+    /// The fields by which a proxy reveals that it has forwarded a request.
     private static let passedOn: [FieldName] = [
         "Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto",
         "X-Forwarded-Port", "X-Forwarded-Server", "X-Forwarded", "X-Original-Forwarded-For",
@@ -41,8 +40,8 @@ enum TransportPolicy {
 
     /// True if the client may be told to use only TLS for the request's host in future.
     ///
-    /// It is false for `localhost`, where the rule would apply to every server on any of its ports,
-    /// and for numeric addresses, for which it has no meaning (RFC 6797 §8.1.1).
+    /// It is false for `localhost`, where the rule would apply to the servers on all ports, and for
+    /// numeric addresses, where the rule has no effect (RFC 6797 §8.1.1).
     static func isStrict(for request: Request) -> Bool {
         !HostName(request.authority).isOfAnyMachine
     }

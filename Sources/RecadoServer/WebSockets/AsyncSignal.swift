@@ -3,8 +3,7 @@
 
 import Synchronization
 
-/// A signal that wakes tasks which wait for a change, so that they check again the thing that
-/// changed.
+/// A signal that wakes the tasks which wait for a change, so that they check their condition again.
 final class AsyncSignal: Sendable {
     private struct State {
         var rings = 0
@@ -14,7 +13,7 @@ final class AsyncSignal: Sendable {
 
     private let state = Mutex(State())
 
-    /// The number of rings so far, to be read before checking if it is necessary to wait.
+    /// The number of rings so far; a task reads it before it checks whether it must wait.
     var rings: Int { state.withLock { $0.rings } }
 
     /// Wakes all waiting tasks.
@@ -29,11 +28,11 @@ final class AsyncSignal: Sendable {
 
     /// Waits for the next ring or the cancellation of the task.
     ///
-    /// A task may be delayed on the way from an actor to this function, and others may ring
-    /// meanwhile: so the call states the last ring that it knows.
+    /// Other tasks may ring between the check and this call, so the caller passes the number of
+    /// rings that it read before the check.
     ///
-    /// - Parameter rings: The value of ``rings`` when waiting was found necessary; if it has
-    ///   changed since, the function returns at once.
+    /// - Parameter rings: The value of ``rings`` from before the check; if it has changed since,
+    ///   the function returns at once.
     func wait(after rings: Int) async {
         let number = state.withLock { state in
             state.last &+= 1
@@ -42,7 +41,7 @@ final class AsyncSignal: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let isOver = state.withLock { state in
-                    // A cancelled task must not begin to wait: nothing would wake it.
+                    // A cancelled task must not begin to wait, because nothing would wake it.
                     if Task.isCancelled || state.rings != rings { return true }
                     state.waiters[number] = continuation
                     return false
@@ -56,7 +55,7 @@ final class AsyncSignal: Sendable {
 
     /// Waits for the next ring, even if the task is cancelled.
     ///
-    /// - Parameter rings: As for ``wait(after:)``.
+    /// - Parameter rings: The same value as for ``wait(after:)``.
     func waitThrough(after rings: Int) async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in

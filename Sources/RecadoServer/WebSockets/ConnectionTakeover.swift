@@ -4,33 +4,32 @@
 import RecadoHTTP
 import RecadoWire
 
-// How a connection comes to be used for something else than HTTP (RFC 9110 §7.8):
+// A connection switches from HTTP to another protocol in these steps (RFC 9110 §7.8):
 //
 //   handler     answers 101 with a ConnectionTakeover for its content
 //   EventLoop   posts .handOver in the place of .begin, and calls take(over:) in the request's task
 //   Reactor     writes the head, and from then on moves bytes instead of reading requests
 //
 // The exchange of the request stays in progress until the takeover returns; then the connection is
-// closed. Its deadlines are those of writing alone.
+// closed. Of the deadlines, only those for writing apply.
 
-/// A use of the connection after an answer with the status 101.
+/// A user of the connection after an answer with status 101, such as a WebSocket.
 protocol ConnectionTakeover: ContentSource {
-    /// Uses the connection, which is closed when this returns; the task is cancelled when the
-    /// connection is lost.
+    /// Uses the connection, which is closed when this function returns; the task is cancelled when
+    /// the connection is lost.
     func take(over connection: TakenConnection) async
-    /// Announces that the server shuts down; the connection has as much time as requests in
-    /// progress.
+    /// Announces that the server shuts down; the connection gets the same grace period as requests.
     func serverStops()
 }
 
 extension ConnectionTakeover {
     var length: Int? { nil }
 
-    /// Returns no content: only a server can use the connection.
+    /// Returns no content, because only a server can use the connection.
     func next() async throws -> [UInt8]? { nil }
 }
 
-/// The bytes of a connection that is used for something other than HTTP.
+/// The bytes of a connection that is used for a protocol other than HTTP.
 struct TakenConnection: Sendable {
     let loop: EventLoop
     let exchange: ExchangeID
@@ -42,25 +41,25 @@ struct TakenConnection: Sendable {
         source = RequestContent(channel: channel, loop: loop, exchange: exchange, length: nil)
     }
 
-    /// Waits for bytes; `nil` when the client has ended its sending side.
+    /// Waits for bytes; returns `nil` when the client has closed its sending side.
     ///
     /// - Throws: ``RequestContentError/disconnected``, and `CancellationError` for a cancelled
     ///   task.
     func read() async throws -> [UInt8]? { try await source.next() }
 
-    /// Sends bytes and waits until there is room for more; one task writes at a time.
+    /// Sends bytes and waits until there is room for more; only one task may write at a time.
     ///
     /// - Returns: True if the connection still exists.
     func write(_ bytes: [UInt8]) async -> Bool {
         await withCheckedContinuation { loop.post(.send(exchange, bytes, $0)) }
     }
 
-    /// Makes closing look like a failure to the client.
+    /// Closes the connection so that the client sees a failure.
     func breakOff() { loop.post(.abort(exchange)) }
 }
 
 extension EventLoop {
-    /// Hands over a connection, and closes it when its user returns.
+    /// Hands a connection over to a takeover, and closes the connection when the takeover returns.
     func handOver(
         _ response: Response,
         to takeover: any ConnectionTakeover,
@@ -77,7 +76,7 @@ extension EventLoop {
 }
 
 extension Reactor {
-    /// Answers 101 and moves the bytes of the connection to and from its new user.
+    /// Answers 101, and connects the connection's bytes to its new user.
     func handOver(
         _ id: ExchangeID,
         _ response: Response,
@@ -88,8 +87,7 @@ extension Reactor {
             exchange.answer == nil, exchange.content == nil, !exchange.traits.isVersion10
         else {
             permission.resume(returning: false)
-            // This happens only if a check for connections that cannot change the protocol is
-            // missing.
+            // This happens only if a check for connections that cannot switch protocols is missing.
             return take(.abort(id))
         }
         exchange.takeover = takeover
@@ -102,9 +100,9 @@ extension Reactor {
         if stopsAt != nil { takeover.user.serverStops() }
     }
 
-    /// Leaves bytes for the connection's new user.
+    /// Passes received bytes to the connection's new user.
     ///
-    /// - Returns: The number of bytes used: all.
+    /// - Returns: The number of bytes used, always all of them.
     func deposit(_ bytes: Span<UInt8>, for takeover: Exchange.Takeover, _ exchange: Exchange) -> Int
     {
         let copy = bytes.array(in: bytes.indices)

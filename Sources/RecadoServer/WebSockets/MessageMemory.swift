@@ -4,14 +4,14 @@
 import RecadoCompression
 import Synchronization
 
-/// The bytes that the WebSockets of a server hold: messages that have not arrived completely,
-/// messages that wait for their handlers, and compressors.
+/// A count of the bytes that a server's WebSockets hold: incomplete messages, messages that wait
+/// for their handlers, and compressors.
 ///
-/// Each WebSocket has its own limits. Even so, many of them, each with a message that does not end,
-/// would take all available memory.
+/// Each WebSocket has its own limits. Even so, many WebSockets with messages that never end would
+/// take all available memory.
 final class MessageMemory: WebSocketDeflater.Budget {
-    /// The bytes that each WebSocket may hold without asking, so that short messages always arrive:
-    /// 4 KiB.
+    /// The bytes that each WebSocket may hold without counting them, so that short messages always
+    /// arrive: 4 KiB.
     static let allowance = 4_096
 
     private let limit: Int
@@ -19,7 +19,7 @@ final class MessageMemory: WebSocketDeflater.Budget {
 
     init(limit: Int) { self.limit = max(0, limit) }
 
-    /// Counts more bytes; `false`, without counting any, when that would be too many.
+    /// Counts more bytes; returns `false` and counts none when the limit would be exceeded.
     func take(_ count: Int) -> Bool {
         guard used.add(count, ordering: .relaxed).newValue > limit else { return true }
         release(count)
@@ -39,7 +39,7 @@ struct MessageShare: ~Copyable {
 
     deinit { memory.release(held) }
 
-    /// Changes the number of held bytes; `false`, without a change, when there is no room for more.
+    /// Changes the number of held bytes; returns `false` and changes nothing when there is no room.
     mutating func hold(_ count: Int) -> Bool {
         let wanted = max(0, count - MessageMemory.allowance)
         if wanted > held {

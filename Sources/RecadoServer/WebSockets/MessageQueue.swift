@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Messages that wait for their handler, in order; messages that were taken are not kept in memory.
+/// A queue of messages that wait for their handler; messages that were taken are released.
 ///
-/// A slice of an array would keep them until it grows: after a thousand short messages have waited
-/// once, a thousand long ones that were taken could stay in memory, uncounted.
+/// A slice of an array would keep taken messages until it grows: after a thousand short messages
+/// have waited once, a thousand long messages that were taken could stay in memory, uncounted.
 struct MessageQueue<Message> {
     private var places: [Message?] = []
     /// The index of the first message; the elements before it are empty.
@@ -14,7 +14,7 @@ struct MessageQueue<Message> {
 
     mutating func append(_ message: Message) { places.append(message) }
 
-    /// Takes the first message; `nil` when none waits.
+    /// Takes the first message; returns `nil` when the queue is empty.
     mutating func popFirst() -> Message? {
         guard !isEmpty else { return nil }
         let message = places[start].take()
@@ -28,7 +28,7 @@ struct MessageQueue<Message> {
         return message
     }
 
-    /// The number of empty elements that are tolerated: moving the rest up for each message would
-    /// take too long.
+    /// The number of empty elements that are kept, because moving all other messages up for each
+    /// message would take too long.
     private static var spare: Int { 32 }
 }

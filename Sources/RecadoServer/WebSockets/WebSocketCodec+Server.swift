@@ -5,8 +5,8 @@ import RecadoCompression
 import RecadoHTTP
 
 extension WebSocketCodec {
-    /// Creates the codec of a server for an agreement, in the memory that all of the server's
-    /// WebSockets share.
+    /// Creates a server's codec for the negotiated compression, with memory that all of the
+    /// server's WebSockets share.
     init(server deflate: WebSocketDeflate, in memory: MessageMemory) {
         let compressor = WebSocketDeflater(
             window: deflate.serverWindow,

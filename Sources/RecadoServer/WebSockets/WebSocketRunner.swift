@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The course of one WebSocket, from its opening to the end of its connection.
+/// The lifecycle of one WebSocket, from its opening to the end of its connection.
 ///
 /// ```
 ///   handler returns or throws ──▶ farewell ──▶ the client's farewell, or closeTimeout ──▶ end
@@ -31,7 +31,7 @@ final class WebSocketRunner: ConnectionTakeover {
 
     func serverStops() { stop.continuation.yield() }
 
-    /// The part of the course that has ended.
+    /// The part of the lifecycle that has ended.
     private enum Part {
         case handler
         case client
@@ -116,7 +116,7 @@ final class WebSocketRunner: ConnectionTakeover {
         }
     }
 
-    /// Checks with pings if a silent client is still there.
+    /// Pings a silent client to check that it is still connected.
     private static func watchSilence(of session: WebSocketSession, _ terms: WebSocketTerms) async {
         guard let interval = terms.pingInterval else { return }
         while await session.end == nil {
@@ -129,8 +129,8 @@ final class WebSocketRunner: ConnectionTakeover {
         }
     }
 
-    /// Returns true if nothing arrives in a time, although the server could read it; `nil` if the
-    /// task is cancelled.
+    /// Returns true if nothing arrives for a time although the server could read; `nil` if the task
+    /// is cancelled.
     private static func isSilent(
         _ session: WebSocketSession,
         _ clock: any Clock<Duration>,
@@ -142,7 +142,7 @@ final class WebSocketRunner: ConnectionTakeover {
         return end == nil && arrivals == before && !isFull
     }
 
-    /// Closes the WebSocket of a client with which no messages are exchanged.
+    /// Closes the WebSocket if no messages are exchanged for a time.
     private static func watchIdleness(of session: WebSocketSession, _ terms: WebSocketTerms) async {
         guard let limit = terms.idleLimit else { return }
         while await session.end == nil {
@@ -155,13 +155,12 @@ final class WebSocketRunner: ConnectionTakeover {
 }
 
 extension WebSocketSession {
-    /// True if the WebSocket did not end by the client's close: the client was lost or broke the
-    /// rules, and no close has to be sent.
+    /// True if the client was lost or broke the rules, so that no close has to be sent to it.
     fileprivate var wasLost: Bool {
         if case .closed = end { false } else { true }
     }
 
-    /// The values that show if the client is silent, read at the same time.
+    /// The values that show whether the client is silent, read together.
     fileprivate var silence: (end: WebSocketMachine.End?, arrivals: Int, isFull: Bool) {
         (end, arrivals, isFull)
     }

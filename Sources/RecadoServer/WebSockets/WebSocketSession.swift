@@ -4,17 +4,17 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The server's side of one WebSocket: its machine, its connection, and its users.
+/// The server's side of one WebSocket: its state machine, its connection, and its users.
 ///
-/// 1. Frames are written in the order in which the machine makes them: nothing suspends between the
-///    two.
+/// 1. Frames are written in the order in which the state machine makes them, because nothing
+///    suspends between making and queueing them.
 /// 2. One message is sent at a time, and a message that has begun is sent completely or not at all.
-/// 3. ``end`` is set once. From then on nobody waits for the client.
+/// 3. ``end`` is set once. After that, no task waits for the client.
 /// 4. Bytes that are held for messages are counted in ``MessageMemory``.
-/// 5. ``signal`` rings whenever something changes that a task waits for. Nothing suspends between
-///    checking that thing and reading ``AsyncSignal/rings``, so that no ring is missed.
+/// 5. ``signal`` rings whenever a condition changes that a task may wait for. Nothing suspends
+///    between checking the condition and reading ``AsyncSignal/rings``, so that no ring is missed.
 actor WebSocketSession: WebSocketLine {
-    /// The most bytes that may wait to be written before their producers have to wait.
+    /// The number of waiting bytes above which senders have to wait.
     static let room = 65_536
 
     nonisolated let subprotocol: String?
@@ -23,9 +23,9 @@ actor WebSocketSession: WebSocketLine {
 
     private(set) var machine: WebSocketMachine
     private var connection: TakenConnection?
-    /// The end of the WebSocket, as the client has caused it; `nil` as long as it has not ended.
+    /// The reason why the WebSocket ended; `nil` while it is open.
     private(set) var end: WebSocketMachine.End?
-    /// The close that this side has sent; messages are no longer read after it.
+    /// The close that this side has sent; no messages are delivered after it.
     private var farewell: WebSocketClose?
 
     private var inbox = MessageQueue<WebSocketMessage>()
@@ -34,10 +34,10 @@ actor WebSocketSession: WebSocketLine {
     private var isSending = false
     private var outbox: [UInt8] = []
     private var isWriting = false
-    /// True if written bytes no longer reach the client.
+    /// True if written bytes do not reach the client any more.
     private var isGone = false
 
-    /// The number of pieces that have arrived.
+    /// The number of chunks of bytes that have arrived.
     private(set) var arrivals = 0
     /// The number of messages in both directions.
     private(set) var messageCount = 0
@@ -57,7 +57,7 @@ actor WebSocketSession: WebSocketLine {
         )
     }
 
-    /// Gives the session its connection.
+    /// Sets the session's connection.
     func begin(on connection: TakenConnection) { self.connection = connection }
 
     // MARK: - From the client
@@ -91,7 +91,7 @@ actor WebSocketSession: WebSocketLine {
         switch action {
         case .write(let bytes):
             await write(bytes)
-            // A client that does not take answers may not cause more of them.
+            // A client that does not read answers may not cause more of them.
             while outbox.count > Self.room, !isGone, !Task.isCancelled {
                 await signal.wait(after: signal.rings)
             }
@@ -106,7 +106,7 @@ actor WebSocketSession: WebSocketLine {
         }
     }
 
-    /// Takes memory for the held messages, and ends the WebSocket if there is no room.
+    /// Counts the memory of the held messages, and ends the WebSocket if there is no room.
     private func holdMessages() {
         guard !share.hold(machine.unfinishedBytes + inboxSize) else { return }
         let detail = "the server holds too many messages"
@@ -117,7 +117,7 @@ actor WebSocketSession: WebSocketLine {
     /// limited, too.
     private static let overhead = 64
 
-    /// True if the client has to wait for the handler.
+    /// True if the client has to wait, because the handler has not taken enough messages.
     var isFull: Bool { inboxSize > terms.buffer && farewell == nil }
 
     private func waitForReaders() async {
@@ -131,7 +131,7 @@ actor WebSocketSession: WebSocketLine {
 
     // MARK: - To the client
 
-    /// Appends bytes to the waiting ones, and writes them all unless another task is writing.
+    /// Appends bytes to the output, and writes all of it unless another task is writing.
     private func write(_ bytes: [UInt8]) async {
         outbox += bytes
         guard !isWriting, let connection else { return }
@@ -146,12 +146,12 @@ actor WebSocketSession: WebSocketLine {
         isWriting = false
     }
 
-    /// Sends a ping, to check if the client is still there.
+    /// Sends a ping, to check that the client is still connected.
     func ping() async {
         if let bytes = machine.ping() { await write(bytes) }
     }
 
-    /// Ends the connection of a client that does not answer.
+    /// Breaks off the connection of a client that does not answer.
     func giveUp() {
         isGone = true
         connection?.breakOff()
@@ -164,7 +164,8 @@ actor WebSocketSession: WebSocketLine {
         while true {
             if let message = inbox.popFirst() {
                 inboxSize -= message.size + Self.overhead
-                // This is less than before; if it is still too much, the reader finds out.
+                // The number of held bytes shrinks here; if it is still too high, the reading task
+                // reports that.
                 _ = share.hold(machine.unfinishedBytes + inboxSize)
                 signal.ring()
                 return message
@@ -189,7 +190,7 @@ actor WebSocketSession: WebSocketLine {
         }
     }
 
-    /// The error for a call that comes too late.
+    /// The error for a call after the end.
     private var closed: any Error {
         farewell ?? end.map { Self.error(for: $0) } ?? WebSocketClose(.abnormal)
     }
@@ -209,8 +210,8 @@ actor WebSocketSession: WebSocketLine {
         messageCount &+= 1
         while let frame = machine.nextFrame(of: &outgoing) {
             await write(frame)
-            // The task that writes for all is never cancelled; it fails at the latest when the
-            // client takes nothing for as long as the server allows.
+            // The task that writes is never cancelled; it fails at the latest when the client
+            // receives nothing for the server's write deadline.
             while isWriting, outbox.count > Self.room {
                 await signal.waitThrough(after: signal.rings)
             }

@@ -4,17 +4,17 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Decides if a request opens a WebSocket (RFC 6455 §4.2).
+/// Checks whether a request may open a WebSocket (RFC 6455 §4.2).
 ///
-/// 1. Browsers let any page open a WebSocket and send cookies with it; they state the page's origin
-///    (§10.2). It has to be the request's own, or one of those that may call the service, with
-///    credentials if the caller's are of a kind that browsers send by themselves. Programs state
-///    none.
-/// 2. The connection must be one of HTTP/1.1, for it is handed over as a whole: a stream of HTTP/2
-///    (RFC 8441) is not.
-/// 3. A request with content is refused: the bytes after it would be taken for frames.
+/// 1. Browsers let any page open a WebSocket and send cookies with it, and they state the page's
+///    origin (§10.2). The origin must be the request's own, or one that may call the service; if
+///    the credentials are of a kind that browsers send by themselves, it must be one that may call
+///    with credentials. Programs send no Origin.
+/// 2. The connection must use HTTP/1.1, because it is handed over as a whole; an HTTP/2 stream (RFC
+///    8441) cannot be.
+/// 3. A request with content is refused, because the bytes after it would be taken for frames.
 final class WebSocketUpgrade: Sendable {
-    /// The agreement of both sides, with the fields of the answer.
+    /// The result of the handshake, with the fields of the answer.
     final class Acceptance: Sendable {
         private let fields: Fields
         private let agreement: WebSocketHandshake.Agreement
@@ -30,7 +30,7 @@ final class WebSocketUpgrade: Sendable {
             self.terms = terms
         }
 
-        /// The answer after which the connection is a WebSocket.
+        /// Returns the answer after which the connection is a WebSocket.
         func response(_ output: any WebSocketOutput) -> Response {
             let course = WebSocketRunner(output, agreement, terms)
             return Response(
@@ -57,9 +57,10 @@ final class WebSocketUpgrade: Sendable {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - isAmbient: True if its credentials are of a kind that browsers send by themselves.
-    /// - Returns: The agreement that the WebSocket is opened with.
-    /// - Throws: The problem that is answered instead: 400, 403, 405, 426 or 501.
+    ///   - isAmbient: True if the request's credentials are of a kind that browsers send by
+    ///     themselves.
+    /// - Returns: The result of the handshake, with which the WebSocket is opened.
+    /// - Throws: The problem to answer with instead: 400, 403, 405, 426 or 501.
     func open(_ request: Request, isAmbient: Bool) throws(ProblemDetails) -> Acceptance {
         try checkOrigin(of: request, isAmbient)
         guard request.version != .http2 else {
@@ -100,7 +101,7 @@ final class WebSocketUpgrade: Sendable {
 }
 
 extension WebSocketUpgrade {
-    /// Makes the check for an endpoint; `nil` for an endpoint that is not a WebSocket.
+    /// Creates the check for an endpoint; `nil` for an endpoint that is not a WebSocket.
     convenience init?(ifOpened endpoint: any Endpoint.Type, of service: Service) {
         guard let endpoint = endpoint as? any WebSocketEndpoint.Type else { return nil }
         self.init(endpoint, of: service)
