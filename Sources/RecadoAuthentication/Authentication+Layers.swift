@@ -6,21 +6,22 @@ public import RecadoHTTP
 public import RecadoTransport
 
 extension Authentication {
-    /// Answers the challenges of servers, or of proxies: Digest and Basic.
+    /// Answers the Digest and Basic challenges of servers or of proxies.
     ///
-    /// - Of several challenges, the strongest is answered: Digest before Basic, SHA-256 before MD5.
-    /// - Afterwards, requests to the same protection space carry credentials without a challenge
+    /// - Among several challenges, the strongest is answered: Digest before Basic, SHA-256 before
+    ///   MD5.
+    /// - After that, requests to the same protection space carry credentials without a challenge
     ///   (RFC 9110 §11.5); requests to other origins never do.
-    /// - Credentials that the server refuses are forgotten, and the source is asked for others.
-    ///   Refused credentials are not sent again in the same call, and not at all after 3 refusals
-    ///   in a row, as servers lock accounts after a few failures.
-    /// - Requests that already have an Authorization field are sent unchanged.
+    /// - Credentials that the server refuses are discarded, and the source is asked for others.
+    ///   Refused credentials are not sent again in the same call. After 3 refusals in a row they
+    ///   are not sent at all, because servers lock accounts after a few failures.
+    /// - A request that already has an Authorization field is sent unchanged.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - side: The side that asks for credentials; servers by default.
-    ///   - answersBasic: True if Basic is answered, by which the server learns the password; with
-    ///     `false`, Digest alone is.
+    ///   - side: The side whose challenges are answered; servers by default.
+    ///   - answersBasic: True to answer Basic challenges, which reveals the password to the server;
+    ///     `false` to answer only Digest challenges.
     /// - Returns: The authentication.
     public static func challenges(
         _ credentials: any CredentialSource,
@@ -38,12 +39,12 @@ extension Authentication {
         }
     }
 
-    /// Sends a token, and gets another one when it expires or is refused.
+    /// Sends a token with each request, and gets a new one when it expires or is refused.
     ///
     /// - Parameters:
     ///   - origin: A URI of the only server that gets the token.
     ///   - token: The first token; if it is `nil`, the layer gets one before the first request.
-    ///   - policy: The times at which tokens are refreshed.
+    ///   - policy: The policy that decides when tokens are refreshed.
     ///   - refresh: Gets a new token in exchange for the old one, through the transport below this
     ///     layer.
     /// - Returns: The authentication.

@@ -3,28 +3,28 @@
 
 public import RecadoHTTP
 
-/// A source of the caller's credentials.
+/// A source of the credentials with which challenges are answered.
 ///
 /// ```swift
 /// middleware.authentication = .challenges(.constant(member))
 /// middleware.authentication = .challenges(try Netrc.read(home + "/.netrc"))
 /// ```
 public protocol CredentialSource: Sendable {
-    /// The credentials for a protection space; `nil` if there are none.
+    /// Returns the credentials for a protection space; `nil` if there are none.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: The number of credentials that the server has refused in this call.
-    /// - Returns: The credentials. If they are the same as before, the call ends with the server's
-    ///   refusal.
-    /// - Throws: The error that prevented the search for credentials.
+    ///   - failures: The number of times that the server has refused credentials in this call.
+    /// - Returns: The credentials. If they equal those that were just refused, the call ends with
+    ///   the server's refusal.
+    /// - Throws: The error that prevented the look-up.
     func credentials(
         for space: ProtectionSpace,
         failures: Int
     ) async throws -> BasicCredentials?
 }
 
-/// A source of the same credentials for one host, or for every server that asks.
+/// A source that always returns the same credentials, for one host or for every server that asks.
 public struct ConstantCredentials: CredentialSource {
     private let credentials: BasicCredentials
     private let host: String?
@@ -33,13 +33,13 @@ public struct ConstantCredentials: CredentialSource {
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
-    ///   - host: The only host that gets them, without its port; `nil` for every server.
+    ///   - host: The only host that gets the credentials, without a port; `nil` for every server.
     public init(_ credentials: BasicCredentials, host: String? = nil) {
         self.credentials = credentials
         self.host = host?.lowercased()
     }
 
-    /// The credentials, if the space belongs to the host.
+    /// Returns the credentials if the protection space belongs to the host.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
@@ -50,24 +50,24 @@ public struct ConstantCredentials: CredentialSource {
     }
 }
 
-/// Several sources, of which the first one that has credentials is used.
+/// A source that asks several other sources and uses the first credentials that it finds.
 public struct CredentialSources: CredentialSource {
     private let sources: [any CredentialSource]
 
-    /// Creates a source from several sources.
+    /// Creates a source that asks other sources.
     ///
     /// - Parameter sources: The sources to ask, in this order.
     public init(_ sources: [any CredentialSource]) {
         self.sources = sources
     }
 
-    /// The credentials of the first source that has any.
+    /// Returns the credentials from the first source that has any.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: The number of credentials that the server has refused in this call.
+    ///   - failures: The number of times that the server has refused credentials in this call.
     /// - Returns: The credentials.
-    /// - Throws: The errors of a source.
+    /// - Throws: The error of a source.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -82,7 +82,7 @@ public struct CredentialSources: CredentialSource {
 }
 
 extension CredentialSource where Self == ConstantCredentials {
-    /// A source of the same credentials for every server that asks.
+    /// Returns a source with the same credentials for every server that asks.
     ///
     /// - Parameter credentials: The credentials of the caller.
     /// - Returns: The source.
@@ -91,7 +91,8 @@ extension CredentialSource where Self == ConstantCredentials {
     }
 }
 
-/// Makes calls with other credentials than those of the transport's source.
+/// Performs an operation whose calls answer challenges with the given credentials, not those of the
+/// source.
 ///
 /// - Parameters:
 ///   - credentials: The credentials of the caller, for servers that ask for them.
@@ -108,7 +109,7 @@ public func withCredentials<Output: Sendable, Failure: Error>(
     return try result.get()
 }
 
-/// The credentials of the calls that a task makes.
+/// The credentials that ``withCredentials(_:operation:)`` sets for the current task.
 enum CallCredentials {
     @TaskLocal
     static var current: BasicCredentials?

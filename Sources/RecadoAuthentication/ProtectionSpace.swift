@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a server or a proxy that credentials are valid for (RFC 9110 §11.5).
+/// The part of a server or a proxy to which credentials apply (RFC 9110 §11.5).
 public struct ProtectionSpace: Sendable, Hashable {
-    /// The side that asks for credentials.
+    /// The side that asks for credentials: the server or a proxy.
     public enum Side: String, Sendable, Hashable, Codable {
         /// The server that the request is for.
         case server
@@ -13,17 +13,17 @@ public struct ProtectionSpace: Sendable, Hashable {
 
     /// The side that asks for credentials.
     public let side: Side
-    /// The scheme and the authority of the server, as `https://example.org`; empty for a proxy.
+    /// The scheme and authority of the server, such as `https://example.org`; empty for a proxy.
     public let origin: String
-    /// The part of the server that the credentials are for.
+    /// The name that the server gives to the part of it that is protected.
     public let realm: String
 
     /// Creates a space.
     ///
     /// - Parameters:
     ///   - side: The side that asks for credentials.
-    ///   - origin: The scheme and the authority of the server.
-    ///   - realm: The part of the server.
+    ///   - origin: The scheme and authority of the server.
+    ///   - realm: The name that the server gives to the protected part.
     public init(side: Side = .server, origin: String, realm: String) {
         self.side = side
         self.origin = origin

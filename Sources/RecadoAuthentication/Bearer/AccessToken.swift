@@ -4,23 +4,23 @@
 public import RecadoHTTP
 import RecadoTransport
 
-/// A token that authorises anyone who presents it (RFC 6750), with the data to get another one.
+/// A token that authorizes anyone who presents it (RFC 6750), and the data to get a new one.
 ///
-/// No description or reflection of the value shows the tokens.
+/// Neither the descriptions nor the mirror of the value show the tokens.
 public struct AccessToken: Sendable {
-    /// The token, as it is sent.
+    /// The token in the form in which it is sent.
     public let value: String
     /// The time at which the token expires; `nil` if it is unknown.
     public let expiry: HTTPDate?
-    /// The token that a refresher sends to get another access token, if the service issues one.
+    /// The token with which a new access token is requested; `nil` if the service issues none.
     public let refreshToken: String?
 
     /// Creates a token.
     ///
     /// - Parameters:
-    ///   - value: The token, as it is sent.
+    ///   - value: The token in the form in which it is sent.
     ///   - expiry: The time at which the token expires.
-    ///   - refreshToken: The token that a refresher sends for another access token.
+    ///   - refreshToken: The token with which a new access token is requested.
     public init(_ value: String, expiry: HTTPDate? = nil, refreshToken: String? = nil) {
         self.value = value
         self.expiry = expiry
@@ -30,10 +30,10 @@ public struct AccessToken: Sendable {
     /// Creates a token that is valid for a number of seconds from now.
     ///
     /// - Parameters:
-    ///   - value: The token, as it is sent.
+    ///   - value: The token in the form in which it is sent.
     ///   - lifetime: The number of seconds for which the token is valid: the `expires_in` of RFC
     ///     6749 §5.1.
-    ///   - refreshToken: The token that a refresher sends for another access token.
+    ///   - refreshToken: The token with which a new access token is requested.
     public init(_ value: String, lifetime: Int, refreshToken: String? = nil) {
         let (sum, isTooMuch) = WallClock.now().secondsSince1970
             .addingReportingOverflow(Int64(max(lifetime, 0)))
@@ -46,12 +46,12 @@ public struct AccessToken: Sendable {
 }
 
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-    /// The expiry; the tokens are left out.
+    /// The expiry time, without the tokens.
     public var description: String {
         expiry.map { "token until \($0)" } ?? "token"
     }
 
-    /// The expiry; the tokens are left out.
+    /// The expiry time, without the tokens.
     public var debugDescription: String { "AccessToken(\(description))" }
     /// A mirror that shows only the expiry.
     public var customMirror: Mirror {

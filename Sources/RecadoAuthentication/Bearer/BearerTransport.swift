@@ -14,16 +14,17 @@ public import RecadoTransport
 /// }
 /// ```
 ///
-/// - One refresh serves all requests that need one, before the token expires or after the server
-///   has refused it. The refresher gets the transport below this layer, so that it cannot wait for
-///   itself.
-/// - A refused request is sent once more with a new token. If the server refuses the new token,
-///   too, that refusal is the answer.
-/// - A failed refresh fails all calls that wait for it, and the next call tries again; after too
-///   many refreshes in a short time, calls fail without another refresh.
+/// - When a token is about to expire or has been refused, one refresh serves all requests that need
+///   a new one. The refresher gets the transport below this layer, because a call through this
+///   layer would wait for the refresh itself.
+/// - A refused request is sent once more with a new token. If the server refuses that token, too,
+///   the call returns the refusal.
+/// - If a refresh fails, all calls that wait for it fail, unless the old token is still valid. The
+///   next call tries again; after too many refreshes in a short time, calls fail without a refresh.
 /// - A caller that is cancelled stops waiting; the refresh continues for the others.
 ///
-/// Requests to other origins, and those that have an Authorization field, are sent unchanged.
+/// Requests to other origins, and requests that already have an Authorization field, are sent
+/// unchanged.
 public struct BearerTransport: Transport {
     private let base: any Transport
     private let origin: String
@@ -36,7 +37,7 @@ public struct BearerTransport: Transport {
     ///   - base: The transport that sends requests.
     ///   - origin: A URI of the only server that gets the token.
     ///   - token: The first token; if it is `nil`, the layer gets one before the first request.
-    ///   - policy: The times at which tokens are refreshed.
+    ///   - policy: The policy that decides when tokens are refreshed.
     ///   - clock: The clock that measures waits.
     ///   - refresh: Gets a new token in exchange for the old one, through the transport below this
     ///     layer.
@@ -59,7 +60,7 @@ public struct BearerTransport: Transport {
         )
     }
 
-    /// Creates a layer with its own source of the current time.
+    /// Creates a layer with a given source of the current time, for tests.
     package static func dated(
         _ base: any Transport,
         origin: URI,
@@ -96,7 +97,7 @@ public struct BearerTransport: Transport {
         }
     }
 
-    /// The token that is currently sent.
+    /// The token that is currently in use.
     public var token: AccessToken? { keeper.token }
 
     /// The number of requests that wait for a refresh.
@@ -104,7 +105,8 @@ public struct BearerTransport: Transport {
 
     /// Replaces the token, for example after a login.
     ///
-    /// - Parameter token: The token; if it is `nil`, the layer gets one before the next request.
+    /// - Parameter token: The token; if it is `nil`, the layer requests one before the next
+    ///   request.
     public func replaceToken(with token: AccessToken?) {
         keeper.replace(token)
     }
@@ -114,7 +116,7 @@ public struct BearerTransport: Transport {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits; `total` covers a refresh and the transfers together.
-    /// - Returns: The answer; one with the status 401 if the server refuses even a new token.
+    /// - Returns: The answer; its status is 401 if the server refuses even a new token.
     /// - Throws: An error of the transfer, or of the kind `unauthenticated` if there is no token.
     public func send(
         _ request: Request,
@@ -128,8 +130,8 @@ public struct BearerTransport: Transport {
         let left = timeouts.after(stopwatch.now - start)
         let response = try await base.send(request.bearing(grant.token), timeouts: left)
         guard Self.refusesToken(response), !grant.isFresh else { return response }
-        // The stream is consumed and cannot be sent again: this call ends with the refusal, and the
-        // next call will have a better token.
+        // A consumed stream cannot be sent again, so this call returns the refusal. The next call
+        // gets a new token.
         guard request.content.isReplayable else { return response }
         await response.content.drain()
         let other = try await keeper.grant(
@@ -142,7 +144,7 @@ public struct BearerTransport: Transport {
         )
     }
 
-    /// True if an answer refuses the token rather than the action that it should permit (RFC 6750
+    /// True if the server refuses the token itself, not the permissions that it grants (RFC 6750
     /// §3.1).
     private static func refusesToken(_ response: Response) -> Bool {
         guard response.status == .unauthorized else { return false }
@@ -155,7 +157,7 @@ public struct BearerTransport: Transport {
 }
 
 extension Request {
-    /// The request with a token.
+    /// Returns the request with a token in its Authorization field.
     fileprivate func bearing(_ token: AccessToken) -> Request {
         var request = self
         request.fields[.authorization] = "Bearer \(token.value)"

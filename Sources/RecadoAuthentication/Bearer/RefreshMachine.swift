@@ -4,8 +4,8 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The choice of the token for a request, and of the time for a refresh; it neither waits nor
-/// sends.
+/// A state machine that chooses the token for a request and decides when to refresh it, without
+/// I/O.
 ///
 /// ```
 /// idle(token, generation) ──needed and none good, or refused──▶ refreshing ──token──▶ idle(+1)
@@ -13,18 +13,18 @@ import RecadoTransport
 /// ```
 ///
 /// 1. There is at most one refresh at a time, for all requests that need it.
-/// 2. A refusal counts only for the generation of the token that the request carried: requests that
-/// were under way during a refresh get its token and cause no other refresh.
-/// 3. A failure ends the wait of all waiting requests, and is not remembered.
-/// 4. A token that the server has refused is not sent again, whatever the result of the refresh.
+/// 2. A refusal counts only against the generation of the token that was sent: a request that was
+///    under way during a refresh gets the new token and causes no other refresh.
+/// 3. A failed refresh ends the wait of all requests; the next request may start another one.
+/// 4. A token that the server has refused is not sent again, even if the refresh fails.
 struct RefreshMachine: Sendable {
     enum Step: Sendable {
         case use(AccessToken, generation: Int)
-        /// A refresh is under way.
+        /// Another caller refreshes the token; wait for its result.
         case wait
-        /// The caller must begin a refresh and wait for it.
+        /// Start a refresh with this old token, and wait for its result.
         case refresh(AccessToken?)
-        /// There have been too many refreshes.
+        /// The limit on refreshes is reached; the call fails.
         case excessive
     }
 
@@ -32,11 +32,11 @@ struct RefreshMachine: Sendable {
     private(set) var token: AccessToken?
     private(set) var generation = 0
     private(set) var isRefreshing = false
-    /// True if the server has refused the token.
+    /// True if the server has refused the current token.
     private var isRefused = false
-    /// The generation that the refresh under way is to replace.
+    /// The generation that was current when the refresh began.
     private var replaced = 0
-    /// The times at which the last refreshes began.
+    /// The times at which recent refreshes began.
     private var starts: [Duration] = []
 
     init(_ policy: RefreshPolicy, token: AccessToken?) {
@@ -44,21 +44,21 @@ struct RefreshMachine: Sendable {
         self.token = token
     }
 
-    /// Chooses the step for a request that is about to be sent.
+    /// Chooses the next step for a request that has not been sent yet.
     mutating func need(date: HTTPDate, now: Duration) -> Step {
         if isRefreshing { return .wait }
         if let token = usableToken(date), !isExpiring(token, date) {
             return .use(token, generation: generation)
         }
         let step = begin(now)
-        // A token that is still valid for a moment is better than none.
+        // A token that expires soon is better than none.
         if case .excessive = step, let token = usableToken(date) {
             return .use(token, generation: generation)
         }
         return step
     }
 
-    /// Chooses the step for a request whose token was refused.
+    /// Chooses the next step for a request whose token was refused.
     mutating func refused(_ refused: Int, now: Duration) -> Step {
         if refused == generation { isRefused = true }
         if isRefreshing { return .wait }
@@ -68,9 +68,9 @@ struct RefreshMachine: Sendable {
         return begin(now)
     }
 
-    /// Accepts the token from a refresh; returns the token to send.
+    /// Stores the token from a refresh, and returns the token to send.
     ///
-    /// A token that was set in the meantime takes precedence over it, and so does its removal.
+    /// If the token was replaced or removed during the refresh, that change takes precedence.
     mutating func refreshed(_ token: AccessToken) -> AccessToken? {
         isRefreshing = false
         guard replaced == generation else { return self.token }
@@ -84,7 +84,7 @@ struct RefreshMachine: Sendable {
         isRefreshing = false
     }
 
-    /// The token, if it has neither expired nor been refused.
+    /// Returns the current token, unless it has expired or been refused.
     func usableToken(_ date: HTTPDate) -> AccessToken? {
         guard let token, !isRefused else { return nil }
         return token.expiry.map { $0 <= date } ?? false ? nil : token

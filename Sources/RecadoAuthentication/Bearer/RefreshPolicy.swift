@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules for the times at which tokens are refreshed.
+/// The rules that decide when tokens are refreshed.
 public struct RefreshPolicy: Sendable, Hashable {
-    /// The time by which a token is refreshed before its expiry: 30 seconds, so that the token that
-    /// is sent is still valid when the request arrives.
+    /// The time before a token's expiry at which it is refreshed: 30 seconds, so that a token is
+    /// still valid when the request arrives at the server.
     public var leeway: Duration = .seconds(30)
 
-    /// The greatest number of refreshes within ``period``: 5.
+    /// The maximum number of refreshes within ``period``: 5.
     ///
-    /// More refreshes than that mean that the service refuses tokens that it has just issued.
+    /// More refreshes mean that the service refuses tokens that it has just issued.
     public var refreshesPerPeriod = 5
 
-    /// The time in which refreshes are counted: 30 seconds.
+    /// The period over which refreshes are counted: 30 seconds.
     public var period: Duration = .seconds(30)
 
     /// Creates the default policy.

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The token that calls share, and the refresh that all of them wait for.
+/// The token that all calls share, and the refresh that they wait for.
 final class TokenKeeper: Sendable {
     typealias Refresh = @Sendable (AccessToken?) async throws -> AccessToken
 
@@ -14,8 +14,8 @@ final class TokenKeeper: Sendable {
     struct Grant: Sendable {
         let token: AccessToken
         let generation: Int
-        /// True if the token comes from a refresh that the request has waited for, so that no newer
-        /// one exists.
+        /// True if the request waited for the refresh that issued this token, so that there is no
+        /// newer one.
         var isFresh = false
     }
 
@@ -26,7 +26,7 @@ final class TokenKeeper: Sendable {
         var waiters: [Waiter] = []
     }
 
-    /// The keeper for which the current task refreshes a token.
+    /// The keeper whose refresher runs in the current task; `nil` in any other task.
     @TaskLocal
     private static var refreshing: ObjectIdentifier?
 
@@ -54,19 +54,20 @@ final class TokenKeeper: Sendable {
         state.withLock { $0.machine.replace(token) }
     }
 
-    /// Returns the token for a request, after a refresh if one is needed.
+    /// Returns the token for a request, and refreshes it first if needed.
     ///
     /// - Parameters:
-    ///   - refused: The generation of the token that the server has refused, if there was one.
-    ///   - budget: The longest time to wait.
+    ///   - refused: The generation of the token that the server has refused; `nil` if none was
+    ///     sent.
+    ///   - budget: The longest time to wait; `nil` for no limit.
     /// - Returns: The token.
-    /// - Throws: An error of the kind `unauthenticated` if there is no token, `timedOut` or
-    ///   `cancelled`.
+    /// - Throws: An error of the kind `unauthenticated` if there is no token, or of the kind
+    ///   `timedOut` or `cancelled`.
     func grant(
         after refused: Int?,
         within budget: Duration?
     ) async throws(TransportError) -> Grant {
-        // A refresher that calls through this layer would wait for itself.
+        // A refresher that calls through this layer would wait for its own result.
         guard Self.refreshing != ObjectIdentifier(self) else {
             throw TransportError(.unauthenticated, "the refresher calls through its own layer")
         }
@@ -80,9 +81,8 @@ final class TokenKeeper: Sendable {
             case .wait: state.waiters.append(waiter)
             case .refresh(let old):
                 state.waiters.append(waiter)
-                // The refresh belongs to all waiting calls: none of them can cancel it, and the
-                // deadline and the log of one call do not apply to the others. It ends with the
-                // refresher.
+                // All waiting calls share the refresh. In a detached task, none of them can cancel
+                // it, and the deadline and log of the first do not apply to the others.
                 Task.detached { await self.renew(old) }
             case .use, .excessive: break
             }
@@ -163,8 +163,7 @@ final class TokenKeeper: Sendable {
         }
     }
 
-    /// Returns a description of a failure that is safe to show: descriptions of errors from
-    /// elsewhere may hold secrets.
+    /// Returns a description of a failure without secrets; of an unknown error, only the type.
     private static func detail(of error: any Error) -> String {
         let prefix = "the token could not be refreshed: "
         switch error {

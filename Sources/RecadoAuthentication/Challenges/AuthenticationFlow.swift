@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The state and next step of one call that is asked for credentials; it neither waits nor sends.
+/// A state machine that decides the next step of a call that is asked for credentials, without I/O.
 ///
 /// ```
 /// unasked ──401──▶ asked ──credentials──▶ answered ──401, stale──▶ answered
@@ -12,15 +12,16 @@ import RecadoHTTP
 ///                                          refused ──other credentials──▶ answered
 /// ```
 ///
-/// 1. Every request after the first one carries an answer to the challenge in the response before.
-/// 2. The limit of refusals, with one renewal for each of them, bounds the number of requests.
+/// 1. Every request after the first one answers the challenge in the preceding response.
+/// 2. The number of requests is limited, because the number of refusals is, and so is the number of
+///    renewed nonces.
 struct AuthenticationFlow: Sendable {
     enum Step: Sendable {
-        /// The call ends with this answer.
+        /// The answer is returned to the caller.
         case final
-        /// The same credentials are sent again for a new nonce.
+        /// The nonce has expired: send the same credentials with a new one.
         case renewed
-        /// Credentials are needed for a challenge.
+        /// The challenge to answer, which needs credentials for the protection space.
         case credentials(Challenge, any AuthenticationScheme, ProtectionSpace)
     }
 
@@ -28,7 +29,7 @@ struct AuthenticationFlow: Sendable {
     private let side: ProtectionSpace.Side
     private let refusalLimit: Int
     private var renewals = 0
-    /// The number of credentials that the server has refused in this call.
+    /// The number of times that the server has refused credentials in this call.
     private(set) var failures = 0
 
     init(
@@ -41,13 +42,14 @@ struct AuthenticationFlow: Sendable {
         self.refusalLimit = refusalLimit
     }
 
-    /// Decides about an answer.
+    /// Decides the next step of the call after an answer.
     ///
     /// - Parameters:
     ///   - response: The answer.
-    ///   - origin: The server that the request was for.
+    ///   - origin: The origin that the request was sent to.
     ///   - hasSent: True if the request carried credentials.
-    ///   - renew: Continues the session of the request, if there is one.
+    ///   - renew: Continues the session of the request with a new challenge; returns true if the
+    ///     same credentials are to be sent again.
     /// - Returns: The next step of the call.
     mutating func step(
         on response: Response,
@@ -59,7 +61,7 @@ struct AuthenticationFlow: Sendable {
         guard response.status == status else { return .final }
         let challenges = Challenge.list(in: response.fields[values: field])
         if hasSent {
-            // A server that calls every nonce stale must not keep the client busy for ever.
+            // A server that calls every nonce stale must not cause an endless loop.
             if renew(challenges) {
                 renewals += 1
                 return renewals <= refusalLimit ? .renewed : .final
@@ -89,7 +91,7 @@ struct AuthenticationFlow: Sendable {
         return best.map { ($0.challenge, $0.scheme) }
     }
 
-    /// The status and the field with which a server or a proxy asks for credentials.
+    /// Returns the status and the header field with which a server or a proxy asks for credentials.
     static func marks(of side: ProtectionSpace.Side) -> (Status, FieldName) {
         switch side {
         case .server: (.unauthorized, .wwwAuthenticate)

@@ -5,21 +5,21 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The sessions with all servers, shared by all calls.
+/// The authentication sessions with all servers and proxies, shared by all calls.
 ///
-/// 1. A session is identified by its protection space, its user, and the source of the credentials:
-///    the task or the layer.
-/// 2. A refused session is forgotten before anything else happens.
+/// 1. A session is identified by its protection space, its user, and the source of the credentials,
+///    which is either the layer or the current task.
+/// 2. A session whose credentials are refused is removed at once.
 /// 3. Credentials that were refused as often as the limit allows are not sent again.
 final class AuthenticationMemory: Sendable {
-    /// A session, with the space, the user and the first path for which it began.
+    /// A session, with the protection space, the user and the first path that it was created for.
     struct Entry: Sendable {
         let space: ProtectionSpace
         let user: String
         let isOfCall: Bool
         let firstPath: Substring
         var session: any AuthenticationSession
-        /// Distinguishes the session from a later one that replaces it.
+        /// The number that distinguishes the session from a later one in its place.
         let generation: Int
     }
 
@@ -34,7 +34,7 @@ final class AuthenticationMemory: Sendable {
         var lastGeneration = 0
     }
 
-    /// The greatest number of sessions that are kept; a new one replaces the oldest.
+    /// The maximum number of sessions; a further one replaces the oldest.
     private static let capacity = 256
 
     private let state = Mutex(State())
@@ -44,7 +44,7 @@ final class AuthenticationMemory: Sendable {
 
     // MARK: - Sessions
 
-    /// The value of the field that a request carries before any challenge.
+    /// Returns the header field value for a request to a space that is already known.
     func authorization(
         for request: Request,
         _ uri: String,
@@ -65,7 +65,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Stores a session and lets it answer for a request.
+    /// Stores a new session, and returns its header field value for a request.
     func begin(
         _ session: any AuthenticationSession,
         for request: Request,
@@ -96,13 +96,13 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Continues a session if only its nonce was refused; removes it otherwise.
+    /// Continues a session if the server refused only its nonce; removes the session otherwise.
     func renew(_ generation: Int, _ challenges: [Challenge]) -> Bool {
         state.withLock { state in
             guard let index = state.entries.firstIndex(where: { $0.generation == generation })
             else {
-                // Another call has replaced the session: a request with the newer one is
-                // worthwhile.
+                // Another call has replaced the session, so sending the request with the new
+                // session is worth a try.
                 let realms = Set(challenges.map(\.realm))
                 return state.entries.contains { realms.contains($0.space.realm) }
             }
@@ -114,7 +114,7 @@ final class AuthenticationMemory: Sendable {
         }
     }
 
-    /// Passes the information of an answer on to a session.
+    /// Passes the Authentication-Info of an answer to a session.
     func learn(_ generation: Int, _ info: FieldParameters) {
         state.withLock { state in
             let index = state.entries.firstIndex { $0.generation == generation }
@@ -124,7 +124,7 @@ final class AuthenticationMemory: Sendable {
 
     // MARK: - Refusals
 
-    /// Returns the number of times that the same credentials have been refused in a row.
+    /// Returns the number of times in a row that a space has refused the same credentials.
     func refusals(of credentials: BasicCredentials, for space: ProtectionSpace) -> Int {
         state.withLock { state in
             guard let known = state.refusals[space], known.credentials.isSame(as: credentials)
@@ -148,7 +148,8 @@ final class AuthenticationMemory: Sendable {
 }
 
 extension BasicCredentials {
-    /// True if both are the same; the comparison happens only on this machine.
+    /// True if user and password are equal; this need not be a constant-time comparison, because
+    /// both are local.
     func isSame(as other: BasicCredentials) -> Bool {
         user == other.user && password == other.password
     }

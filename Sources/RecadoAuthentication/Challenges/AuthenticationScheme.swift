@@ -3,17 +3,17 @@
 
 package import RecadoHTTP
 
-/// A way to prove the caller's identity in answer to a server's challenge.
+/// A method of proving the caller's identity when a server challenges it.
 ///
-/// A scheme is a value without state; the state of a challenge is in the ``AuthenticationSession``
-/// that answers it.
+/// A scheme is stateless; the ``AuthenticationSession`` that answers a challenge holds the state.
 package protocol AuthenticationScheme: Sendable {
-    /// Returns how well a challenge protects the password; `nil` if the scheme cannot answer it.
+    /// Returns the strength with which a scheme protects the password; `nil` if it cannot answer
+    /// the challenge.
     ///
-    /// Of several challenges, the one with the greatest strength is answered.
+    /// Among several challenges, the one with the greatest strength is answered.
     ///
-    /// - Parameter challenge: One of the challenges of a response, of any scheme.
-    /// - Returns: A number that is only compared with those of other challenges.
+    /// - Parameter challenge: A challenge from a response; it may belong to another scheme.
+    /// - Returns: The strength, a number that has a meaning only in comparisons.
     func strength(of challenge: Challenge) -> Int?
 
     /// Begins to answer a challenge.
@@ -21,36 +21,37 @@ package protocol AuthenticationScheme: Sendable {
     /// - Parameters:
     ///   - challenge: A challenge for which the scheme has returned a strength.
     ///   - credentials: The credentials of the caller.
-    /// - Returns: The session that answers for this request and for those to come.
+    /// - Returns: The session that answers for this request and for later ones.
     func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
     ) -> any AuthenticationSession
 }
 
-/// The state that one challenge and its answer have established with a server.
+/// The state that a challenge and its answer have established with a server.
 package protocol AuthenticationSession: Sendable {
-    /// The value of Authorization for a request.
+    /// Returns the value of the Authorization field for a request.
     ///
     /// - Parameters:
     ///   - request: The request, as it will be sent.
-    ///   - uri: The target of the request as it appears in the request line.
-    /// - Returns: The value; `nil` if the session cannot answer for such a request.
+    ///   - uri: The target of the request, as it appears in the request line.
+    /// - Returns: The value; `nil` if the session cannot authenticate such a request.
     mutating func authorization(for request: Request, uri: String) -> String?
 
-    /// Continues with another challenge if the server refused something other than the credentials.
+    /// Continues with a new challenge if the server did not refuse the credentials but, for
+    /// example, an expired nonce.
     ///
-    /// - Parameter challenge: A challenge that answers a request with credentials.
+    /// - Parameter challenge: A challenge with which the server answered a request with
+    ///   credentials.
     /// - Returns: True if the same credentials should be sent again.
     mutating func renew(_ challenge: Challenge) -> Bool
 
-    /// Records the information of an answer to a request with credentials.
+    /// Learns from the Authentication-Info field of an answer to a request with credentials.
     ///
-    /// - Parameter info: The parameters of Authentication-Info (RFC 9110 §11.6.3).
+    /// - Parameter info: The parameters of the field (RFC 9110 §11.6.3).
     mutating func learn(_ info: FieldParameters)
 
-    /// Returns true if the credentials also apply to a path, so that they are sent without a
-    /// challenge.
+    /// Returns true if requests to a path may carry the credentials without a challenge.
     ///
     /// - Parameters:
     ///   - path: The path of a request to the same origin.

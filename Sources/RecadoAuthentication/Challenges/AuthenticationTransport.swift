@@ -10,15 +10,15 @@ package import RecadoTransport
 /// let transport = AuthenticationTransport(sockets, credentials: .constant(member))
 /// ```
 ///
-/// - Of several challenges, the strongest is answered: Digest before Basic, SHA-256 before MD5.
-/// - Afterwards, requests to the same protection space carry credentials without a challenge (RFC
+/// - Among several challenges, the strongest is answered: Digest before Basic, SHA-256 before MD5.
+/// - After that, requests to the same protection space carry credentials without a challenge (RFC
 ///   9110 §11.5); requests to other origins never do.
-/// - Credentials that the server refuses are forgotten, and the source is asked for others. Refused
-///   credentials are not sent again in the same call, and not at all after ``refusalLimit``
-///   refusals in a row, as servers lock accounts after a few failures.
-/// - Requests that already have an Authorization field are sent unchanged: their caller chose it.
+/// - Credentials that the server refuses are discarded, and the source is asked for others. Refused
+///   credentials are not sent again in the same call. After ``refusalLimit`` refusals in a row they
+///   are not sent at all, because servers lock accounts after a few failures.
+/// - A request that already has an Authorization field is sent unchanged.
 ///
-/// One layer answers either servers or proxies; stack two layers if both ask for credentials.
+/// A layer answers either servers or proxies; stack two layers if both ask for credentials.
 package struct AuthenticationTransport: Transport {
     private let base: any Transport
     private let source: any CredentialSource
@@ -29,7 +29,7 @@ package struct AuthenticationTransport: Transport {
     private let memory = AuthenticationMemory()
 
     /// The number of refusals in a row after which credentials are not sent again: 3, the number of
-    /// attempts that most servers allow.
+    /// failures that most servers tolerate.
     package static let refusalLimit = 3
 
     /// Creates a layer over a transport.
@@ -37,11 +37,11 @@ package struct AuthenticationTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends requests.
     ///   - credentials: The source of the caller's credentials.
-    ///   - side: The side that asks for credentials; servers by default.
+    ///   - side: The side whose challenges are answered; servers by default.
     ///   - schemes: The schemes that answer challenges; Digest and Basic by default.
     ///   - refusalLimit: The number of refusals in a row after which credentials are not sent
     ///     again.
-    ///   - clock: The clock that measures the time that remains after each transfer.
+    ///   - clock: The clock that measures the time limit of the whole call.
     package init(
         _ base: any Transport,
         credentials: any CredentialSource,
@@ -62,8 +62,8 @@ package struct AuthenticationTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; `total` is for all transfers together.
-    /// - Returns: The answer; one with the status 401 or 407 if no credentials are accepted.
+    ///   - timeouts: The time limits; `total` covers all transfers together.
+    /// - Returns: The answer; its status is 401 or 407 if no credentials are accepted.
     /// - Throws: An error of the transfer, of the kind `notReplayable` if the content cannot be
     ///   sent again, or of the kind `unauthenticated` if the source of credentials failed.
     package func send(
@@ -102,9 +102,9 @@ package struct AuthenticationTransport: Transport {
     private struct Exchange {
         private let bare: Request
         let uri: String
-        /// The value that the last request carried, and the generation of the session that made it.
+        /// The field value in the last request, and the generation of the session that created it.
         var sent: (value: String, generation: Int)?
-        /// The credentials that the source returned last.
+        /// The credentials that the source returned most recently.
         var offered: (credentials: BasicCredentials, space: ProtectionSpace)?
 
         init(_ request: Request, uri: String) {
@@ -112,7 +112,7 @@ package struct AuthenticationTransport: Transport {
             self.uri = uri
         }
 
-        /// The request in the form in which it is sent next.
+        /// Returns the request in the form in which it is sent next.
         func request(_ field: FieldName) -> Request {
             var request = bare
             if let sent { request.fields[field] = sent.value }
@@ -137,12 +137,12 @@ package struct AuthenticationTransport: Transport {
 
     private var field: FieldName { side == .server ? .authorization : .proxyAuthorization }
 
-    /// The target as it appears in the request line: proxies get the whole URI (RFC 9112 §3.2.2).
+    /// Returns the target in the request line: for proxies, the absolute URI (RFC 9112 §3.2.2).
     private func uri(of request: Request) -> String {
         side == .server ? request.target : request.origin + request.target
     }
 
-    /// Prepares the next request; returns true if there is one.
+    /// Prepares the next request; returns false if the call ends instead.
     private func prepare(
         _ exchange: inout Exchange,
         _ step: AuthenticationFlow.Step,
@@ -177,13 +177,13 @@ package struct AuthenticationTransport: Transport {
         } catch is CancellationError {
             throw TransportError(.cancelled, "while looking for credentials")
         } catch {
-            // Only the errors of this library are known to hold no secret.
+            // Only errors of this package are known to contain no secrets.
             let reason = (error as? CredentialFileError)?.description ?? "\(type(of: error))"
             throw TransportError(.unauthenticated, "the source of credentials failed: \(reason)")
         }
     }
 
-    /// Records the outcome of the call.
+    /// Records if the credentials were accepted, and the server's Authentication-Info.
     private func conclude(_ response: Response, _ exchange: Exchange) {
         let isRefused = response.status == AuthenticationFlow.marks(of: side).0
         if let offered = exchange.offered {

@@ -3,22 +3,23 @@
 
 package import RecadoHTTP
 
-/// The Basic scheme: the password itself, for connections that are encrypted (RFC 7617).
+/// The Basic scheme (RFC 7617), which sends the password itself and thus needs an encrypted
+/// connection.
 package struct BasicScheme: AuthenticationScheme {
     /// Creates the scheme.
     package init() {}
 
-    /// Returns 0, the least of all strengths, for challenges of the scheme.
+    /// Returns 0, the lowest strength, for a Basic challenge; `nil` for any other.
     package func strength(of challenge: Challenge) -> Int? {
         challenge.isScheme("Basic") ? 0 : nil
     }
 
-    /// Begins to answer a challenge.
+    /// Begins to answer a Basic challenge.
     ///
     /// - Parameters:
-    ///   - challenge: A challenge of the scheme.
+    ///   - challenge: A Basic challenge.
     ///   - credentials: The credentials of the caller.
-    /// - Returns: The session that answers with the password.
+    /// - Returns: The session that sends the password.
     package func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
@@ -27,7 +28,7 @@ package struct BasicScheme: AuthenticationScheme {
     }
 }
 
-/// A session that gives the same answer to every challenge.
+/// A session that sends the same value with every request.
 private struct BasicSession: AuthenticationSession {
     let credentials: BasicCredentials
 
@@ -40,7 +41,8 @@ private struct BasicSession: AuthenticationSession {
     mutating func learn(_ info: FieldParameters) {}
 
     func covers(_ path: Substring, since first: Substring) -> Bool {
-        // RFC 7617 §2.2: paths at the depth of the last symbolic element or deeper.
+        // RFC 7617 §2.2: the credentials also apply to all paths in and below the directory of the
+        // first.
         let directory = first.lastIndex(of: "/").map { first[...$0] } ?? first
         return path.hasPrefix(directory)
     }

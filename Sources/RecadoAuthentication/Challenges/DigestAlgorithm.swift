@@ -18,12 +18,12 @@ enum DigestAlgorithm: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// False if the system's library lacks the function.
+    /// False if the cryptographic library of the system lacks the hash function.
     var isThere: Bool { MessageHasher(function) != nil }
 
-    /// The hash of some bytes, in hexadecimal digits; empty if the function is not available.
+    /// Returns the hash of some bytes, in hexadecimal; empty if the function is unavailable.
     func hash(_ bytes: [UInt8]) -> String { Hexadecimal.text(function.hash(bytes) ?? []) }
 
-    /// The hash of a text's UTF-8, in hexadecimal digits.
+    /// Returns the hash of a text in UTF-8, in hexadecimal.
     func hash(_ text: String) -> String { hash(Array(text.utf8)) }
 }

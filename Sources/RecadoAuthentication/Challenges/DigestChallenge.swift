@@ -3,20 +3,20 @@
 
 import RecadoHTTP
 
-/// A challenge of the Digest scheme that can be answered (RFC 7616 §3.3).
+/// A Digest challenge that this client can answer (RFC 7616 §3.3).
 struct DigestChallenge: Sendable {
     let realm: String
     var nonce: String
     let opaque: String?
     let algorithm: DigestAlgorithm
-    /// The algorithm in the spelling of the server; `nil` if it named none.
+    /// The name of the algorithm as the server spells it; `nil` if the challenge names none.
     let algorithmName: String?
     let isSession: Bool
     let offersAuthentication: Bool
     let offersIntegrity: Bool
     let isStale: Bool
     let hashesUser: Bool
-    /// The paths that the credentials apply to; empty for the whole origin.
+    /// The path prefixes that the credentials apply to; empty for the whole origin.
     let domain: [Substring]
 
     init?(_ challenge: Challenge) {
@@ -35,8 +35,8 @@ struct DigestChallenge: Sendable {
         }
         offersAuthentication = qualities?.contains("auth") ?? false
         offersIntegrity = qualities?.contains("auth-int") ?? false
-        // RFC 7616 §3.3: unknown qualities are ignored; a challenge with no others cannot be
-        // answered.
+        // RFC 7616 §3.3: unknown qualities of protection (`qop`) are ignored. A challenge that
+        // offers only unknown ones cannot be answered.
         guard qualities == nil || offersAuthentication || offersIntegrity else { return nil }
         self.realm = realm
         self.nonce = nonce
@@ -49,8 +49,8 @@ struct DigestChallenge: Sendable {
         domain = Self.paths(parameters["domain"] ?? "")
     }
 
-    /// The paths of a list of URIs; those on other servers are left out, as no password is sent
-    /// there.
+    /// Returns the paths in a list of URIs, without those on other servers, which get no
+    /// credentials.
     private static func paths(_ domain: String) -> [Substring] {
         domain.split(separator: " ").filter { $0.hasPrefix("/") && !$0.hasPrefix("//") }
     }

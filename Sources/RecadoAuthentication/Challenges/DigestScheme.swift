@@ -4,11 +4,13 @@
 import RecadoCrypto
 package import RecadoHTTP
 
-/// The Digest scheme: a proof of knowing the password, which itself is not sent (RFC 7616).
+/// The Digest scheme (RFC 7616), which proves that the client knows the password without sending
+/// it.
 ///
-/// It supports MD5, SHA-256 and SHA-512-256, each also with sessions (`-sess`), the qualities
-/// `auth` and, for content in memory, `auth-int`, and challenges without quality (RFC 2069). Of
-/// several challenges, the one with the strongest hash is answered.
+/// It supports MD5, SHA-256 and SHA-512-256, each also in the session variant (`-sess`). It
+/// supports the qualities of protection `auth` and, for content in memory, `auth-int`, and
+/// challenges without one (RFC 2069). Among several challenges, the one with the strongest hash is
+/// answered.
 package struct DigestScheme: AuthenticationScheme {
     private let makeNonce: @Sendable () -> String
 
@@ -17,12 +19,12 @@ package struct DigestScheme: AuthenticationScheme {
         self.init { Hexadecimal.text(RandomBytes.make(16)) }
     }
 
-    /// Creates the scheme with a given source of nonces.
+    /// Creates the scheme with a given source of client nonces.
     package init(makeNonce: @escaping @Sendable () -> String) {
         self.makeNonce = makeNonce
     }
 
-    /// Returns the strength of the hash function; each is above that of Basic.
+    /// Returns the strength of the hash function, which is always above that of Basic.
     package func strength(of challenge: Challenge) -> Int? {
         switch DigestChallenge(challenge)?.algorithm {
         case .md5: 1
@@ -32,12 +34,12 @@ package struct DigestScheme: AuthenticationScheme {
         }
     }
 
-    /// Begins to answer a challenge.
+    /// Begins to answer a Digest challenge.
     ///
     /// - Parameters:
-    ///   - challenge: A challenge of the scheme.
+    ///   - challenge: A Digest challenge.
     ///   - credentials: The credentials of the caller.
-    /// - Returns: The session that answers with proofs.
+    /// - Returns: The session that sends a proof with each request.
     package func session(
         answering challenge: Challenge,
         with credentials: BasicCredentials
@@ -47,7 +49,7 @@ package struct DigestScheme: AuthenticationScheme {
     }
 }
 
-/// The session of a challenge that cannot be answered.
+/// A session that never sends credentials, for a challenge that cannot be answered.
 private struct SilentSession: AuthenticationSession {
     mutating func authorization(for request: Request, uri: String) -> String? { nil }
     mutating func renew(_ challenge: Challenge) -> Bool { false }

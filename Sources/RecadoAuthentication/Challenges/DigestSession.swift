@@ -3,12 +3,12 @@
 
 import RecadoHTTP
 
-/// Proofs of one password for successive nonces (RFC 7616 §3.4).
+/// A session that proves, for each request, that the client knows a password (RFC 7616 §3.4).
 ///
-/// 1. The count grows with every proof for a nonce and restarts with a new nonce.
-/// 2. The client's nonce of a session (`-sess`) stays the same until
-///    the server sends another nonce.
-/// 3. The password is kept only to compute the hash that the proofs need, and for new nonces.
+/// 1. The nonce count increases with every proof, and restarts when the server sends a new nonce.
+/// 2. In the session variant (`-sess`), the client's nonce changes only when the server sends a new
+///    nonce.
+/// 3. The password is kept because each proof is computed from it.
 struct DigestSession: AuthenticationSession {
     private var challenge: DigestChallenge
     private let credentials: BasicCredentials
@@ -49,7 +49,7 @@ struct DigestSession: AuthenticationSession {
     }
 
     mutating func learn(_ info: FieldParameters) {
-        // RFC 7616 §3.5: the nonce that the server asks for in the next request.
+        // RFC 7616 §3.5: `nextnonce` is the server's nonce for the next request.
         if let next = info["nextnonce"], next != challenge.nonce { begin(next) }
     }
 
@@ -81,8 +81,8 @@ struct DigestSession: AuthenticationSession {
         let nonce: String
     }
 
-    /// The quality of protection; `nil` if the server requires a quality that the request does not
-    /// allow.
+    /// Returns the quality of protection for a request; `nil` if the server requires a hash of
+    /// content that is not in memory.
     private func quality(of request: Request) -> Quality? {
         if challenge.offersAuthentication { return .authentication }
         guard challenge.offersIntegrity else { return Quality.none }
@@ -128,7 +128,8 @@ struct DigestSession: AuthenticationSession {
         return parameters
     }
 
-    /// The user's name: hashed, plain, or encoded as in RFC 8187 if it is not ASCII.
+    /// The parameter with the user name: hashed, plain, or encoded as in RFC 8187 if it is not
+    /// ASCII.
     private var userParameters: [String] {
         let user = credentials.user
         if challenge.hashesUser {
@@ -148,10 +149,10 @@ struct DigestSession: AuthenticationSession {
 extension DigestSession: CustomStringConvertible, CustomDebugStringConvertible,
     CustomReflectable
 {
-    /// The realm; user and password are left out.
+    /// The realm, without the user name and the password.
     var description: String { "Digest session for “\(challenge.realm)”" }
-    /// The realm; user and password are left out.
+    /// The realm, without the user name and the password.
     var debugDescription: String { description }
-    /// A mirror without children.
+    /// A mirror without children, so that dumps do not show the password.
     var customMirror: Mirror { Mirror(self, children: []) }
 }

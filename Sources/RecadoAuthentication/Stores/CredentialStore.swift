@@ -4,16 +4,16 @@
 public import RecadoHTTP
 import Synchronization
 
-/// A store of credentials, from which an authentication layer takes them.
+/// A store of credentials, which an authentication layer can use as its source.
 ///
 /// - ``NoCredentialStore`` stores nothing.
-/// - ``MemoryCredentialStore`` keeps them until the program ends.
+/// - ``MemoryCredentialStore`` keeps credentials until the program ends.
 /// - ``FileCredentialStore`` keeps them permanently, in a file of the user.
 ///
-/// On Apple's systems `KeychainCredentialStore` keeps them in the keychain, on this device or on
+/// On Apple's systems, `KeychainCredentialStore` keeps them in the keychain, on this device or on
 /// all devices of the user.
 public protocol CredentialStore: CredentialSource {
-    /// Stores credentials for a space, and replaces those that it had.
+    /// Stores credentials for a protection space, in place of any earlier ones.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
@@ -21,7 +21,7 @@ public protocol CredentialStore: CredentialSource {
     /// - Throws: The error that prevented the credentials from being stored.
     func store(_ credentials: BasicCredentials, for space: ProtectionSpace) async throws
 
-    /// Removes the credentials for a space, if there are any.
+    /// Removes the credentials for a protection space, if there are any.
     ///
     /// - Parameter space: The protection space of the credentials.
     /// - Throws: The error that prevented the credentials from being removed.
@@ -33,7 +33,7 @@ public struct NoCredentialStore: CredentialStore {
     /// Creates the store.
     public init() {}
 
-    /// Returns `nil`.
+    /// Returns `nil`, because nothing is stored.
     ///
     /// - Parameters:
     ///   - space: Not used.
@@ -41,10 +41,10 @@ public struct NoCredentialStore: CredentialStore {
     /// - Returns: `nil`.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? { nil }
 
-    /// Does nothing.
+    /// Does nothing: the credentials are discarded.
     public func store(_ credentials: BasicCredentials, for space: ProtectionSpace) {}
 
-    /// Does nothing.
+    /// Does nothing, because nothing is stored.
     public func remove(for space: ProtectionSpace) {}
 }
 
@@ -55,17 +55,17 @@ public final class MemoryCredentialStore: CredentialStore {
     /// Creates an empty store.
     public init() {}
 
-    /// The credentials that were stored for a space.
+    /// Returns the credentials that are stored for a protection space.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: Not used, as a call ends when the same credentials are offered again.
+    ///   - failures: Not used, because the call ends when the same credentials are returned again.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
         known.withLock { $0[space] }
     }
 
-    /// Stores credentials for a space.
+    /// Stores credentials for a protection space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
@@ -74,7 +74,7 @@ public final class MemoryCredentialStore: CredentialStore {
         known.withLock { $0[space] = credentials }
     }
 
-    /// Removes the credentials for a space.
+    /// Removes the credentials for a protection space.
     ///
     /// - Parameter space: The protection space of the credentials.
     public func remove(for space: ProtectionSpace) {

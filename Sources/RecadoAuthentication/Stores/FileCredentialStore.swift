@@ -8,9 +8,9 @@ import Synchronization
 
 /// A store that keeps credentials permanently, in a file that only the user may read.
 ///
-/// The file has mode 0600. It is written completely under another name and then renamed over the
-/// old one, so that a program that ends suddenly leaves one of the two. A file that others may read
-/// is refused. Passwords are stored unencrypted: whoever can read the user's files can read them.
+/// The file has mode 0600; a file that other users may read is refused. Changes are written to a
+/// new file that replaces the old one, so that a crash leaves either the old or the new content.
+/// Passwords are stored unencrypted: whoever can read the user's files can read them.
 public final class FileCredentialStore: CredentialStore {
     private struct Entry: Codable, Sendable {
         var side: ProtectionSpace.Side
@@ -29,23 +29,23 @@ public final class FileCredentialStore: CredentialStore {
     }
 
     private let path: String
-    /// Held while the file is read, changed and written, so that no change is lost.
+    /// The lock for reading, changing and writing the file as one step, so that no change is lost.
     private let changing = Mutex(())
 
-    /// Creates a store over a file, which may not exist yet.
+    /// Creates a store in a file, which need not exist yet.
     ///
-    /// - Parameter path: The file; its directory must exist.
+    /// - Parameter path: The path of the file; its directory must exist.
     public init(path: String) {
         self.path = path
     }
 
-    /// The credentials that were stored for a space.
+    /// Returns the credentials that are stored for a protection space.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: Not used, as a call ends when the same credentials are offered again.
+    ///   - failures: Not used, because the call ends when the same credentials are returned again.
     /// - Returns: The credentials.
-    /// - Throws: `CredentialFileError`.
+    /// - Throws: `CredentialFileError` if the file cannot be read.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -56,12 +56,12 @@ public final class FileCredentialStore: CredentialStore {
         return try? BasicCredentials(user: entry.user, password: entry.password)
     }
 
-    /// Stores credentials for a space.
+    /// Stores credentials for a protection space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
     ///   - space: The protection space of the credentials.
-    /// - Throws: `CredentialFileError`.
+    /// - Throws: `CredentialFileError` if the file cannot be read or written.
     public func store(
         _ credentials: BasicCredentials,
         for space: ProtectionSpace
@@ -80,10 +80,10 @@ public final class FileCredentialStore: CredentialStore {
         }
     }
 
-    /// Removes the credentials for a space.
+    /// Removes the credentials for a protection space.
     ///
     /// - Parameter space: The protection space of the credentials.
-    /// - Throws: `CredentialFileError`.
+    /// - Throws: `CredentialFileError` if the file cannot be read or written.
     public func remove(for space: ProtectionSpace) throws(CredentialFileError) {
         try change { entries in entries.removeAll { $0.isFor(space) } }
     }
@@ -103,7 +103,7 @@ public final class FileCredentialStore: CredentialStore {
 
     private func read() throws(CredentialFileError) -> Document {
         guard let bytes = try PrivateFile.read(path) else { return Document() }
-        // The message of the coder could quote a password.
+        // The decoder's error message could quote a password, so it is not used.
         guard let document = try? JSON().decode(Document.self, from: bytes) else {
             throw .malformed(line: 1, .notAStore)
         }

@@ -8,12 +8,13 @@ import Security
 
 /// A store that keeps credentials permanently, in the user's keychain.
 ///
-/// The credentials of each space are one generic password under the name of the store's service,
-/// readable once the device has been unlocked for the first time. It stays on the device, unless
-/// the store is synchronizable: then iCloud Keychain copies it to the user's other devices, and
-/// changes and removals reach them as well.
+/// The credentials of each protection space are one keychain item, a generic password of the
+/// store's service. The item is readable once the device has been unlocked after a start. It stays
+/// on the device unless the store is synchronizable: then iCloud Keychain copies the item to the
+/// user's other devices, and also changes and removes it there.
 ///
-/// The two kinds of store are separate: neither finds the credentials of the other.
+/// A synchronizable store and one that is not are separate: neither finds the credentials of the
+/// other.
 public struct KeychainCredentialStore: CredentialStore {
     /// True if iCloud Keychain copies the credentials to the user's other devices.
     public let isSynchronizable: Bool
@@ -22,22 +23,22 @@ public struct KeychainCredentialStore: CredentialStore {
     /// Creates a store.
     ///
     /// - Parameters:
-    ///   - service: The name that distinguishes the program's credentials from those of others,
-    ///     such as its bundle identifier.
+    ///   - service: The name that distinguishes the items of this program from those of other
+    ///     programs, such as its bundle identifier.
     ///   - isSynchronizable: True if iCloud Keychain copies the credentials to the user's other
-    ///     devices; false by default, as a password should leave the device only by choice.
+    ///     devices; `false` by default.
     public init(service: String, isSynchronizable: Bool = false) {
         self.service = service
         self.isSynchronizable = isSynchronizable
     }
 
-    /// The credentials that were stored for a space.
+    /// Returns the credentials that are stored for a protection space.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: Not used, as a call ends when the same credentials are offered again.
+    ///   - failures: Not used, because the call ends when the same credentials are returned again.
     /// - Returns: The credentials.
-    /// - Throws: ``StatusError``.
+    /// - Throws: ``StatusError`` if the keychain refuses the request.
     public func credentials(
         for space: ProtectionSpace,
         failures: Int
@@ -52,17 +53,17 @@ public struct KeychainCredentialStore: CredentialStore {
         guard let data = item as? Data, let text = String(validating: data, as: UTF8.self),
             let colon = text.firstIndex(of: ":")
         else { return nil }
-        // User names have no colon; passwords may.
+        // The first colon is the separator: a user name cannot contain one, but a password may.
         let password = String(text[text.index(after: colon)...])
         return try? BasicCredentials(user: String(text[..<colon]), password: password)
     }
 
-    /// Stores credentials for a space.
+    /// Stores credentials for a protection space.
     ///
     /// - Parameters:
     ///   - credentials: The credentials of the caller.
     ///   - space: The protection space of the credentials.
-    /// - Throws: ``StatusError``.
+    /// - Throws: ``StatusError`` if the keychain refuses the request.
     public func store(
         _ credentials: BasicCredentials,
         for space: ProtectionSpace
@@ -74,7 +75,7 @@ public struct KeychainCredentialStore: CredentialStore {
         if status == errSecItemNotFound {
             var item = query
             item[kSecValueData] = data
-            // An item that is accessible on this device only is never synchronized.
+            // The keychain never synchronizes an item that is accessible “this device only”.
             item[kSecAttrAccessible] =
                 isSynchronizable
                 ? kSecAttrAccessibleAfterFirstUnlock
@@ -84,10 +85,10 @@ public struct KeychainCredentialStore: CredentialStore {
         guard status == errSecSuccess else { throw StatusError(status: status) }
     }
 
-    /// Removes the credentials for a space.
+    /// Removes the credentials for a protection space.
     ///
     /// - Parameter space: The protection space of the credentials.
-    /// - Throws: ``StatusError``.
+    /// - Throws: ``StatusError`` if the keychain refuses the request.
     public func remove(for space: ProtectionSpace) throws(StatusError) {
         let status = SecItemDelete(query(for: space) as CFDictionary)
         guard status == errSecSuccess || status == errSecItemNotFound else {
@@ -106,7 +107,7 @@ public struct KeychainCredentialStore: CredentialStore {
 }
 
 extension KeychainCredentialStore {
-    /// An error for a request that the keychain refused.
+    /// An error that reports a request refused by the keychain.
     public struct StatusError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The reason, as a status code of the Security framework.
         public let status: Int32

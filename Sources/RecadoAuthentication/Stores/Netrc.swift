@@ -11,13 +11,13 @@ public import RecadoTransport
 /// default login guest password guest      # for every other host
 /// ```
 ///
-/// Words are separated by blanks and line ends, or are quoted; within quotes `\"`, `\\`, `\n`, `\r`
-/// and `\t` are escapes. A `#` at the start of a word begins a comment, except as the value of a
-/// keyword. Macros are skipped. The first entry that matches is used; `default` matches every
+/// Words are separated by spaces and line ends, or are quoted; within quotes, `\"`, `\\`, `\n`,
+/// `\r` and `\t` are escapes. A `#` at the start of a word begins a comment, unless a keyword's
+/// value is expected. Macros are skipped. The first matching entry is used; `default` matches every
 /// server that asks.
 public struct Netrc: CredentialSource {
     private struct Entry: Sendable {
-        /// The host in lower case; `nil` for the default.
+        /// The host in lower case; `nil` for the entry `default`.
         var host: String?
         var login = ""
         var password = ""
@@ -26,9 +26,9 @@ public struct Netrc: CredentialSource {
 
     private var entries: [(host: String?, credentials: BasicCredentials)] = []
 
-    /// Reads the text of a file.
+    /// Parses the text of a `.netrc` file.
     ///
-    /// - Parameter text: The text.
+    /// - Parameter text: The text of the file.
     /// - Throws: `CredentialFileError` of the kind `malformed`, with the line.
     public init(parsing text: String) throws(CredentialFileError) {
         var words = NetrcWords(text)
@@ -58,12 +58,12 @@ public struct Netrc: CredentialSource {
         try keep(entry)
     }
 
-    /// Reads a file, which only its owner may be able to read.
+    /// Reads a `.netrc` file, which must be readable only by its owner.
     ///
-    /// - Parameter path: The file. A file that does not exist has no entries.
-    /// - Returns: Its entries.
-    /// - Throws: `CredentialFileError`; of the kind
-    ///   `readableByOthers` if the file is not private.
+    /// - Parameter path: The path of the file. If the file does not exist, there are no entries.
+    /// - Returns: The entries of the file.
+    /// - Throws: `CredentialFileError`; of the kind `readableByOthers` if other users may read the
+    ///   file.
     public static func read(_ path: String) throws(CredentialFileError) -> Netrc {
         guard let bytes = try PrivateFile.read(path) else { return try Netrc(parsing: "") }
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -72,17 +72,17 @@ public struct Netrc: CredentialSource {
         return try Netrc(parsing: text)
     }
 
-    /// The credentials for the host of a space; none for proxies.
+    /// Returns the credentials for the host of a protection space; `nil` for a proxy.
     ///
     /// - Parameters:
     ///   - space: The protection space of the credentials.
-    ///   - failures: Not used, as a call ends when the same credentials are offered again.
+    ///   - failures: Not used, because the call ends when the same credentials are returned again.
     /// - Returns: The credentials.
     public func credentials(for space: ProtectionSpace, failures: Int) -> BasicCredentials? {
         space.side == .proxy ? nil : credentials(forHost: space.host)
     }
 
-    /// The credentials for a host, or the default ones.
+    /// Returns the credentials for a host, or those of the entry `default`.
     ///
     /// - Parameter host: The host, without its port.
     /// - Returns: The credentials.
@@ -108,18 +108,18 @@ extension Netrc: CustomStringConvertible, CustomReflectable {
     }
 }
 
-/// Reads the words of a `.netrc` file.
+/// A reader of the words of a `.netrc` file.
 private struct NetrcWords {
     private let bytes: [UInt8]
     private var position = 0
-    /// The line that is being read, from 1.
+    /// The number of the line that is being read, from 1.
     private(set) var line = 1
 
     init(_ text: String) {
         bytes = Array(text.utf8)
     }
 
-    /// Reads the next word outside comments.
+    /// Reads the next word, and skips comments before it.
     mutating func next() throws(CredentialFileError) -> String? {
         while true {
             skipBlanks()
@@ -136,7 +136,7 @@ private struct NetrcWords {
         return try word()
     }
 
-    /// Skips a macro, which ends with an empty line.
+    /// Skips the body of a macro, which ends with an empty line.
     mutating func skipMacro() {
         var isEmpty = false
         while position < bytes.count {
