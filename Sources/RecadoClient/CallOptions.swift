@@ -5,37 +5,37 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The options of one call, where they differ from those of other calls.
+/// The options of one call, which override those of the client and the endpoint.
 ///
 /// ```swift
 /// try await client.send(RentFilm(id: 7), with: CallOptions(credentials: anotherMember))
 /// ```
 public struct CallOptions: Sendable {
-    /// The caller's credentials, instead of the client's; sent even if the endpoint needs none.
+    /// The caller's credentials in place of the client's; sent even if the endpoint needs none.
     public var credentials: (any CallerCredentials)?
-    /// The time limits of the call, instead of the client's.
+    /// The time limits of the call, in place of the client's.
     public var timeouts: Timeouts?
-    /// Further fields, which replace the client's of the same names.
+    /// Additional header fields, which replace the client's fields of the same names.
     public var fields: Fields
-    /// The format of the content and of the answer; `nil` by default, for the usual format.
+    /// The format of the content and of the answer; `nil`, the default, for the usual format.
     ///
     /// The usual format of a quick call is JSON. A declared endpoint lists its formats, and this
-    /// one must be among them. Answers are never forms: if the format is a form, the answer is JSON
-    /// or in a format that the endpoint declares.
+    /// format must be among them. Answers are never in a form format: if this is one, the answer is
+    /// in JSON or in another format that the endpoint declares.
     public var format: Format?
-    /// The rules for the response, where they differ from those of the endpoint and the client.
+    /// The rules for reading the response, which override those of the endpoint and the client.
     public var answers: AnswerRules
-    /// The metadata of this call for the program's own middleware; nothing of it is sent.
+    /// Metadata for the program's own middleware; it is not sent.
     public var metadata = CallMetadata()
 
     /// Creates options.
     ///
     /// - Parameters:
-    ///   - credentials: The credentials of the caller, instead of the client's.
-    ///   - timeouts: The time limits of the call, instead of the client's.
-    ///   - fields: Further fields.
-    ///   - format: The format of the content and of the answer, instead of the usual one.
-    ///   - answers: The rules for the answer, as far as they differ.
+    ///   - credentials: The credentials of the caller, in place of the client's.
+    ///   - timeouts: The time limits of the call, in place of the client's.
+    ///   - fields: Additional header fields.
+    ///   - format: The format of the content and of the answer, in place of the usual one.
+    ///   - answers: The rules for reading the response.
     public init(
         credentials: (any CallerCredentials)? = nil,
         timeouts: Timeouts? = nil,
@@ -50,11 +50,11 @@ public struct CallOptions: Sendable {
         self.answers = answers
     }
 
-    /// Returns options with a piece of metadata for middleware.
+    /// Returns options with one metadata value for middleware.
     ///
     /// - Parameters:
     ///   - key: The key of the metadata.
-    ///   - value: Its value.
+    ///   - value: The value for the key.
     /// - Returns: The options.
     public static func metadata<K: CallMetadata.Key>(
         _ key: K.Type,

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// Calls an endpoint of a service that has an error model of its own.
+    /// Calls an endpoint of a service that has its own error type.
     ///
     /// ```swift
     /// do {
@@ -17,10 +17,10 @@ extension Client {
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: The type that errors of the service are read as. An ``ErrorModel`` of the same
-    ///     type among the rules says which part of the content is the error; without such a model,
-    ///     the error is the whole content of a refusal.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors. An ``ErrorModel`` of this type in the rules
+    ///     says where the error is in the content; without one, the whole content of an error
+    ///     response is decoded.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the service's own error, if there was one, and everything that
     ///   is known about the call.
@@ -33,13 +33,13 @@ extension Client {
         try await reply(to: endpoint, options, failure, naming: ErrorModel(failure)).output
     }
 
-    /// Calls an endpoint of a service that has an error model of its own, and returns
-    /// the status and the fields, too.
+    /// Calls an endpoint of a service that has its own error type, and also returns the status and
+    /// the header fields.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - failure: The type that errors of the service are read as.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer, with its status and fields.
     /// - Throws: An error that holds the service's own error, if there was one, and everything that
     ///   is known about the call.

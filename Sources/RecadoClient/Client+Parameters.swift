@@ -6,7 +6,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls with parameters, which are sent in the query or the content as the method requires.
+    /// Calls a path with parameters, which the method places in the query or in the content.
     ///
     /// ```swift
     /// let films: [Film] = try await client.call(.get, "films", parameters: ["year": "1990"])
@@ -15,14 +15,13 @@ extension Client {
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - parameters: The parameters to send, an object if they go into the query.
     ///   - place: The part of the request that the parameters are sent in; by default it depends on
     ///     the method.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func call<Output: Decodable, Failure: Decodable & Error>(
@@ -53,17 +52,17 @@ extension Client {
         return try await output(of: call, Output.self, failure, options)
     }
 
-    /// Calls with parameters and reads an answer of any structure.
+    /// Calls with parameters and decodes an answer of any structure.
     ///
     /// - Parameters:
     ///   - method: The method.
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - parameters: The parameters to send, an object if they go into the query.
     ///   - place: The part of the request that the parameters are sent in; by default it depends on
     ///     the method.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func call(

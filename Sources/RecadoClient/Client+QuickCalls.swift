@@ -5,21 +5,20 @@ public import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
 
-// Paths are relative to the base: `films/7` below `https://example.org/v1` is
-// `https://example.org/v1/films/7`, with or without a slash at the beginning. See ``CallPath`` for
-// what is escaped and what is refused.
+// Paths are relative to the base: below `https://example.org/v1`, both `films/7` and `/films/7`
+// mean `https://example.org/v1/films/7`. ``CallPath`` describes what is escaped and what is
+// refused.
 
 extension Client {
-    /// Gets a resource and reads the answer, which is JSON unless the options name another format.
+    /// Gets a resource and decodes the answer, as JSON unless the options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func get<Output: Decodable, Failure: Decodable & Error>(
@@ -32,16 +31,15 @@ extension Client {
         try await output(of: QuickCall(.get, path, nil, query), type, failure, options)
     }
 
-    /// Gets a resource and reads an answer of any structure.
+    /// Gets a resource and decodes an answer of any structure.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func get<Failure: Decodable & Error>(
@@ -53,18 +51,17 @@ extension Client {
         try await output(of: QuickCall(.get, path, nil, query), Value.self, failure, options)
     }
 
-    /// Posts a value and reads the answer, which is JSON unless the options name another format.
+    /// Posts a value and decodes the answer, as JSON unless the options name another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func post<Output: Decodable, Failure: Decodable & Error>(
@@ -78,18 +75,17 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), type, failure, options)
     }
 
-    /// Posts a value and reads an answer of any structure.
+    /// Posts a value and decodes an answer of any structure.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func post<Failure: Decodable & Error>(
@@ -102,19 +98,18 @@ extension Client {
         try await output(of: QuickCall(.post, path, content, query), Value.self, failure, options)
     }
 
-    /// Puts a value at a path and reads the answer, which is JSON unless the options name another
+    /// Puts a value at a path and decodes the answer, as JSON unless the options name another
     /// format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func put<Output: Decodable, Failure: Decodable & Error>(
@@ -128,18 +123,17 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), type, failure, options)
     }
 
-    /// Puts a value at a path and reads an answer of any structure.
+    /// Puts a value at a path and decodes an answer of any structure.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func put<Failure: Decodable & Error>(
@@ -152,19 +146,18 @@ extension Client {
         try await output(of: QuickCall(.put, path, content, query), Value.self, failure, options)
     }
 
-    /// Patches a resource with a value and reads the answer, which is JSON unless the options name
+    /// Patches a resource with a value and decodes the answer, as JSON unless the options name
     /// another format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func patch<Output: Decodable, Failure: Decodable & Error>(
@@ -178,18 +171,17 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), type, failure, options)
     }
 
-    /// Patches a resource with a value and reads an answer of any structure.
+    /// Patches a resource with a value and decodes an answer of any structure.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - content: The content to send, as JSON unless the options name another format; none by
     ///     default.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func patch<Failure: Decodable & Error>(
@@ -202,17 +194,16 @@ extension Client {
         try await output(of: QuickCall(.patch, path, content, query), Value.self, failure, options)
     }
 
-    /// Deletes a resource and reads the answer, which is JSON unless the options name another
+    /// Deletes a resource and decodes the answer, as JSON unless the options name another
     /// format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error with everything that is known about the call.
     public func delete<Output: Decodable, Failure: Decodable & Error>(
@@ -225,16 +216,15 @@ extension Client {
         try await output(of: QuickCall(.delete, path, nil, query), type, failure, options)
     }
 
-    /// Deletes a resource and reads an answer of any structure.
+    /// Deletes a resource and decodes an answer of any structure.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
-    ///   - failure: The type that errors of the service are read as, with ``CallError/failure``;
-    ///     none by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer; null for no content.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
+    ///   - failure: The type of the service's errors, for ``CallError/failure``; none by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func delete<Failure: Decodable & Error>(
@@ -246,13 +236,13 @@ extension Client {
         try await output(of: QuickCall(.delete, path, nil, query), Value.self, failure, options)
     }
 
-    /// Gets the content of a resource without decoding it, in any format.
+    /// Gets the content of a resource as bytes, whatever its format.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The bytes of the content.
     /// - Throws: An error with everything that is known about the call.
     public func bytes(
@@ -282,7 +272,7 @@ extension Client {
         _ failure: Failure.Type,
         _ options: CallOptions
     ) async throws(CallError<Failure>) -> Exchange<Failure> {
-        // Answers are never forms: the answer to a form is JSON.
+        // Answers are never forms: if the request is a form, the answer is JSON.
         let formats = options.format.map { [$0].forAnswers } ?? Self.usualFormats
         var request: Request
         do {

@@ -16,11 +16,11 @@ extension Client {
     /// ```
     ///
     /// The client's credentials are sent only if the endpoint has a caller other than `Anyone`, so
-    /// that endpoints that do not ask for them never receive them.
+    /// that an endpoint that needs no credentials does not receive them.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
@@ -32,11 +32,11 @@ extension Client {
         try await reply(to: endpoint, options, E.Failure.self, naming: nil, isForValue: true).output
     }
 
-    /// Calls a declared endpoint and returns the status and the fields, too.
+    /// Calls a declared endpoint and also returns the status and the header fields.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer, with its status and fields.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
@@ -61,8 +61,8 @@ extension Client {
             throw invalid(E.route.method, error.description, error)
         }
         prepare(&request, options, for: E.self)
-        // Only a GET is marked: the answer to a change may have to be stored, and a change may be
-        // compared with the resource; both need encoded content.
+        // Only a GET may be answered with the value itself. Other answers may have to be stored or
+        // compared with the resource, which needs encoded content.
         request.isForValue = isForValue && request.method == .get
         let reader = reader(
             options,

@@ -6,10 +6,9 @@ public import RecadoHTTP
 public import RecadoTransport
 import Synchronization
 
-/// A caller of one web service: a base address, a transport to reach it, and the settings that all
-/// calls have in common.
+/// A client of one web service: a base address, a transport, and settings that apply to all calls.
 ///
-/// There are three ways to call; a client offers all of them:
+/// There are three ways to make a call:
 ///
 /// ```swift
 /// let client = try Client(base: "https://example.org/videoclub", transport: transport) {
@@ -22,15 +21,15 @@ import Synchronization
 /// ```
 ///
 /// A client is a value. A copy with other settings shares the transport and its connections. The
-/// ``ClientMiddleware`` determines how redirects, retries, cookies and the like affect calls.
+/// ``ClientMiddleware`` handles redirects, retries, cookies and the like.
 public struct Client: Sendable {
-    /// The URI that every route and every path is appended to, without query and fragment.
+    /// The URI to which every route and every path is appended; it has no query and no fragment.
     public var base: URI { shared.base }
-    /// The transport that sends the requests: the middleware over the one given at creation.
+    /// The transport that sends the requests: the given transport with the middleware above it.
     public var transport: any Transport { pipeline.top }
     /// The middleware between the calls and the transport.
     public var middleware: ClientMiddleware { pipeline.middleware }
-    /// The settings that all calls have in common.
+    /// The settings that apply to all calls.
     public var settings: Settings {
         get { shared.settings }
         set { shared = Shared(base: base, settings: newValue, pipeline: pipeline) }
@@ -40,7 +39,7 @@ public struct Client: Sendable {
     private var pipeline: Pipeline { shared.pipeline }
     /// The transport below all middleware.
     var bottom: any Transport { pipeline.bottom }
-    /// The middleware for the openings of WebSockets, created at the first opening.
+    /// The middleware for opening WebSockets, created when the first one is opened.
     var openings: any Transport {
         pipeline.openings.withLock { openings in
             let top = openings ?? WebSocketOpener.middleware(middleware)
@@ -52,11 +51,11 @@ public struct Client: Sendable {
     /// Creates a client.
     ///
     /// - Parameters:
-    ///   - base: The address that comes before every route and every path; a query and a fragment
-    ///     are left out.
+    ///   - base: The address to which every route and every path is appended; its query and
+    ///     fragment are dropped.
     ///   - transport: The transport that carries the requests.
-    ///   - middleware: The middleware between the calls and the transport; the usual middleware by
-    ///     default, so that tests with their own transport use the same middleware as users.
+    ///   - middleware: The middleware between the calls and the transport; the standard middleware
+    ///     by default, so that tests with their own transport use the same middleware as users.
     ///   - configure: Changes the settings.
     public init(
         base: URI,
@@ -70,13 +69,13 @@ public struct Client: Sendable {
         shared = Shared(base: base, settings: settings, pipeline: pipeline)
     }
 
-    /// Creates a client for an address in text.
+    /// Creates a client for an address given as text.
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - transport: The transport that carries the requests.
-    ///   - middleware: The middleware between the calls and the transport; the usual middleware by
-    ///     default, so that tests with their own transport use the same middleware as users.
+    ///   - middleware: The middleware between the calls and the transport; the standard middleware
+    ///     by default, so that tests with their own transport use the same middleware as users.
     ///   - configure: Changes the settings.
     /// - Throws: `URIError` if the text is not such a URI.
     public init(
@@ -86,7 +85,7 @@ public struct Client: Sendable {
         configure: (inout Settings) -> Void = { _ in }
     ) throws(URIError) {
         let uri = try URI(base)
-        // Rejects other schemes now, before the first call would.
+        // Rejects any other scheme here, not only at the first call.
         _ = try Request(method: .get, uri: uri)
         self.init(base: uri, transport: transport, middleware: middleware, configure: configure)
     }
@@ -103,8 +102,9 @@ public struct Client: Sendable {
 
     /// Returns a client with other middleware over the same transport.
     ///
-    /// It shares the cookie jar and the store of the cache unless they are replaced. Other
-    /// middleware starts afresh and learns again, for example, the limits of hosts.
+    /// Both clients share the cookie jar and the cache store, unless these are replaced. All other
+    /// middleware starts without state and has to learn again, for example, the rate limits of
+    /// hosts.
     ///
     /// - Parameter configure: Changes the middleware.
     /// - Returns: The other client.
@@ -115,7 +115,7 @@ public struct Client: Sendable {
         return Client(base: base, transport: bottom, middleware: middleware) { $0 = settings }
     }
 
-    /// The whole content of a client in one object, as each call copies its client more than once.
+    /// The contents of a client, in one object because each call copies its client several times.
     private final class Shared: Sendable {
         let base: URI
         let settings: Settings
@@ -126,7 +126,7 @@ public struct Client: Sendable {
         }
     }
 
-    /// The state that the copies of a client share, whatever their settings.
+    /// The middleware and transport that copies of a client share, whatever their settings.
     private final class Pipeline: Sendable {
         let middleware: ClientMiddleware
         let bottom: any Transport
@@ -140,7 +140,7 @@ public struct Client: Sendable {
         }
     }
 
-    /// The settings that all calls of a client have in common.
+    /// The settings that apply to all calls of a client.
     ///
     /// ```swift
     /// let client = try Client(base: "https://films.example/api") {
@@ -151,36 +151,36 @@ public struct Client: Sendable {
     public struct Settings: Sendable {
         /// The credentials of the caller; none by default.
         ///
-        /// They are sent at once, without waiting for a challenge: with every quick call, and with
-        /// calls of those endpoints that are declared to need a caller. They are never sent to
-        /// another origin.
+        /// They are sent with the first request, without waiting for a challenge. Every quick call
+        /// sends them, and so does a call of an endpoint that is declared to need a caller. They
+        /// are never sent to another origin.
         public var credentials: (any CallerCredentials)?
 
         /// The time limits of calls; see `Timeouts` for the defaults.
         public var timeouts = Timeouts()
 
-        /// Fields that are sent with every call unless the call has its own of the same name.
+        /// The header fields that every call sends, unless the call sets a field of the same name.
         ///
-        /// By default this is only a User-Agent, without which some services refuse to answer.
+        /// The default is a User-Agent, because some services refuse requests without one.
         public var fields: Fields = [.userAgent: "Recado"]
 
-        /// The rules for the service's responses; by default, values and problem details are read.
+        /// The rules for reading the service's responses.
         public var answers = AnswerRules()
 
-        /// The greatest size of an answer's content that is read into memory: 64 MiB.
+        /// The maximum size of content that is read into memory: 64 MiB.
         ///
-        /// It protects against answers that never end, and is far above the size of usual
-        /// documents.
+        /// This is far above the size of usual documents, and protects against responses that never
+        /// end.
         public var contentLimit = 64 << 20
 
-        /// The most bytes of a response's content that are read for an error and kept: 64 KiB.
+        /// The maximum number of bytes of an error response that are read and kept: 64 KiB.
         ///
-        /// That is ample for the errors of services. If the content is longer, the error has its
-        /// beginning, but neither the details of a problem nor an error model. With zero, nothing
-        /// is kept, for services whose refusals are secret; then only the status is known.
+        /// This is ample for the errors of services. If the content is longer, the error keeps the
+        /// beginning, but the content is not decoded. With 0, nothing is kept and only the status
+        /// is known, for services whose error responses are secret.
         public var errorContentLimit = 64 << 10
 
-        /// The hub that the events of calls are reported to; none by default.
+        /// The hub that receives the events of calls; none by default.
         public var events: CallEvents?
 
         /// Creates the default settings.

@@ -1,26 +1,26 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// RecadoSockets does not exist on Apple's systems; URLSessionTransport comes with Recado there.
+// On Apple's systems there is no RecadoSockets; Recado includes URLSessionTransport there.
 #if !canImport(Darwin)
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The transport over sockets, for code that does not import RecadoSockets.
+/// A placeholder for the socket transport, in code that does not import RecadoSockets.
 ///
-/// The compiler then finds this declaration, and its message names the module to import; if that
-/// module is imported, the available declaration takes precedence over this unavailable one.
+/// The compiler then finds this declaration, and its message names the module to import. If that
+/// module is imported, the compiler prefers the real type, because this one is unavailable.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoSockets'")
 public struct SocketTransport: Transport {
-    /// Refuses to create a transport.
+    /// Unavailable: the real type is in RecadoSockets.
     public init() {}
 
-    /// Refuses every request.
+    /// Throws an error for every request.
     ///
     /// - Parameters:
     ///   - request: The request.
     ///   - timeouts: The time limits.
-    /// - Returns: Never.
+    /// - Returns: Nothing, because it always throws.
     /// - Throws: An error of the kind `invalidRequest`.
     public func send(
         _ request: Request,

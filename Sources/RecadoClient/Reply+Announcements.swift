@@ -4,32 +4,32 @@
 public import RecadoTransport
 
 extension Reply {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
+    /// The alternative services that the server announces with Alt-Svc; `nil` if the field is
+    /// missing.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 
-    /// The server's own timings, from the header section and the trailers.
+    /// The timings in Server-Timing, from the header section and the trailers.
     public var serverTimings: [ServerTiming] {
         ServerTiming.read(fields) + ServerTiming.read(trailers)
     }
 }
 
 extension StreamedReply {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
+    /// The alternative services that the server announces with Alt-Svc; `nil` if the field is
+    /// missing.
     public var alternativeServices: [AlternativeService]? { AlternativeService.read(fields) }
 
-    /// The server's own timings from the header section, without those in the trailers.
+    /// The timings in Server-Timing, from the header section only.
     public var serverTimings: [ServerTiming] { ServerTiming.read(fields) }
 }
 
 extension CallError {
-    /// The alternative services that the server announces for its resources; `nil` if it announces
-    /// none.
+    /// The alternative services that the server announces with Alt-Svc; `nil` if the field is
+    /// missing.
     public var alternativeServices: [AlternativeService]? {
         fields.flatMap(AlternativeService.read)
     }
 
-    /// The server's own timings, if there was a response.
+    /// The timings in Server-Timing; empty if there was no response.
     public var serverTimings: [ServerTiming] { fields.map(ServerTiming.read) ?? [] }
 }

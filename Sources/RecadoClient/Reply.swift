@@ -11,23 +11,23 @@ public import RecadoTransport
 /// print(reply.output.title, reply.status, reply.fields[.eTag] ?? "")
 /// ```
 public struct Reply<Output: Sendable>: Sendable {
-    /// The output that was read from the response.
+    /// The output that was decoded from the response.
     public let output: Output
-    /// The status, one of 2xx unless the rules of the call accept others.
+    /// The status: 2xx, unless the rules of the call accept others.
     public let status: Status
     /// The header section.
     public let fields: Fields
-    /// The time from the call to the last byte of the answer.
+    /// The time from the start of the call to the last byte of the answer.
     public let duration: Duration
-    /// The redirects on the way to the answer, from the first to the last.
+    /// The redirects before the answer, from the first to the last.
     public let redirects: [RedirectHop]
-    /// The source of the response.
+    /// The source of the response: the network or a cache.
     public let source: AnswerSource
     /// The time that each phase of the last request took; `nil` if a cache answered or the
     /// transport does not report it.
     public let timings: PhaseTimings?
-    /// The fields after the content (RFC 9110 §6.5), which few servers send.
+    /// The trailer fields after the content (RFC 9110 §6.5), which few servers send.
     public let trailers: Fields
-    /// The trace context that the last request sent; `nil` without ``ClientMiddleware/tracing``.
+    /// The trace context that the last request carried; `nil` without ``ClientMiddleware/tracing``.
     public let traceContext: TraceContext?
 }

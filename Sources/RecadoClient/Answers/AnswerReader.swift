@@ -5,16 +5,16 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A reader for the response to a call: the rules of the call and the formats that it may be in.
+/// Reads the response to a call, by the rules of the call and in the formats that it accepts.
 struct AnswerReader: Sendable {
     private let rules: AnswerRules
     private let formats: [Format]
-    /// True if the output type has a value for an answer without content.
+    /// True if the output type is an ``EmptyAnswer``.
     private let hasEmptyOutput: Bool
-    /// The type of the output, if no rule of the call concerns the content; `nil` otherwise.
+    /// The output type if content can be decoded without regard to any rule; `nil` otherwise.
     private let plainOutput: Any.Type?
 
-    /// Creates a reader for an output and for the error model that the call itself names.
+    /// Creates a reader for an output type, with the error model that the call adds to the rules.
     init<Output>(
         _ rules: AnswerRules,
         _ formats: [Format],
@@ -22,7 +22,7 @@ struct AnswerReader: Sendable {
         naming model: ErrorModel?
     ) {
         var rules = rules
-        // If the rules already have a model of this type, theirs is used.
+        // A model of the same type in the rules takes precedence.
         if let model, model.type != ObjectIdentifier(Never.self),
             rules.errors?.contains(where: { $0.type == model.type }) != true
         {
@@ -37,7 +37,8 @@ struct AnswerReader: Sendable {
         plainOutput = isPlain ? output : nil
     }
 
-    /// True if an answer with this status holds a value, or says that there is none.
+    /// True if the call accepts this status: the answer holds a value or reports that there is
+    /// none.
     func accepts(_ status: Status) -> Bool {
         (rules.accepted ?? .success).contains(status) || isAbsence(status)
     }
@@ -48,12 +49,12 @@ struct AnswerReader: Sendable {
 
     // MARK: - Values
 
-    /// Takes the output out of content that is a value and has not been encoded yet.
+    /// Returns the output if the content is a value in this process that has not been encoded yet.
     func takeValue(of content: Content) -> (any Sendable)? {
         plainOutput.flatMap { content.takeValue(as: $0) }
     }
 
-    /// The output for an answer without content; `nil` for an answer that must be read.
+    /// Returns the output for an answer without content; `nil` if the content must be decoded.
     func emptyOutput<Output>(
         _ type: Output.Type,
         _ status: Status,
@@ -72,7 +73,8 @@ struct AnswerReader: Sendable {
         return empty.emptyAnswer as? Output
     }
 
-    /// Reads the output of an answer that is accepted, unless the answer holds an error.
+    /// Decodes the output from an answer with an accepted status, or throws the error that it
+    /// holds.
     func output<Output: Decodable>(
         _ type: Output.Type,
         from content: [UInt8],
@@ -91,7 +93,8 @@ struct AnswerReader: Sendable {
         do {
             return try output(type, parts, at: rules.root ?? format.root(of: type))
         } catch {
-            // An error that could not be read is the probable reason that there is no value.
+            // If an error model could not be decoded either, that is the probable reason: report
+            // both.
             guard let failure = finding.failure, failure.failure.code != .keyNotFound else {
                 throw error
             }
@@ -116,22 +119,22 @@ struct AnswerReader: Sendable {
 
     // MARK: - Errors
 
-    /// The result of a search for a service's own error in a response.
+    /// The result of looking for a service's own error in a response.
     struct Finding {
         /// The error, if there is one.
         var error: (any Error)?
-        /// The reason that no error could be read, from the first model that failed.
+        /// The reason for the first failure to decode an error model.
         var failure: Unread?
     }
 
-    /// The reason that the error of a model could not be read.
+    /// The reason why an error model could not be decoded.
     struct Unread: CustomStringConvertible {
         let type: String
         let failure: CodingError
         var description: String { "its content is no \(type): \(failure)" }
     }
 
-    /// Looks for a service's own error in a refusal.
+    /// Looks for the service's own error in an answer whose status is not accepted.
     func finding(in content: [UInt8], _ fields: Fields, _ status: Status) throws -> Finding {
         let models = models(for: status, isRefusal: true)
         if models.isEmpty || content.isEmpty { return Finding() }
@@ -165,7 +168,7 @@ struct AnswerReader: Sendable {
         return content
     }
 
-    /// The format of the content, which is the preferred one if the answer names no type.
+    /// Returns the format named by Content-Type, or the preferred one if the answer names none.
     private func format(
         _ fields: Fields,
         _ formats: [Format]
@@ -199,7 +202,7 @@ struct AnswerReader: Sendable {
 }
 
 extension AnswerReader {
-    /// An error for a response that cannot be read.
+    /// An error that says why a response cannot be read.
     struct ReadingError: Error {
         let detail: String
         let underlying: (any Error)?
@@ -210,15 +213,14 @@ extension AnswerReader {
         }
     }
 
-    /// Wraps an error in the service's own model that was found in an answer with an accepted
-    /// status.
+    /// A wrapper for a service's own error in an answer whose status is accepted.
     struct RefusalError: Error {
         let error: any Error
     }
 }
 
 extension [Format] {
-    /// The media types, each once.
+    /// The media types of the formats, without duplicates.
     fileprivate var uniqueEssences: [String] {
         var essences: [String] = []
         for essence in map(\.mediaType.essence) where !essences.contains(essence) {

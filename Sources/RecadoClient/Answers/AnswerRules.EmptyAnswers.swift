@@ -4,29 +4,29 @@
 public import RecadoHTTP
 
 extension AnswerRules {
-    /// The rule that says which answers may be without content.
+    /// The rule that decides which answers may have no content.
     ///
-    /// Only types with an ``EmptyAnswer`` are read from such answers; for all others they are
-    /// errors.
+    /// It applies to output types that are an ``EmptyAnswer``. For all other types, an answer
+    /// without content is an error.
     public struct EmptyAnswers: Sendable, Hashable {
-        /// The statuses of answers that may be without content.
+        /// The statuses of answers that may have no content.
         public var statuses: StatusSet
-        /// The methods of requests to which the answers may be without content.
+        /// The methods of requests whose answers may have no content.
         public var methods: Set<Method>
 
         /// Creates a rule.
         ///
         /// - Parameters:
-        ///   - statuses: The statuses of answers that may be without content; by default those
-        ///     whose responses have none in HTTP (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
-        ///   - methods: The methods of requests to which the answers may be without content; by
-        ///     default HEAD, the answers to which have none.
+        ///   - statuses: The statuses of answers that may have no content; by default those that
+        ///     never have any in HTTP (RFC 9110 §15.3.5, §15.3.6, §15.4.5).
+        ///   - methods: The methods of requests whose answers may have no content; by default HEAD,
+        ///     whose answers never have any.
         public init(statuses: StatusSet = [204, 205, 304], methods: Set<Method> = [.head]) {
             self.statuses = statuses
             self.methods = methods
         }
 
-        /// Answers of any status.
+        /// Any answer may have no content.
         public static let any = EmptyAnswers(statuses: .all)
 
         func allow(_ status: Status, to method: Method) -> Bool {

@@ -2,22 +2,21 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension AnswerRules {
-    /// A change of an answer's content before it is read.
+    /// A step that changes the content of an answer before it is decoded.
     ///
-    /// It is applied to every answer that is read, including refusals.
+    /// It is also applied to error responses.
     public struct Preprocessor: Sendable {
         private let change: @Sendable (inout [UInt8]) throws -> Void
 
         /// Creates a preprocessor.
         ///
-        /// - Parameter change: Changes the content, or throws an error that says what is wrong with
-        ///   it.
+        /// - Parameter change: Changes the content, or throws an error that describes the problem.
         public init(_ change: @escaping @Sendable (_ content: inout [UInt8]) throws -> Void) {
             self.change = change
         }
 
-        /// Removes the prefix `)]}',` and its line end, which some services write before their JSON
-        /// so that pages of other origins cannot run it as a script.
+        /// Removes the prefix `)]}',` and its line end, which some services write before JSON so
+        /// that pages of other origins cannot run the JSON as a script.
         public static let scriptGuard = removing(prefix: ")]}',\n")
 
         /// Returns a preprocessor that removes a prefix if the content begins with it.

@@ -4,12 +4,13 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// The rules for a service's responses: accepted statuses, the place of the value, and errors.
+/// The rules for reading a service's responses: accepted statuses, the path to the value, and
+/// errors.
 ///
 /// Rules can be set for all calls of a client (``Client/Settings/answers``), for an endpoint
 /// (``ForeignEndpoint/answers``) and for one call (``CallOptions/answers``). The call's rules take
-/// precedence over the endpoint's, and the endpoint's over the client's. A rule that is `nil` is
-/// not set:
+/// precedence over the endpoint's, and the endpoint's over the client's. A property that is `nil`
+/// leaves the decision to the next level, and finally to the default:
 ///
 /// ```swift
 /// let client = try Client(base: "https://base.url.es") {
@@ -18,52 +19,50 @@ public import RecadoHTTP
 /// let user: User = try await client.get("user", with: CallOptions(answers: .root("user")))
 /// ```
 ///
-/// A response is read in this order:
+/// A response is read in these steps:
 /// 1. The ``preprocessors`` change its content.
-/// 2. Error models of ``ErrorReporting`` types are looked for, whatever the status.
-/// 3. An answer whose status is not ``accepted`` is a refusal; the other models are looked for in
-/// it.
-/// 4. The value is read at the ``root``.
+/// 2. Error models whose type is ``ErrorReporting`` are looked for, whatever the status.
+/// 3. If the status is not ``accepted``, the other error models are looked for, and the call fails.
+/// 4. Otherwise the value at the path ``root`` is decoded.
 public struct AnswerRules: Sendable {
     /// The statuses of answers that hold a value; 2xx by default.
     public var accepted: StatusSet?
 
     /// The statuses that mean that there is no value, such as 404; none by default.
     ///
-    /// With such a status, types with an ``EmptyAnswer``, such as optionals, get that value,
-    /// whatever the content. For all other types such an answer is a refusal unless the status is
-    /// accepted.
+    /// With such a status, the output is ``EmptyAnswer/emptyAnswer``, for example `nil` for an
+    /// optional, whatever the content. If the output type is not an ``EmptyAnswer``, the status has
+    /// no special meaning.
     public var absent: StatusSet?
 
-    /// The answers that may be without content; any by default, for types with an ``EmptyAnswer``.
+    /// The answers that may have no content; any by default, if the output type is an
+    /// ``EmptyAnswer``.
     ///
-    /// The default is wide because the type already says that a value may be missing, and because
-    /// many servers answer a change with 200 and no content.
+    /// The default is permissive because such a type already says that the value may be missing,
+    /// and because many servers respond to a change with 200 and no content.
     public var empty: EmptyAnswers?
 
-    /// The path to the value in the content, such as `body.data`; by default the value is the whole
-    /// content.
+    /// The path to the value in the content, such as `body.data`; by default the whole content is
+    /// the value.
     public var root: CodingPath?
 
-    /// The models for the service's errors, of which the first that matches is used; none by
-    /// default.
+    /// The models for the service's errors; the first that matches is used. None by default.
     ///
-    /// Problem details (RFC 9457) are read without a model.
+    /// Problem details (RFC 9457) are recognized without a model.
     public var errors: [ErrorModel]?
 
-    /// Further media types under which content in the format of the call may arrive; none by
-    /// default.
+    /// Additional media types that are accepted for content in the call's format; none by default.
     ///
-    /// JSON sent as `text/plain` or `text/html` is read if they are listed. The
-    /// Accept field does not change.
+    /// List `text/plain` or `text/html` if the service labels JSON so. The Accept header field does
+    /// not change.
     public var mediaTypes: [MediaRange]?
 
-    /// The name of the encoding of content whose Content-Type names none, such as `iso-8859-1`.
+    /// The character encoding of content whose Content-Type names none, such as `iso-8859-1`.
     ///
-    /// By default the format determines the encoding: JSON is UTF-8, and XML may declare its own.
+    /// By default the format decides: JSON is UTF-8, and XML may declare its encoding.
     public var charset: String?
 
-    /// The steps that change content before it is read, in this order; none by default.
+    /// The steps that change content before it is decoded, in order; none by default.
     public var preprocessors: [Preprocessor]?
 
     /// Creates rules.
@@ -71,9 +70,9 @@ public struct AnswerRules: Sendable {
     /// - Parameters:
     ///   - accepted: The statuses of answers that hold a value.
     ///   - absent: The statuses that mean that there is no value.
-    ///   - empty: The answers that may be without content.
+    ///   - empty: The answers that may have no content.
     ///   - root: The path to the value in the content.
-    ///   - errors: The models that errors of the service are read as.
+    ///   - errors: The models for the service's errors.
     public init(
         accepted: StatusSet? = nil,
         absent: StatusSet? = nil,
@@ -88,24 +87,23 @@ public struct AnswerRules: Sendable {
         self.errors = errors
     }
 
-    /// Returns rules that say at which path the value is.
+    /// Returns rules with only the path to the value.
     ///
     /// - Parameter path: The path to the value in the content.
     /// - Returns: The rules.
     public static func root(_ path: CodingPath) -> AnswerRules { AnswerRules(root: path) }
 
-    /// Rules for a service that sends errors and values in one envelope, whatever the status.
+    /// Returns rules for a service that wraps values and errors in one envelope, whatever the
+    /// status.
     ///
     /// ```json
     /// { "error": { "codError": 1, "descripcion": "…" }, "respuesta": null }
     /// ```
     ///
     /// - Parameters:
-    ///   - type: The type that the error is read as; its value says if it is an error.
-    ///   - error: The path to the error; by default the name that Spanish services of this kind
-    ///     use.
-    ///   - value: The path to the value; by default the name that Spanish services of this kind
-    ///     use.
+    ///   - type: The type of the error; its ``ErrorReporting/isError`` tells errors from successes.
+    ///   - error: The path to the error; by default the name that many Spanish services use.
+    ///   - value: The path to the value; by default the name that many Spanish services use.
     /// - Returns: The rules.
     public static func envelope<E: Decodable & ErrorReporting>(
         _ type: E.Type,
@@ -115,7 +113,7 @@ public struct AnswerRules: Sendable {
         AnswerRules(root: value, errors: [ErrorModel(type, at: error)])
     }
 
-    /// Returns these rules with changes: each rule that the other value sets replaces the rule
+    /// Returns these rules, changed by others: a rule that the others set replaces the same rule
     /// here.
     ///
     /// - Parameter nearer: The rules that take precedence.

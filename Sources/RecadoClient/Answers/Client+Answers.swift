@@ -9,10 +9,10 @@ extension Client {
     ///
     /// - Parameters:
     ///   - options: The options of this call.
-    ///   - formats: The formats that the response may be in, the preferred one first.
-    ///   - output: The type that the response is read as.
-    ///   - endpoint: The endpoint, if there is one.
-    ///   - model: The error model that the call itself names.
+    ///   - formats: The formats that the response may have, the preferred one first.
+    ///   - output: The type that the response is decoded as.
+    ///   - endpoint: The endpoint; `nil` for a quick call.
+    ///   - model: The error model that the call adds to the rules.
     /// - Returns: The reader.
     func reader<Output>(
         _ options: CallOptions,

@@ -4,10 +4,10 @@
 public import RecadoCoding
 public import RecadoEndpoints
 
-/// A type with a value that represents an answer without content.
+/// A type that has a value for an answer without content.
 ///
-/// Optionals, `NoContent` and `Value` are such types. Conform a model of your own if its callers
-/// can accept an empty answer:
+/// `Optional`, `NoContent` and `Value` are such types. Add a conformance to your own model if its
+/// users can accept an empty answer:
 ///
 /// ```swift
 /// struct Basket: Codable, EmptyAnswer {
@@ -16,25 +16,24 @@ public import RecadoEndpoints
 /// }
 /// ```
 ///
-/// The value is used for answers without content, for those with a status that means that there is
-/// no value (``AnswerRules/absent``), and where the part at ``AnswerRules/root`` is missing or
-/// null.
+/// The value is used if an answer has no content, if its status means that there is no value
+/// (``AnswerRules/absent``), or if the part at ``AnswerRules/root`` is missing or null.
 public protocol EmptyAnswer {
-    /// The value that represents an answer without content.
+    /// The value for an answer without content.
     static var emptyAnswer: Self { get }
 }
 
 extension Optional: EmptyAnswer {
-    /// `nil`.
+    /// `nil`: there is no wrapped value.
     public static var emptyAnswer: Wrapped? { nil }
 }
 
 extension NoContent: EmptyAnswer {
-    /// The only value.
+    /// The only value of the type.
     public static var emptyAnswer: NoContent { NoContent() }
 }
 
 extension Value: EmptyAnswer {
-    /// Null.
+    /// JSON's null.
     public static var emptyAnswer: Value { .null }
 }

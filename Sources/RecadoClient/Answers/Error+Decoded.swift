@@ -3,19 +3,19 @@
 
 public import RecadoCoding
 
-/// An error around another one.
+/// An error that wraps another error.
 ///
-/// `decoded(as:)` looks through it. Conform an error of your own to it if it wraps errors of calls.
+/// `decoded(as:)` also searches the wrapped error. Conform your own error type if it wraps errors
+/// of calls.
 public protocol WrappingError: Error {
-    /// The error inside, if there is one.
+    /// The wrapped error, if there is one.
     var underlying: (any Error)? { get }
 }
 
 extension CodingError: WrappingError {}
 
 extension Error {
-    /// Returns the error of a service's own model: this error itself, or the one with which the
-    /// call failed.
+    /// Returns an error of a service's own type: this error itself, or the one that it wraps.
     ///
     /// ```swift
     /// } catch {
@@ -23,14 +23,14 @@ extension Error {
     /// }
     /// ```
     ///
-    /// It looks through any ``WrappingError``, ten levels deep.
+    /// Any ``WrappingError`` is unwrapped, up to ten levels deep.
     ///
-    /// - Parameter type: The type of the model.
-    /// - Returns: The error, or `nil` for errors of any other kind.
+    /// - Parameter type: The service's own error type.
+    /// - Returns: The error, or `nil` if none of that type is found.
     public func decoded<E: Error>(as type: E.Type) -> E? {
         var next: (any Error)? = self
-        // No honest error is nested deeper, and an error that wraps itself must not cause an
-        // endless loop.
+        // No real error is nested deeper, and an error that wraps itself must not cause an endless
+        // loop.
         for _ in 0..<10 {
             guard let error = next else { return nil }
             if let found = error as? E { return found }

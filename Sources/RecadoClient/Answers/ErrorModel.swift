@@ -5,21 +5,21 @@ public import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A type that a service's errors are read as, and the path to them in its answers.
+/// A type that a service's errors are decoded as, and the path to the error in an answer.
 ///
 /// ```swift
 /// settings.answers.errors = [ErrorModel(ServiceError.self, at: "error")]
 /// ```
 ///
-/// A model is looked for in refusals, which are answers with a status that is not accepted. A model
-/// of an ``ErrorReporting`` type is looked for in every answer. If the content holds a value of the
-/// model that is an error, the call fails with it: the kind of the ``CallError`` is
-/// ``CallErrorKind/failed`` and ``AnyCallError/serviceError`` is the error. If the content holds no
-/// such value, or the value cannot be read, a refusal remains a refusal and gives the reason.
+/// A model applies to answers whose status is not accepted; with an ``ErrorReporting`` type, to
+/// every answer. If the content holds an error of this type, the call fails: the kind of the
+/// ``CallError`` is ``CallErrorKind/failed``, and ``AnyCallError/serviceError`` is the decoded
+/// error. If no error can be decoded from an answer with a status that is not accepted, the call
+/// still fails, and its error says why decoding failed.
 public struct ErrorModel: Sendable {
-    /// The type that is read.
+    /// The identity of the error type.
     let type: ObjectIdentifier
-    /// The name of the type in messages.
+    /// The name of the error type, for messages.
     let name: String
     private let statuses: StatusSet?
     private let isReporting: Bool
@@ -28,10 +28,10 @@ public struct ErrorModel: Sendable {
     /// Creates a model.
     ///
     /// - Parameters:
-    ///   - type: The type that is read.
-    ///   - path: The path to the error; by default the error is the whole content.
-    ///   - statuses: The statuses of the answers in which the error is looked for; by default those
-    ///     that are not accepted, or all statuses for an ``ErrorReporting`` type.
+    ///   - type: The type that errors are decoded as.
+    ///   - path: The path to the error; by default the whole content is the error.
+    ///   - statuses: The statuses of the answers that may hold the error; by default those that are
+    ///     not accepted, or all statuses if the type is ``ErrorReporting``.
     public init<E: Decodable & Error>(
         _ type: E.Type,
         at path: CodingPath = .root,
@@ -57,7 +57,7 @@ public struct ErrorModel: Sendable {
         statuses?.contains(status) ?? (isRefusal || isReporting)
     }
 
-    /// The error in an answer, `nil` if it says that nothing is wrong, or the reason that it could
-    /// not be read.
+    /// Decodes the error; returns `nil` if the content reports no error, or the reason why it
+    /// cannot be decoded.
     func error(in parts: DocumentParts) -> Result<(any Error)?, CodingError> { read(parts) }
 }

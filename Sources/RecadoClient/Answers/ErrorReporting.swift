@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error type of a service, whose values may also report success.
+/// A service's error type with values that may also report success.
 ///
-/// Some services answer everything with 200 and put the error into the answer, with a code for
-/// “nothing” if all is well. An ``ErrorModel`` of such a type is looked for in every answer:
+/// Some services answer every request with 200 and put an error code into the content, with a code
+/// that means “no error”. An ``ErrorModel`` of such a type is looked for in every answer:
 ///
 /// ```swift
 /// struct ServiceError: Decodable, ErrorReporting {
@@ -14,13 +14,13 @@
 /// }
 /// ```
 public protocol ErrorReporting: Error {
-    /// True if something is wrong.
+    /// True if the value reports an error, not success.
     var isError: Bool { get }
 }
 
-/// Several errors in the model of a service, from an answer with a list of them.
+/// Several errors of a service's own type, decoded from a list.
 public struct ErrorList<Element: Decodable & Error>: Error, Decodable {
-    /// The errors, in the order of the answer.
+    /// The errors, in the order of the list.
     public let errors: [Element]
 
     /// Creates a list.
@@ -30,10 +30,10 @@ public struct ErrorList<Element: Decodable & Error>: Error, Decodable {
         self.errors = errors
     }
 
-    /// Reads a list.
+    /// Decodes a list of errors.
     ///
-    /// - Parameter decoder: The document.
-    /// - Throws: `DecodingError` if the document is not a list of such errors.
+    /// - Parameter decoder: The decoder of the list.
+    /// - Throws: `DecodingError` if the content is not a list of such errors.
     public init(from decoder: any Decoder) throws {
         errors = try [Element](from: decoder)
     }

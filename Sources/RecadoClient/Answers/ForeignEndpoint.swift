@@ -3,7 +3,7 @@
 
 public import RecadoEndpoints
 
-/// An endpoint of a service whose answers follow rules of their own.
+/// An endpoint of a service whose responses need their own rules.
 ///
 /// ```swift
 /// struct ShowUser: ForeignEndpoint {
@@ -14,7 +14,7 @@ public import RecadoEndpoints
 /// }
 /// ```
 ///
-/// An endpoint does not need this if its service is built from the same declaration.
+/// An endpoint that the service itself implements with this package does not need such rules.
 public protocol ForeignEndpoint: Endpoint {
     /// The rules for the endpoint's responses; they take precedence over the client's rules.
     static var answers: AnswerRules { get }

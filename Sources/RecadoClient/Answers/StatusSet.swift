@@ -9,7 +9,7 @@ public import RecadoHTTP
 /// let accepted: StatusSet = [.success, 304, .codes(400...404)]
 /// ```
 public struct StatusSet: Sendable, Hashable {
-    /// Ranges of codes from the least to the greatest, which neither overlap nor touch.
+    /// Ranges of codes in ascending order, which neither overlap nor touch.
     private let ranges: [ClosedRange<Int>]
 
     private init(_ ranges: [ClosedRange<Int>]) {
@@ -32,24 +32,24 @@ public struct StatusSet: Sendable, Hashable {
         ranges = [status.code...status.code]
     }
 
-    /// 100 to 999: every status that a server may answer with.
+    /// Every status code that a server may answer with: 100 to 999.
     public static let all = StatusSet([100...999])
-    /// 2xx.
+    /// The codes 200 to 299.
     public static let success = StatusSet([200...299])
-    /// 3xx.
+    /// The codes 300 to 399.
     public static let redirection = StatusSet([300...399])
-    /// 4xx.
+    /// The codes 400 to 499.
     public static let clientError = StatusSet([400...499])
-    /// 5xx.
+    /// The codes 500 to 599.
     public static let serverError = StatusSet([500...599])
 
-    /// The set of one status, for lists of several.
+    /// Returns the set of one status, for use in an array literal.
     ///
     /// - Parameter status: The status.
     /// - Returns: The set.
     public static func status(_ status: Status) -> StatusSet { StatusSet(status) }
 
-    /// The set of the codes in a range.
+    /// Returns the set of the codes in a range.
     ///
     /// - Parameter codes: The codes; numbers outside 100 to 999 are ignored.
     /// - Returns: The set.
@@ -62,22 +62,22 @@ public struct StatusSet: Sendable, Hashable {
     /// Returns true if a status belongs to the set.
     ///
     /// - Parameter status: The status.
-    /// - Returns: True if it does.
+    /// - Returns: True if the set contains the status.
     public func contains(_ status: Status) -> Bool {
         ranges.contains { $0.contains(status.code) }
     }
 
-    /// Returns the set of the statuses that belong to this set or another.
+    /// Returns the union of this set and another.
     ///
     /// - Parameter other: The other set.
-    /// - Returns: The union of both.
+    /// - Returns: The statuses that belong to at least one of the sets.
     public func union(_ other: StatusSet) -> StatusSet { StatusSet(ranges + other.ranges) }
 }
 
 extension StatusSet: ExpressibleByArrayLiteral {
-    /// Creates the union of other sets.
+    /// Creates the union of several sets.
     ///
-    /// - Parameter elements: The other sets.
+    /// - Parameter elements: The sets.
     public init(arrayLiteral elements: StatusSet...) {
         self.init(elements.flatMap(\.ranges))
     }
@@ -93,7 +93,7 @@ extension StatusSet: ExpressibleByIntegerLiteral {
 }
 
 extension StatusSet: CustomStringConvertible {
-    /// The codes and ranges, from the least to the greatest: `200-299, 304`.
+    /// The codes and ranges in ascending order: `200-299, 304`.
     public var description: String {
         ranges.map { range in
             range.count == 1 ? "\(range.lowerBound)" : "\(range.lowerBound)-\(range.upperBound)"

@@ -4,23 +4,24 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A page that arrived where something else was expected, such as the page of a login, of a proxy,
-/// or of a network that requires a sign-in first.
+/// An HTML page that arrived instead of the expected content, such as a login page, or a page of a
+/// proxy or of a network that requires a sign-in.
 struct UnexpectedPage {
-    /// The title of the page, one line of at most ``titleLimit`` characters; empty for none.
+    /// The title of the page, in one line of at most ``titleLimit`` characters; empty if there is
+    /// none.
     let title: String
 
-    /// The greatest length of a title in characters, so that it fits one line.
+    /// The maximum length of a title in characters, so that it fits into one line.
     static let titleLimit = 80
-    /// The number of bytes that are searched for a title, enough to pass scripts before it.
+    /// The number of bytes in which a title is looked for, enough to skip scripts before it.
     private static let searchLimit = 65_536
 
-    /// Finds the page in an answer; `nil` if the answer is not HTML.
+    /// Finds the page in an answer; returns `nil` if the content is not HTML.
     ///
     /// - Parameters:
     ///   - bytes: The content, or its beginning.
     ///   - fields: The header section of the answer.
-    ///   - request: The request that was sent, whose secrets are removed if the page repeats them.
+    ///   - request: The request that was sent; if the page repeats its secrets, they are removed.
     init?(in bytes: [UInt8], _ fields: Fields, answering request: Request?) {
         let type = fields[.contentType].flatMap { MediaType($0) }
         let start = bytes.prefix(1024).drop { $0 <= 0x20 || $0 >= 0x80 }.prefix(16)
@@ -36,7 +37,7 @@ struct UnexpectedPage {
         title = isLong ? words.prefix(Self.titleLimit - 1) + "…" : words
     }
 
-    /// The end of an error message, after the part that says what was expected.
+    /// A description of the page, appended to an error message about the expected format.
     var remark: String {
         let name = title.isEmpty ? "a page without a title" : "a page with the title “\(title)”"
         return name + ", perhaps of a login or of a network that asks for one"
@@ -54,7 +55,7 @@ struct UnexpectedPage {
         return Array(bytes[(bytes.startIndex + open + 1)..<(bytes.startIndex + end)].prefix(1024))
     }
 
-    /// Replaces the escapes that are likely in titles by their characters.
+    /// Replaces the character references that are common in titles.
     private static func unescaped(_ text: String) -> String {
         let names = [
             ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&nbsp;", " "),

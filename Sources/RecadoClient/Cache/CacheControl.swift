@@ -5,22 +5,22 @@ import RecadoHTTP
 
 /// The directives of a Cache-Control field (RFC 9111 §5.2).
 ///
-/// Names are compared without regard to case, and the argument of any directive may be a token or a
-/// quoted string. Parts that cannot be read are ignored.
+/// Directive names are case-insensitive, and any argument may be a token or a quoted string. Parts
+/// that cannot be parsed are ignored.
 struct CacheControl: Sendable {
     private var directives: [String: [String?]] = [:]
-    /// True for the directives of CDN-Cache-Control, which only shared caches read, and which take
-    /// precedence over the Expires field, too.
+    /// True if the directives are from CDN-Cache-Control, which only shared caches read and which
+    /// also takes precedence over Expires.
     private(set) var isTargeted = false
 
-    /// The greatest number of seconds, which RFC 9111 §1.2.2 treats as infinity.
+    /// The greatest number of seconds, which means infinity (RFC 9111 §1.2.2).
     static let secondsLimit: Int64 = 1 << 31
 
-    /// Reads the directives of an answer.
+    /// Reads the directives in the fields of an answer.
     ///
     /// - Parameters:
     ///   - fields: The fields of the answer.
-    ///   - options: The options of the cache: a shared cache reads CDN-Cache-Control instead of
+    ///   - options: The options of the cache; a shared cache prefers CDN-Cache-Control to
     ///     Cache-Control.
     init(ofAnswer fields: Fields, _ options: CachePolicy.Options) {
         if options.isShared, let targeted = TargetedDirectives(fields) {
@@ -45,7 +45,7 @@ struct CacheControl: Sendable {
                 continue
             }
             scanner.skipBlanks()
-            // A malformed argument counts as an empty text, which as a number of seconds means 0.
+            // A malformed argument becomes an empty text, which counts as 0 seconds.
             directives[name, default: []].append(scanner.tokenOrQuotedString() ?? "")
         }
     }
@@ -53,30 +53,30 @@ struct CacheControl: Sendable {
     /// True if there are no directives.
     var isEmpty: Bool { directives.isEmpty }
 
-    /// True if a directive is present, whatever its argument.
+    /// True if a directive is present, with or without an argument.
     func contains(_ name: String) -> Bool { directives[name] != nil }
 
-    /// True if a directive is present that applies to the whole message, not only to named fields.
+    /// True if a directive is present without an argument, and thus applies to the whole message.
     func holds(_ name: String) -> Bool {
         directives[name]?.contains { ($0 ?? "").isEmpty } ?? false
     }
 
-    /// The fields that a directive names.
+    /// Returns the header fields that the argument of a directive lists.
     func names(_ directive: String) -> [FieldName] {
         (directives[directive] ?? []).flatMap { argument in
             FieldList.members(of: argument ?? "").compactMap { FieldName(String($0)) }
         }
     }
 
-    /// The seconds of a directive; the least, if it is repeated; 0 for an argument that is not a
-    /// number.
+    /// Returns the number of seconds in a directive: the least if it is repeated, 0 if the argument
+    /// is not a number.
     ///
-    /// RFC 9111 §4.2.1 recommends treating an answer with unreadable freshness as stale.
+    /// RFC 9111 §4.2.1 recommends treating an answer with invalid freshness information as stale.
     func seconds(_ name: String) -> Int64? {
         directives[name]?.map { Self.seconds($0 ?? "") ?? 0 }.min()
     }
 
-    /// The number of seconds that digits express, at most the limit; `nil` for any other text.
+    /// Parses a number of seconds, at most the limit; returns `nil` for any other text.
     static func seconds(_ text: some StringProtocol) -> Int64? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil

@@ -4,20 +4,20 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The part of a cache that uses the network: it fetches, revalidates and stores responses.
+/// The part of a cache that uses the network: it fetches, revalidates and stores answers.
 struct CacheExchange: Sendable {
     let base: any Transport
     let store: any CacheStore
     let rules: CacheRules
     let now: @Sendable () -> HTTPDate
 
-    /// The address under which answers are stored.
+    /// Returns the key under which the answers for an address are stored.
     static func key(_ uri: URI) -> String { uri.withoutFragment.normalized.description }
 
     // MARK: - Passing through
 
-    /// Sends a request that the cache does not answer, and removes the entries that the answer
-    /// makes invalid.
+    /// Sends a request that the cache cannot answer, and removes the entries that the answer
+    /// invalidates.
     func pass(
         _ request: Request,
         _ timeouts: Timeouts,
@@ -30,7 +30,7 @@ struct CacheExchange: Sendable {
         return answer
     }
 
-    /// Sends a request and stores the answer, if that is allowed.
+    /// Sends a request, and stores the answer if that is allowed.
     func fetch(
         _ request: Request,
         _ timeouts: Timeouts,
@@ -38,14 +38,14 @@ struct CacheExchange: Sendable {
         key: String
     ) async throws(TransportError) -> Response {
         let requested = now()
-        // The stored answer also serves calls that want more than its value.
+        // An answer that is stored needs encoded content: later calls may want more than its value.
         let answer = try await base.send(request.forWholeAnswer, timeouts: timeouts)
         return keep(answer, to: request, requested: requested, reason, key: key)
     }
 
     // MARK: - Revalidating
 
-    /// Asks the server if an entry is still valid, and returns it or the answer that replaces it.
+    /// Asks the server if an entry is still valid; returns the entry or the new answer.
     func validate(
         _ entry: CacheEntry,
         _ request: Request,
@@ -71,7 +71,7 @@ struct CacheExchange: Sendable {
         if answer.status == .notModified, !conditions.isEmpty {
             return try await settle(entry, answer, request, timeouts, requested, key: key)
         }
-        // An answer to HEAD has no content that could replace the changed entry (RFC 9111 §4.3.5).
+        // An answer to HEAD has no content to replace the outdated entry with (RFC 9111 §4.3.5).
         let hasChanged = answer.status.isSuccess && !conditions.isEmpty
         if request.method == .head, hasChanged { store.remove(key) }
         if CacheRules.isFailure(answer.status),
@@ -82,7 +82,7 @@ struct CacheExchange: Sendable {
         return keep(answer, to: request, requested: requested, .stale, key: key)
     }
 
-    /// Handles an answer 304, which confirms the entry, or else another version of the content.
+    /// Handles a 304 answer, which confirms the entry or another version that the client has.
     private func settle(
         _ entry: CacheEntry,
         _ answer: Response,
@@ -94,8 +94,8 @@ struct CacheExchange: Sendable {
         if entry.isConfirmed(by: answer.fields, amongOthers: entry.asksForOthers(request)) {
             return confirm(entry, answer.fields, request, requested: requested, key: key)
         }
-        // The answer does not confirm the entry: either the client has the content, or the whole
-        // content has to be requested.
+        // The server did not confirm the entry. If it confirmed a version that the client has, the
+        // 304 is passed on; otherwise the whole content is requested.
         store.remove(key)
         let own = EntityTagCondition(request.fields[values: .ifNoneMatch])
         let named = answer.fields[.eTag].flatMap { EntityTag($0) }
@@ -105,7 +105,7 @@ struct CacheExchange: Sendable {
         return try await fetch(request, timeouts, .stale, key: key)
     }
 
-    /// Returns a stale entry instead of a failure, if that is allowed (RFC 5861 §4).
+    /// Returns a stale entry in place of a failure, if that is allowed (RFC 5861 §4).
     private func substitute(
         _ entry: CacheEntry,
         for request: Request,
@@ -117,7 +117,7 @@ struct CacheExchange: Sendable {
         return stored(entry, for: request, at: now, status: status)
     }
 
-    /// Updates an entry with the answer that confirms it.
+    /// Updates an entry with the fields of the answer that confirms it.
     private func confirm(
         _ entry: CacheEntry,
         _ news: Fields,
@@ -132,7 +132,8 @@ struct CacheExchange: Sendable {
         return stored(updated, for: request, at: received, status: status)
     }
 
-    /// True if a request met a failure of the network, as opposed to a cancellation or the like.
+    /// True if the network or the server failed, and not for example the caller, who may have
+    /// cancelled.
     private static func isFailure(_ error: TransportError) -> Bool {
         switch error.kind {
         case .cannotResolve, .cannotConnect, .timedOut, .connectionLost, .tls, .protocolViolation:
@@ -143,7 +144,7 @@ struct CacheExchange: Sendable {
 
     // MARK: - Answers
 
-    /// The answer that an entry gives to a request.
+    /// Returns an entry as the answer to a request.
     func stored(
         _ entry: CacheEntry,
         for request: Request,
@@ -163,7 +164,7 @@ struct CacheExchange: Sendable {
     /// The conditions of a request that a cache can evaluate itself.
     static let ownConditions: [FieldName] = [.ifNoneMatch, .ifModifiedSince]
 
-    /// Returns an answer of the server, and stores a copy of it if that is allowed.
+    /// Returns an answer from the server, and stores a copy of it if that is allowed.
     private func keep(
         _ answer: Response,
         to request: Request,
@@ -196,7 +197,7 @@ struct CacheExchange: Sendable {
                 result.content = Content(reading: recorder)
             }
         } else if answer.status.isSuccess, request.method == .get {
-            // The stored entry is no longer the current answer.
+            // The stored entry is outdated, and the new answer may not take its place.
             store.remove(key)
         }
         CacheStatus.forwarded(reason, answer.status, isStored: isStored).add(to: &result.fields)

@@ -3,19 +3,19 @@
 
 import Synchronization
 
-/// Lets one call at a time revalidate an answer, while others wait for the result.
+/// Lets one call at a time revalidate an answer, while other calls wait for the result.
 final class CacheFlights: Sendable {
     private typealias Waiter = CheckedContinuation<Void, Never>
 
     private struct State {
-        /// The calls that wait for a revalidation, by its key; an empty list if there are none.
+        /// The waiting calls, by the key of the revalidation; the list is empty if no call waits.
         var waiters: [String: [Int: Waiter]] = [:]
         var tickets = 0
     }
 
     private let state = Mutex(State())
 
-    /// Begins a revalidation, unless another one of the same answer is under way.
+    /// Begins a revalidation; returns false if the same answer is already being revalidated.
     func begin(_ key: String) -> Bool {
         state.withLock { state in
             guard state.waiters[key] == nil else { return false }
@@ -30,7 +30,7 @@ final class CacheFlights: Sendable {
         for waiter in (waiters ?? [:]).values { waiter.resume() }
     }
 
-    /// Waits for the end of the revalidation or the cancellation of the current task.
+    /// Waits until the revalidation ends or the current task is cancelled.
     func wait(for key: String) async {
         let ticket = state.withLock { state in
             state.tickets += 1
@@ -39,7 +39,7 @@ final class CacheFlights: Sendable {
         await withTaskCancellationHandler {
             await withCheckedContinuation { waiter in
                 let isOver = state.withLock { state in
-                    // If the task was cancelled before, its handler has already run and would not
+                    // If the task is already cancelled, the cancellation handler has run and cannot
                     // resume it.
                     guard state.waiters[key] != nil, !Task.isCancelled else { return true }
                     state.waiters[key]?[ticket] = waiter

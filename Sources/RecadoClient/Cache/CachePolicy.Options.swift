@@ -6,36 +6,34 @@ extension CachePolicy {
     public struct Options: Sendable, Hashable {
         /// True if several users share the cache; `false` by default.
         ///
-        /// A shared cache observes `s-maxage`, `private` and `proxy-revalidate`, reads
-        /// CDN-Cache-Control instead of Cache-Control (RFC 9213), and stores answers to requests
-        /// with an Authorization field only if the answers allow it (RFC 9111 §3.5).
+        /// A shared cache obeys `s-maxage`, `private` and `proxy-revalidate`, and prefers
+        /// CDN-Cache-Control to Cache-Control (RFC 9213). It stores the answer to a request with an
+        /// Authorization field only if the answer allows that (RFC 9111 §3.5).
         public var isShared = false
 
-        /// The lifetime of a response that states none, as a fraction of its age since
-        /// Last-Modified: a tenth.
+        /// The lifetime of a response that states none, as a fraction of the time since its
+        /// Last-Modified: 0.1.
         ///
-        /// It is the fraction that RFC 9111 §4.2.2 calls typical; 0 makes such responses stale at
-        /// once.
+        /// RFC 9111 §4.2.2 calls this fraction typical. With 0, such responses are stale at once.
         public var heuristicFraction = 0.1
 
-        /// The longest time for which an answer without a stated lifetime is fresh: one day.
+        /// The maximum lifetime of a response that states none: one day.
         ///
-        /// Even a document that has not changed for years may change tomorrow.
+        /// Without this limit, a document that has not changed for years would be fresh for months.
         public var heuristicLimit = Duration.seconds(86_400)
 
-        /// The longest time by which a response may be stale and still be used when the server
-        /// fails; zero by default.
+        /// The maximum time that a response may be stale and still be used if the server fails;
+        /// zero by default.
         ///
         /// `stale-if-error` in the response or the request takes precedence (RFC 5861 §4). A day or
-        /// more amounts to an offline mode. Responses that must be revalidated are never used
-        /// stale.
+        /// more works as an offline mode. A response that must be revalidated is never used stale.
         public var staleIfError = Duration.zero
 
-        /// The greatest size of content that is stored: 4 MiB, so that one answer does not displace
-        /// all others.
+        /// The maximum size of content that is stored: 4 MiB, so that one answer does not evict all
+        /// others.
         public var contentLimit = 4 << 20
 
-        /// Creates the default options: those of one user's cache.
+        /// Creates the default options, for the cache of a single user.
         public init() {}
     }
 }

@@ -4,9 +4,10 @@
 import RecadoHTTP
 import Synchronization
 
-/// A source that passes on the content of another one and delivers a copy once it is complete.
+/// A source that passes on the content of another source, and hands over a copy once it is
+/// complete.
 ///
-/// Content that fails, ends early or exceeds the limit is passed on, too, but its copy is dropped.
+/// If the content fails, ends early or exceeds the limit, it is passed on but its copy is dropped.
 final class CacheRecorder: ContentSource {
     private let source: any ContentSource
     private let limit: Int

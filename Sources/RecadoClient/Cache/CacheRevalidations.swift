@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// The revalidations that run in the background after a stale answer has been used.
+/// The background revalidations of stale answers that have already been used.
 ///
-/// They belong to the cache: they end when it is released, and their number is limited.
+/// Their number is limited, and releasing the cache cancels them.
 final class CacheRevalidations: Sendable {
-    /// The most revalidations at once, so that a slow server does not get ever more requests.
+    /// The maximum number at once, so that requests to a slow server do not pile up.
     static let limit = 16
 
     private struct State {
@@ -21,13 +21,14 @@ final class CacheRevalidations: Sendable {
         for task in state.withLock({ $0.tasks }).values { task.cancel() }
     }
 
-    /// Begins a revalidation; returns false if the limit is reached.
+    /// Starts a revalidation; returns false if the limit is reached.
     func begin(_ operation: @escaping @Sendable () async -> Void) -> Bool {
         state.withLock { state in
             guard state.tasks.count < Self.limit else { return false }
             state.count += 1
             let number = state.count
-            // Detached, as it is not part of the call that caused it, nor of its trace.
+            // The task is detached because it is not part of the call that caused it, nor of its
+            // trace.
             state.tasks[number] = Task.detached { [weak self] in
                 await operation()
                 self?.end(number)
@@ -40,7 +41,7 @@ final class CacheRevalidations: Sendable {
         state.withLock { $0.tasks[number] = nil }
     }
 
-    /// Waits for the revalidations that are under way.
+    /// Waits for the revalidations that are running.
     func finish() async {
         for task in state.withLock({ $0.tasks }).values { await task.value }
     }

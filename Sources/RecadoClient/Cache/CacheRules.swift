@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The decisions of a cache, without clock, store and I/O (RFC 9111 §3, §4; RFC 5861; RFC 8246).
+/// The decisions of a cache, without clock and I/O (RFC 9111 §3, §4; RFC 5861; RFC 8246).
 ///
 ///     lookup ─▶ serve                 a fresh answer, or a stale one that the request accepts
 ///            ├▶ serveAndRevalidate    a stale answer within stale-while-revalidate
@@ -13,8 +13,8 @@ import RecadoHTTP
 ///            ├▶ forward               nothing to answer with
 ///            └▶ fail                  nothing, and the request wants no other (only-if-cached)
 ///
-/// 1. A stale answer that demands revalidation is never served without it.
-/// 2. An answer is served only to requests that match the fields by which it was selected.
+/// 1. A stale answer that requires revalidation is never served without it.
+/// 2. An answer is served only to requests whose fields match its selectors.
 struct CacheRules: Sendable {
     enum Verdict: Sendable {
         case serve(CacheEntry)
@@ -30,18 +30,19 @@ struct CacheRules: Sendable {
         self.options = options
     }
 
-    /// The directives of an answer.
+    /// Returns the cache directives of an answer.
     func told(_ answer: Fields) -> CacheControl { CacheControl(ofAnswer: answer, options) }
 
     // MARK: - Looking up
 
-    /// The reason that a request cannot be answered by the cache at all; `nil` if it can.
+    /// Returns the reason why the cache must not answer a request at all; `nil` if it may.
     func bypass(_ request: Request, _ control: CacheControl) -> CacheStatus.Forward? {
         guard request.method == .get || request.method == .head else { return .method }
         let own: [FieldName] = [.ifRange, .ifMatch, .ifUnmodifiedSince]
-        // Content in a GET has no defined meaning (RFC 9110 §9.3.1), and cannot be part of a key.
+        // Content in a GET request has no defined meaning (RFC 9110 §9.3.1), so it is not part of
+        // the key.
         guard request.content.length == 0 else { return .bypass }
-        // These conditions are for the server: the stored content may be another version.
+        // Only the server can check these conditions, because they may refer to another version.
         if control.contains("no-store") || own.contains(where: request.fields.contains) {
             return .bypass
         }
@@ -77,7 +78,7 @@ struct CacheRules: Sendable {
         let reloads = asked.contains("no-cache") || isOldReload(request, asked)
         if told.holds("no-cache") || reloads { return .validate(entry) }
         let isFresh = lifetime > age
-        // RFC 8246: an ordinary reload does not revalidate an answer that never changes.
+        // RFC 8246: an ordinary reload does not revalidate an immutable answer while it is fresh.
         let isImmutable = told.contains("immutable") && isFresh
         if let limit = asked.seconds("max-age"), age > limit, !isImmutable {
             return .validate(entry)
@@ -100,7 +101,7 @@ struct CacheRules: Sendable {
         return .validate(entry)
     }
 
-    /// RFC 9111 §5.4: `Pragma: no-cache` applies if there is no Cache-Control.
+    /// True for a request with `Pragma: no-cache` and without Cache-Control (RFC 9111 §5.4).
     private func isOldReload(_ request: Request, _ asked: CacheControl) -> Bool {
         asked.isEmpty && request.fields[list: .pragma].contains { $0.lowercased() == "no-cache" }
     }
@@ -112,7 +113,7 @@ struct CacheRules: Sendable {
 
     // MARK: - Failures
 
-    /// True if an entry may be used for a request that the server failed to answer (RFC 5861 §4).
+    /// True if a stale entry may be used because the server failed (RFC 5861 §4).
     func isUsable(_ entry: CacheEntry, onErrorOf request: Request, now: HTTPDate) -> Bool {
         let (asked, told) = (CacheControl(request.fields), told(entry.fields))
         if mustRevalidate(told) || asked.contains("no-cache") || asked.contains("max-age") {
@@ -124,7 +125,7 @@ struct CacheRules: Sendable {
         return entry.age(at: now) - entry.lifetime(told, options) <= limit
     }
 
-    /// True for the statuses that are failures of the server.
+    /// True for the statuses that count as a failure of the server.
     static func isFailure(_ status: Status) -> Bool {
         [500, 502, 503, 504].contains(status.code)
     }
@@ -136,8 +137,8 @@ struct CacheRules: Sendable {
         let (asked, told) = (CacheControl(request.fields), told(answer.fields))
         guard request.method == .get, answer.status.class != .informational,
             answer.status != .partialContent, answer.status != .notModified,
-            // A request with a range asks for a part, so its answer is not stored, whatever the
-            // status.
+            // A range request asks for a part, and a server that ignores the range is not relied
+            // upon.
             !request.fields.contains(.range), !asked.contains("no-store"),
             isPermitted(told, answer.status)
         else { return false }
@@ -154,7 +155,7 @@ struct CacheRules: Sendable {
             || answer.status.isHeuristicallyCacheable
     }
 
-    /// True if no-store and must-understand permit the storage of the answer (RFC 9111 §5.2.2.3).
+    /// True if `no-store` and `must-understand` allow the answer to be stored (RFC 9111 §5.2.2.3).
     private func isPermitted(_ told: CacheControl, _ status: Status) -> Bool {
         let isUnderstood =
             status.isHeuristicallyCacheable || [302, 303, 307, 403].contains(status.code)
@@ -162,7 +163,7 @@ struct CacheRules: Sendable {
         return !told.contains("no-store")
     }
 
-    /// The entry for an answer; `nil` if no later request could use it.
+    /// Returns the entry to store for an answer; `nil` if no later request could use it.
     func entry(
         for answer: Response,
         to request: Request,
@@ -173,7 +174,7 @@ struct CacheRules: Sendable {
         guard let selectors = CacheEntry.selectors(of: request, answer.fields) else { return nil }
         var fields = CacheEntry.storable(answer.fields)
         let told = told(fields)
-        // RFC 9111 §5.2.2.4, §5.2.2.7: fields that must not be used again without revalidation.
+        // RFC 9111 §5.2.2.4, §5.2.2.7: the fields that these directives name are not stored.
         let unwanted = told.names("no-cache") + (options.isShared ? told.names("private") : [])
         for name in unwanted { fields.removeAll(name) }
         return CacheEntry(
@@ -188,7 +189,7 @@ struct CacheRules: Sendable {
 
     // MARK: - Invalidating
 
-    /// The addresses whose entries an answer makes invalid (RFC 9111 §4.4).
+    /// Returns the addresses whose entries an answer invalidates (RFC 9111 §4.4).
     func invalidated(by answer: Response, to request: Request) -> [URI] {
         guard !request.method.isSafe, let uri = request.uri,
             answer.status.class == .success || answer.status.class == .redirection

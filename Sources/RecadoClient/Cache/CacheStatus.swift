@@ -3,9 +3,10 @@
 
 import RecadoHTTP
 
-/// The action of this cache for a request, as a member of Cache-Status (RFC 9211).
+/// The report of what this cache did for a request: one member of the Cache-Status field (RFC
+/// 9211).
 struct CacheStatus: Sendable {
-    /// The reason that a request was forwarded.
+    /// The reason why a request was forwarded to the server.
     enum Forward: String, Sendable {
         case bypass
         case method
@@ -15,22 +16,22 @@ struct CacheStatus: Sendable {
         case request
     }
 
-    /// The name of this cache in the field.
+    /// The name of this cache in the Cache-Status field.
     static let name = "Recado"
 
     private var text = Self.name
-    /// True if the server has confirmed a stored answer.
+    /// True if the server confirmed a stored answer with 304.
     private(set) var isConfirmation = false
 
-    /// The status for a stored answer, with the number of seconds for which it remains fresh;
-    /// negative for a stale answer.
+    /// Returns the status for a stored answer, with the seconds for which it remains fresh; the
+    /// number is negative if the answer is stale.
     static func hit(remaining: Int64) -> CacheStatus {
         var status = CacheStatus()
         status.text += "; hit; ttl=\(remaining)"
         return status
     }
 
-    /// The status for an answer from the server.
+    /// Returns the status for an answer from the server.
     static func forwarded(
         _ reason: Forward,
         _ answer: Status? = nil,
@@ -46,7 +47,7 @@ struct CacheStatus: Sendable {
         return status
     }
 
-    /// Adds the member after those of caches nearer to the origin.
+    /// Appends this member after those of caches that are nearer to the server.
     func add(to fields: inout Fields) {
         fields.append(text, to: .cacheStatus)
     }

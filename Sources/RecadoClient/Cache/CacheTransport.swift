@@ -4,18 +4,18 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that stores answers and uses them again, over another transport (RFC 9111).
+/// A transport that stores answers and reuses them, over another transport (RFC 9111).
 ///
 /// ```swift
 /// let transport = RedirectTransport(base: CacheTransport(base: sockets))
 /// ```
 ///
-/// ``CachePolicy`` tells what it does. Cookies stand above this layer, so that a `Vary: Cookie`
-/// applies to them.
+/// ``CachePolicy`` describes the behavior. Put the layer that adds cookies above this one, so that
+/// `Vary: Cookie` has an effect.
 package struct CacheTransport: Transport {
-    /// The transport that sends each request that the cache does not answer.
+    /// The transport that sends the requests that the cache does not answer.
     package var base: any Transport { exchange.base }
-    /// The store that keeps the responses.
+    /// The store that keeps the answers.
     package var store: any CacheStore { exchange.store }
     /// The options of the cache, for the choices that RFC 9111 leaves open.
     package var options: CachePolicy.Options { exchange.rules.options }
@@ -27,9 +27,9 @@ package struct CacheTransport: Transport {
     /// Creates a transport.
     ///
     /// - Parameters:
-    ///   - base: The transport that sends each request that is not answered by the cache.
+    ///   - base: The transport that sends the requests that the cache does not answer.
     ///   - store: The store that keeps answers; in memory by default.
-    ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
+    ///   - options: The options of the cache, for the choices that RFC 9111 leaves open.
     package init(
         base: any Transport,
         store: any CacheStore = MemoryCacheStore(),
@@ -38,7 +38,7 @@ package struct CacheTransport: Transport {
         self.init(base: base, store: store, options: options, now: WallClock.now)
     }
 
-    /// Creates a transport with its own source of the current time.
+    /// Creates a transport with a given source of the current time.
     package init(
         base: any Transport,
         store: any CacheStore,
@@ -53,7 +53,7 @@ package struct CacheTransport: Transport {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer; one with the status 504 if the request accepts only a stored answer
+    /// - Returns: The answer; its status is 504 if the request accepts only a stored answer
     ///   (`only-if-cached`) and there is none.
     /// - Throws: The errors of the base.
     package func send(
@@ -67,7 +67,7 @@ package struct CacheTransport: Transport {
         let key = CacheExchange.key(uri)
         var hasWaited = false
         while true {
-            // A cache that cannot be read is treated like an empty one: the server answers.
+            // If the store cannot be read, the cache finds nothing and asks the server.
             let entries = (try? await exchange.store.entries(for: key)) ?? []
             let now = exchange.now()
             let verdict = exchange.rules.lookup(request, in: entries, now: now)
@@ -97,8 +97,8 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// The reason that a request for a part of the content goes to the server; a part is not
-    /// stored, and implies nothing about the whole.
+    /// Returns the reason to send a range request to the server; the partial answer is not stored,
+    /// and says nothing about the stored whole.
     private static func reasonToPass(
         _ request: Request,
         _ verdict: CacheRules.Verdict
@@ -113,12 +113,12 @@ package struct CacheTransport: Transport {
         }
     }
 
-    /// Waits until no answer is being revalidated in the background.
+    /// Waits until no revalidation is running in the background.
     package func finishRevalidations() async {
         await revalidations.finish()
     }
 
-    /// Revalidates an answer in the background while it is being used.
+    /// Revalidates a stale answer in the background, while the caller already uses it.
     private func revalidate(
         _ entry: CacheEntry,
         _ request: Request,
@@ -134,7 +134,7 @@ package struct CacheTransport: Transport {
             request.method = .get
             for name in CacheExchange.ownConditions + [.range] { request.fields.removeAll(name) }
             let limit = exchange.rules.options.contentLimit
-            // If this fails, the next request finds the answer as stale as before, or staler.
+            // If this fails, the entry stays in place, and the next request tries again.
             let answer = try? await exchange.validate(entry, request, timeouts, key: key)
             _ = try? await answer?.content.collect(upTo: limit)
         }
@@ -145,8 +145,8 @@ package struct CacheTransport: Transport {
         "\(entry.selectors.hashValue) \(key)"
     }
 
-    /// The answer to a request that accepts only a stored answer, if there is none (RFC 9111
-    /// §5.2.1.7).
+    /// The answer to a request that accepts only a stored answer (`only-if-cached`) if there is
+    /// none (RFC 9111 §5.2.1.7).
     private static var notKept: Response {
         var answer = Response(status: .gatewayTimeout)
         CacheStatus.forwarded(.request, detail: "only-if-cached").add(to: &answer.fields)

@@ -6,11 +6,10 @@ import RecadoHTTP
 /// The directives of a CDN-Cache-Control field (RFC 9213), a dictionary of
 /// structured fields (RFC 9651 §3.2).
 struct TargetedDirectives {
-    /// The directives by name, with their arguments as texts; directives that are false are left
-    /// out.
+    /// The arguments of the directives, by name; directives whose value is false are left out.
     let directives: [String: [String?]]
 
-    /// Reads the field; `nil` if it is missing or not a dictionary.
+    /// Reads the field; returns `nil` if it is missing or not a valid dictionary.
     init?(_ fields: Fields) {
         let values = fields[values: "CDN-Cache-Control"]
         var scanner = FieldScanner(values.joined(separator: ", "))
@@ -20,7 +19,7 @@ struct TargetedDirectives {
         while !scanner.isAtEnd {
             guard let member = Self.member(&scanner), member.isOfItsType else { return nil }
             isEmpty = false
-            // RFC 9651 §4.2.2: the last value of a name is used.
+            // RFC 9651 §4.2.2: if a name is repeated, the last value is used.
             found[member.name] = member.isFalse ? nil : [member.argument]
             scanner.skipBlanks()
             if scanner.isAtEnd { break }
@@ -38,8 +37,8 @@ struct TargetedDirectives {
         var isFalse = false
         var isQuoted = false
 
-        /// True if the argument has the type that the directive needs: an integer for those of
-        /// seconds, unless they are false.
+        /// True if the argument has the required type, which is an integer for directives with a
+        /// number of seconds, unless the directive is false.
         var isOfItsType: Bool {
             let ofSeconds = ["max-age", "s-maxage", "stale-while-revalidate", "stale-if-error"]
             guard ofSeconds.contains(name), !isFalse else { return true }
@@ -54,14 +53,14 @@ struct TargetedDirectives {
         while scanner.consume(";") {
             scanner.skipBlanks()
             guard key(&scanner) != nil else { return nil }
-            // The parameters of a directive have no meaning here.
+            // Parameters are parsed, but no directive has any with a meaning.
             var parameter = Member(name: name)
             if scanner.consume("="), !readItem(&scanner, into: &parameter) { return nil }
         }
         return member
     }
 
-    /// Reads a key, which is in lower case (RFC 9651 §3.1.2).
+    /// Reads a key, which must be in lower case (RFC 9651 §3.1.2).
     private static func key(_ scanner: inout FieldScanner) -> String? {
         guard let name = scanner.token(), name == name.lowercased(),
             name.first?.isLetter == true || name.first == "*"
@@ -85,7 +84,7 @@ struct TargetedDirectives {
             _ = scanner.take { $0 != UInt8(ascii: ":") }
             return scanner.consume(":")
         default:
-            // Dates and display strings begin with a sign of their own (RFC 9651 §3.3.7, §3.3.8).
+            // A date begins with “@” and a display string with “%” (RFC 9651 §3.3.7, §3.3.8).
             let hasMark = scanner.consume("@") || scanner.consume("%")
             if hasMark, scanner.next == UInt8(ascii: "\"") { return scanner.quotedString() != nil }
             let bytes = scanner.take { Token.contains($0) || [0x2F, 0x3A].contains($0) }
@@ -94,7 +93,7 @@ struct TargetedDirectives {
         }
     }
 
-    /// Skips an inner list, which no directive has (RFC 9651 §3.1.1).
+    /// Skips an inner list, because no directive uses one (RFC 9651 §3.1.1).
     private static func readList(_ scanner: inout FieldScanner) -> Bool {
         _ = scanner.consume("(")
         while true {

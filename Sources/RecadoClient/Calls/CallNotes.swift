@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The information about a call that is collected while it is under way.
+/// The facts about a call that are collected while it runs.
 struct CallNotes: Sendable {
     let trace: CallTrace
 
@@ -12,10 +12,10 @@ struct CallNotes: Sendable {
         trace = CallTrace(events: events, metadata: metadata)
     }
 
-    /// The time from the call to now.
+    /// The time since the call began.
     var duration: Duration { trace.start.duration(to: .now) }
 
-    /// Returns everything that is known of the call so far, for an error.
+    /// Returns everything that is known about the call so far, for an error.
     func record(_ request: Request, answeredBy response: Response?) -> CallRecord {
         var record = CallRecord(request, answeredBy: response)
         record.note(trace.attempts)

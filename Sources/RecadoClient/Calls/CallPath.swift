@@ -4,20 +4,20 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The rules that turn the path of a quick call into the target of a request.
+/// Turns the path of a quick call into the target of a request.
 ///
-/// - The path is appended to the base's path, which is never dropped: `films` and `/films` are the
-///   same path below the base.
-/// - Existing escapes are kept; characters that are not allowed in a path, such as blanks and
-///   letters outside ASCII, are escaped, and so is a `%` that begins no escape. A `/` separates
-///   segments: escape it with ``PercentEncoding`` if it is data, or declare an endpoint.
-/// - A `?` begins a query, to which further names and values are added.
-/// - The segments `.` and `..`, escaped or not, are refused, as they would leave the base; a
-///   fragment is refused, too.
-/// - A whole URI is accepted if its origin is the base's, as credentials must not go to another
-///   origin. It is escaped in the same way.
+/// - The path is appended to the base's path, which is always kept: `films` and `/films` mean the
+///   same below the base.
+/// - Existing percent-escapes are kept. Characters that a path cannot contain, such as spaces and
+///   non-ASCII letters, are percent-encoded, and so is a `%` that begins no escape. A `/` separates
+///   segments: if it is data, encode it with ``PercentEncoding``, or declare an endpoint.
+/// - A `?` begins a query, to which further query items are added.
+/// - The segments `.` and `..`, escaped or not, are refused, because they could lead out of the
+///   base. A fragment is refused, too.
+/// - An absolute URI is accepted if its origin is that of the base, because credentials must not be
+///   sent to another origin. It is percent-encoded in the same way.
 enum CallPath {
-    /// The reason that a path cannot be called.
+    /// The reason why a path is refused.
     enum PathError: Error, Sendable, Hashable, CustomStringConvertible {
         case dotSegment
         case fragment
@@ -35,7 +35,7 @@ enum CallPath {
         }
     }
 
-    /// The escaped path and query to request.
+    /// Returns the percent-encoded path and query to request.
     static func target(
         of path: String,
         query: QueryItems,
@@ -55,7 +55,7 @@ enum CallPath {
     }
 
     private static func target(of path: String, at base: URI) throws(PathError) -> String {
-        // The path begins with `http://` or `https://`.
+        // The path is an absolute URI, which begins with `http://` or `https://`.
         let slashes = path.utf8.firstIndex(of: UInt8(ascii: "/")) ?? path.startIndex
         let start = path.utf8.index(slashes, offsetBy: 2)
         let marks = [UInt8(ascii: "/"), UInt8(ascii: "?")]
@@ -81,7 +81,7 @@ enum CallPath {
         return target.utf8.first == UInt8(ascii: "/") ? target : "/" + target
     }
 
-    /// A path, perhaps with a query, escaped where necessary.
+    /// Percent-encodes a path, with or without a query, where necessary.
     private static func escaped(_ text: Substring) throws(PathError) -> String {
         let mark = text.utf8.firstIndex(of: UInt8(ascii: "?")) ?? text.endIndex
         let path = escape(text[..<mark], keeping: .path)
@@ -89,7 +89,7 @@ enum CallPath {
         return path + escape(text[mark...], keeping: kept)
     }
 
-    /// The character that is not allowed; `nil` for texts that may hold a name and a password.
+    /// Returns the invalid character, for the error message; `nil` if the text may hold a password.
     private static func character(of text: String, at error: URIError) -> Character? {
         guard case .unexpectedCharacter = error.reason, !text.contains("@") else { return nil }
         let start = text.startIndex
@@ -97,14 +97,14 @@ enum CallPath {
         return index.flatMap { $0 < text.endIndex ? text[$0] : nil }
     }
 
-    /// The characters allowed in a query, with its separators (RFC 3986 §3.4).
+    /// The characters that a query may contain unescaped, with its separators (RFC 3986 §3.4).
     private static let kept = PercentEncoding.CharacterSet(unreservedAnd: "!$&'()*+,;=:@/?")
 
     private static func check(_ path: String) throws(PathError) {
         guard path.utf8.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "%") })
         else { return }
         for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
-            // No escaped form of a dot segment is longer than this one.
+            // No escaped dot segment is longer than this.
             guard segment.count <= "%2E%2E".utf8.count, let first = segment.first,
                 first == UInt8(ascii: ".") || first == UInt8(ascii: "%")
             else { continue }

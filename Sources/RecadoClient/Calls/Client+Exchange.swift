@@ -7,8 +7,7 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Client {
-    /// Returns an error for a request that could not be made; it shows nothing of the request's
-    /// path.
+    /// Returns the error for a request that could not be created; it reveals nothing of the path.
     func invalid<Failure: Error>(
         _ method: Method,
         _ detail: String,
@@ -25,10 +24,10 @@ extension Client {
         return CallError(.invalid, record)
     }
 
-    /// Adds the common settings of calls of an endpoint, and the options of this call.
+    /// Adds the client's settings and the options of this call to the request of an endpoint.
     ///
-    /// If the endpoint requires an idempotency key, one is made for this call; it distinguishes
-    /// repetitions from further requests.
+    /// If the endpoint requires an idempotency key, a new one is added, which repeated attempts of
+    /// this call share and other calls do not.
     func prepare<E: Endpoint>(_ request: inout Request, _ options: CallOptions, for type: E.Type) {
         if E.idempotencyKeys == .required {
             request.fields[.idempotencyKey] = IdempotencyKey.make()
@@ -36,7 +35,7 @@ extension Client {
         prepare(&request, options, isProtected: E.Caller.self != Anyone.self)
     }
 
-    /// Adds the common settings of calls, and the options of this call.
+    /// Adds the client's settings and the options of this call to a request.
     func prepare(_ request: inout Request, _ options: CallOptions, isProtected: Bool) {
         request.fields.addMissing(from: settings.fields)
         let credentials = options.credentials ?? (isProtected ? settings.credentials : nil)
@@ -48,7 +47,7 @@ extension Client {
 
     /// Sends a request and reads the whole answer.
     ///
-    /// Interceptors run between this method and the transport: they are transports themselves.
+    /// Middleware is not called here, because it is part of the transport.
     func exchange<Failure: Error>(
         _ request: Request,
         _ options: CallOptions,
@@ -89,8 +88,7 @@ extension Client {
         }
     }
 
-    /// Sends a request within the deadline of its task; the trace records the actions of
-    /// middleware.
+    /// Sends a request within the task's deadline; a call trace records the actions of middleware.
     func send(
         _ request: Request,
         _ options: CallOptions,
@@ -106,7 +104,7 @@ extension Client {
         }
     }
 
-    /// Returns the error for an answer with a status that is not accepted.
+    /// Returns the error for an answer whose status is not accepted.
     func refusal<Failure: Error>(
         _ response: Response,
         to request: Request,
@@ -130,8 +128,8 @@ extension Client {
         if let error = record.serviceError {
             return CallError(.failed, record, failure: error as? Failure)
         }
-        // If a service sends no details, its failures are identified by their status, if their type
-        // allows it.
+        // A service that sends no problem details can still be understood: a failure type may
+        // recognize its failures by their status.
         var details = record.problem ?? ProblemDetails(status: response.status)
         if beginning.isWhole { details.note(content: beginning.bytes, response) }
         guard let failure = details.failure(Failure.self) else {
@@ -142,7 +140,7 @@ extension Client {
 }
 
 extension CallRecord {
-    /// Looks for the service's own error in a refusal, and records the reason if it cannot be read.
+    /// Looks for the service's own error, and records the reason if it cannot be decoded.
     fileprivate mutating func note(
         _ reader: AnswerReader,
         _ bytes: [UInt8],
@@ -164,12 +162,12 @@ extension CallRecord {
 }
 
 extension ProblemDetails {
-    /// Returns the declared failure that the details describe.
+    /// Returns the declared failure that the problem details describe.
     fileprivate func failure<Failure: Error>(_ type: Failure.Type) -> Failure? {
         (type as? any Problem.Type)?.init(self) as? Failure
     }
 
-    /// Records content that may hold a failure of a foreign service.
+    /// Records the content, in which a failure type of another service may find its data.
     fileprivate mutating func note(content bytes: [UInt8], _ response: Response) {
         guard !bytes.isEmpty, let type = response.fields[.contentType].flatMap({ MediaType($0) })
         else { return }
@@ -180,14 +178,14 @@ extension ProblemDetails {
         }
     }
 
-    /// Reads the details of a problem from an answer; `nil` if there are none.
+    /// Reads the problem details of an answer; returns `nil` if there are none.
     ///
-    /// Details without a status get that of the answer (RFC 9457 §3.1.2).
+    /// Details without a status get the status of the answer (RFC 9457 §3.1.2).
     fileprivate static func read(_ bytes: [UInt8], _ response: Response) -> ProblemDetails? {
         guard let type = response.fields[.contentType].flatMap({ MediaType($0) }) else {
             return nil
         }
-        // RFC 9110 §10.2.3: only seconds are read; a date would need the server's clock.
+        // RFC 9110 §10.2.3: only seconds are read, because a date depends on the server's clock.
         let wait = response.fields[.retryAfter].flatMap { UInt32($0) }.map {
             Duration.seconds(Int64($0))
         }
@@ -211,7 +209,8 @@ extension ProblemDetails {
         return problem
     }
 
-    /// The members of a problem, or of other JSON with the members `title` and `status`.
+    /// Returns the members of problem details, or of other JSON with the members `title` and
+    /// `status`.
     private static func members(ofJSON bytes: [UInt8], _ type: MediaType) -> Value.Object? {
         guard type.isJSON, case .object(let members)? = try? JSON().value(from: bytes) else {
             return nil

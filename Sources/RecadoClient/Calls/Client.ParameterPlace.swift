@@ -4,11 +4,11 @@
 extension Client {
     /// The part of a request that carries the parameters of a call.
     public enum ParameterPlace: Sendable, Hashable {
-        /// In the query for GET, HEAD and DELETE, and in the content for all others.
+        /// In the query for GET, HEAD and DELETE; in the content for all other methods.
         case byMethod
-        /// In the query.
+        /// Always in the query.
         case query
-        /// In the content, as JSON unless the options of the call name another format, such as a
+        /// Always in the content: as JSON, or in the format that the call's options name, such as a
         /// form.
         case content
     }

@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoTransport
 
-/// A call that was answered with an accepted status, and the data of its answer.
+/// A call that was answered with an accepted status, and the data of the answer.
 struct Exchange<Failure: Error>: Sendable {
     let request: Request
     let reader: AnswerReader
     let status: Status
     let fields: Fields
     let bytes: [UInt8]
-    /// The output, if the call was answered within this process without bytes.
+    /// The output itself, if the answer came from this process without being encoded.
     let value: (any Sendable)?
     let duration: Duration
     let redirects: [RedirectHop]
@@ -21,12 +21,12 @@ struct Exchange<Failure: Error>: Sendable {
     let timings: PhaseTimings?
     let trailers: Fields
     let traceContext: TraceContext?
-    /// The most bytes of the content that an error keeps.
+    /// The maximum number of content bytes that an error keeps.
     let errorContentLimit: Int
 
-    /// Reads the content by the rules of the call, in the format that its Content-Type names.
+    /// Decodes the content by the rules of the call, in the format that its Content-Type names.
     ///
-    /// Content without a type is read in the preferred format.
+    /// Without a Content-Type, the preferred format is used.
     func decode<Output: Decodable>() throws(CallError<Failure>) -> Output {
         if let value, let output = value as? Output { return output }
         do {
@@ -49,7 +49,7 @@ struct Exchange<Failure: Error>: Sendable {
         }
     }
 
-    /// The output, with the metadata of the response.
+    /// Returns the output with the metadata of the response.
     func reply<Output: Decodable & Sendable>() throws(CallError<Failure>) -> Reply<Output> {
         var output: Output = try decode()
         if var carrying = output as? any FieldCarrying {

@@ -5,7 +5,7 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension QueryItems {
-    /// Creates a query from the members of a value, in their order.
+    /// Creates a query with one name for each member of a value, in order.
     ///
     /// ```swift
     /// let films = try await client.get("films", query: QueryItems(encoding: filter))
@@ -14,8 +14,8 @@ extension QueryItems {
     /// A member that is `nil` is left out.
     ///
     /// - Parameters:
-    ///   - value: The value, an object.
-    ///   - form: The form in which arrays, dates, booleans and names are written.
+    ///   - value: The value to encode; it must have named members.
+    ///   - form: The options for writing arrays, dates, Booleans and names.
     /// - Throws: `CodingError` for a value that a query cannot express.
     public init(
         encoding value: some Encodable,
@@ -23,7 +23,7 @@ extension QueryItems {
     ) throws(CodingError) {
         self.init()
         let text = String(decoding: try form.encode(value), as: UTF8.self)
-        // The text was just written as UTF-8, and a model may have any number of pairs.
+        // Parsing cannot fail: the text was just encoded, and the number of items is not limited.
         if let items = try? QueryItems(parsing: text, limit: .max) { append(contentsOf: items) }
     }
 }

@@ -4,13 +4,13 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call by method and path, with its content and query.
+/// A call that is defined by its method and path, with content and query.
 struct QuickCall {
     let method: Method
     let path: String
     let content: (any Encodable)?
     let query: QueryItems
-    /// True if the answer may have any format.
+    /// True if the answer may have any media type.
     var acceptsAny = false
 
     init(_ method: Method, _ path: String, _ content: (any Encodable)?, _ query: QueryItems) {
@@ -20,7 +20,7 @@ struct QuickCall {
         self.query = query
     }
 
-    /// The request below a base, with its content in a format.
+    /// Returns the request below a base URI, with the content encoded in a format.
     func request(_ base: URI, _ format: Format) throws -> Request {
         var request = Request(
             method: method,

@@ -4,16 +4,15 @@
 public import RecadoHTTP
 public import RecadoTransport
 
-/// A transport that compresses the content of requests with gzip where that makes it smaller.
+/// A transport that compresses request content with gzip if that makes it smaller.
 ///
-/// A client cannot know if a server understands compressed content until the server has refused it
-/// with 415, so use this only for servers that understand it. Place it below the layers that repeat
-/// requests and above those that sign them.
+/// A server that does not understand compressed content refuses it with 415, and a client cannot
+/// know that in advance. So use this only for servers that support it. Place it below the layers
+/// that repeat requests and above those that sign them.
 ///
-/// - Content in memory is compressed, and sent compressed if that is smaller; content of less than
-///   256 bytes is left alone. Of a stream, the first 64 KiB are compressed and must shrink by a
-///   tenth.
-/// - A compressed stream has no known length; HTTP/1.1 sends it in chunks.
+/// - Content in memory is sent compressed if that is smaller; content of less than 256 bytes is
+///   sent unchanged. A stream is compressed if its first 64 KiB shrink by a tenth.
+/// - A compressed stream has no known length, so HTTP/1.1 sends it in chunks.
 /// - Content that already has a Content-Encoding is sent unchanged.
 public struct CompressionTransport: Transport {
     /// The transport that sends each request.
@@ -26,13 +25,13 @@ public struct CompressionTransport: Transport {
         self.base = base
     }
 
-    /// Sends a request with compressed content, if that is smaller.
+    /// Sends a request, with its content compressed if that is smaller.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: The errors of the base, and `contentFailed` if the content fails at its beginning.
+    /// - Throws: The errors of the base, and `contentFailed` if a stream fails at its beginning.
     public func send(
         _ request: Request,
         timeouts: Timeouts

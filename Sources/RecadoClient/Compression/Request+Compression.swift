@@ -9,8 +9,8 @@ import Synchronization
 extension Request {
     /// Compresses the content if that makes it smaller (RFC 9110 §8.4.1.3).
     ///
-    /// Content in memory is compressed and compared. Of a stream, only the beginning is compared,
-    /// which decides for the whole.
+    /// For content in memory, both sizes are compared. For a stream, only the compression of its
+    /// beginning is measured, and the result applies to the whole.
     ///
     /// - Throws: An error of the kind `contentFailed` if the stream fails at its beginning.
     mutating func compress() async throws(TransportError) {
@@ -19,7 +19,7 @@ extension Request {
         else { return }
         content = compressed
         fields[.contentEncoding] = "gzip"
-        // The field holds the length before compression.
+        // The removed field holds the length before compression.
         fields.removeAll(.contentLength)
     }
 
@@ -73,13 +73,13 @@ extension Request {
 }
 
 extension Content {
-    /// The least number of bytes to compress: fewer fit into one packet, and gzip adds 18 bytes.
+    /// The minimum number of bytes to compress: fewer fit into one packet, and gzip adds 18 bytes.
     fileprivate static let leastToCompress = 256
-    /// The number of bytes of a stream that are compressed as a sample.
+    /// The number of bytes at the start of a stream that are compressed as a sample.
     fileprivate static let sampleSize = 1 << 16
 }
 
-/// A source that delivers some pieces before those of another source.
+/// A source that delivers some pieces first, and then those of another source.
 private final class PrefixedSource: ContentSource {
     private let pieces: Mutex<ArraySlice<[UInt8]>>
     private let source: any ContentSource

@@ -5,7 +5,7 @@ import RecadoCompression
 import RecadoTransport
 
 extension TransportError {
-    /// The error for content that could not be compressed or decompressed.
+    /// Converts the error for content that could not be compressed or decompressed.
     init(_ error: CompressionError) {
         self.init(error == .malformed ? .undecodable : .failed, "\(error)")
     }

@@ -5,44 +5,44 @@ public import RecadoHTTP
 
 /// A cookie as a client stores it (RFC 6265bis §5.7).
 ///
-/// Its value is likely to be a secret: the description and dumps leave it out.
+/// The value is likely to be a secret, so descriptions and dumps omit it.
 public struct Cookie: Sendable, Hashable {
-    /// The rule for sending a cookie with requests that another site has caused.
+    /// The rule for sending a cookie with a request that another site causes.
     @nonexhaustive
     public enum SameSite: String, Sendable, Hashable {
         /// The attribute is missing or has an unknown value.
         case unspecified
-        /// The cookie is never sent with such requests.
+        /// The cookie is never sent with a request that another site causes.
         case strict = "Strict"
-        /// The cookie is sent only with navigation.
+        /// The cookie is sent with such a request only if it navigates to a page.
         case lax = "Lax"
         /// The cookie is always sent.
         case none = "None"
     }
 
-    /// The name; empty for a cookie that consists of a value alone.
+    /// The name; empty if the cookie consists only of a value.
     public let name: String
-    /// The value, as it was sent.
+    /// The value as the server sent it.
     public let value: String
     /// The host that gets the cookie, in lower case and without a leading dot.
     public let domain: String
-    /// True if only that host gets the cookie, and not the hosts below it.
+    /// True if only this host gets the cookie, and not its subdomains.
     public let isHostOnly: Bool
-    /// The path at which and below which the cookie is sent.
+    /// The path at and below which the cookie is sent.
     public let path: String
     /// The time at which the cookie expires; `nil` if it ends with the session.
     public let expires: HTTPDate?
     /// True if the cookie is sent only over `https`.
     public let isSecure: Bool
-    /// True if the cookie is hidden from scripts; a client runs none.
+    /// True if scripts must not see the cookie; this client runs no scripts.
     public let isHTTPOnly: Bool
-    /// The SameSite attribute, for browsers; a client without pages sends every cookie to its site.
+    /// The SameSite attribute, for browsers; this client, which shows no pages, ignores it.
     public let sameSite: SameSite
-    /// True if a browser would keep one cookie for each top-level site; it is only recorded, as a
-    /// client has no such sites.
+    /// True if a browser would keep a separate cookie for each top-level site; this client ignores
+    /// it.
     public let isPartitioned: Bool
 
-    /// The text that is sent: `name=value`, or the value alone for a cookie without a name.
+    /// The text to send: `name=value`, or only the value if the name is empty.
     var pair: String { name.isEmpty ? value : "\(name)=\(value)" }
 
     /// True if the cookie has expired.
@@ -50,7 +50,7 @@ public struct Cookie: Sendable, Hashable {
 }
 
 extension Cookie: CustomStringConvertible, CustomReflectable {
-    /// The name and the host and path to which it is sent, without the value.
+    /// The name, the host and the path, without the value.
     public var description: String { "\(name)=… for \(isHostOnly ? "" : "*.")\(domain)\(path)" }
 
     /// A mirror that shows only the description.

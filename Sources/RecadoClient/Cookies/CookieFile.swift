@@ -4,15 +4,15 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The document in which a jar's cookies are stored.
+/// The JSON document that stores the cookies of a jar.
 struct CookieFile: Codable {
-    /// The version that is written, and the only one that is read.
+    /// The version that is written; no other version is read.
     static let currentVersion = 1
 
     let version: Int
     let cookies: [Entry]
 
-    /// A cookie in the document; its properties have the names of the members in JSON.
+    /// A cookie in the document; the properties have the names of the JSON members.
     struct Entry: Codable {
         let name: String
         let value: String
@@ -44,13 +44,14 @@ struct CookieFile: Codable {
         }
     }
 
-    /// The cookies of a document, without those that could not be sent as they are.
+    /// Returns the cookies in a document, except those with parts that a server could not have
+    /// sent.
     static func cookies(in bytes: [UInt8]) throws(CookieJar.FileError) -> [Cookie] {
         let file: CookieFile
         do throws(CodingError) {
             file = try JSON().decode(CookieFile.self, from: bytes)
         } catch {
-            // The error of the coder may quote a value of a cookie.
+            // The decoder's error message may quote the value of a cookie, so it is not used.
             throw CookieJar.FileError(.malformed)
         }
         guard file.version == currentVersion else {
@@ -61,7 +62,7 @@ struct CookieFile: Codable {
 }
 
 extension CookieFile.Entry {
-    /// The cookie, if its parts could have come from a server.
+    /// The cookie; `nil` if its parts could not have come from a server.
     fileprivate var cookie: Cookie? {
         let texts = [name, value, domain, path]
         guard texts.allSatisfy({ Fields.isValid($0) && !$0.utf8.contains(UInt8(ascii: ";")) }),

@@ -6,13 +6,13 @@ import RecadoHTTP
 import RecadoTransport
 
 extension CookieJar {
-    /// Creates a jar with the cookies of a file; it is empty if the file does not exist.
+    /// Creates a jar with the cookies in a file; the jar is empty if the file does not exist.
     ///
-    /// Cookies in the file that no server could have set are ignored.
+    /// Cookies that no server could have set are ignored.
     ///
     /// - Parameters:
     ///   - path: The path of a file that ``save(to:keepingSession:)`` wrote.
-    ///   - publicSuffixes: The domains for which no cookie is set; a small built-in rule by
+    ///   - publicSuffixes: The domains for which no cookie is accepted; a small built-in rule by
     ///     default.
     ///   - limits: The limits on the number of cookies.
     /// - Throws: ``CookieJar/FileError`` if the file exists and cannot be read.
@@ -25,10 +25,10 @@ extension CookieJar {
         try load(path)
     }
 
-    /// The greatest size of a file that is read, in bytes.
+    /// The maximum size of a file that is read, in bytes.
     private static let fileLimit = 32 << 20
 
-    /// Adds the cookies of a file, if there is one.
+    /// Adds the cookies in a file, if the file exists.
     package func load(_ path: String) throws(FileError) {
         let bytes: [UInt8]?
         do throws(CredentialFileError) {
@@ -43,12 +43,12 @@ extension CookieJar {
 
     /// Writes the cookies to a file that only its owner can read.
     ///
-    /// The file is replaced as a whole: a reader finds either the old cookies or the new ones.
+    /// The file is replaced in one step, so that a reader finds either all old or all new cookies.
     ///
     /// - Parameters:
     ///   - path: The path of the file, in a directory that exists.
-    ///   - keepingSession: True to write cookies that end with the session, too; false by default,
-    ///     as a browser forgets them.
+    ///   - keepingSession: True to also write cookies that expire at the end of the session;
+    ///     `false` by default, as in browsers.
     /// - Throws: ``CookieJar/FileError`` if the file cannot be written.
     public func save(to path: String, keepingSession: Bool = false) throws(FileError) {
         let kept = cookies.filter { keepingSession || $0.expires != nil }

@@ -5,9 +5,9 @@ public import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The cookies of one client (RFC 6265bis).
+/// The cookies of a client (RFC 6265bis).
 ///
-/// Two jars share nothing, and a jar writes nothing to disk unless ``save(to:keepingSession:)`` is
+/// Jars share no cookies, and a jar writes to disk only when ``save(to:keepingSession:)`` is
 /// called.
 ///
 /// ```swift
@@ -17,17 +17,20 @@ import Synchronization
 /// jar.header(for: uri)          // what the next request to the address would carry
 /// ```
 ///
-/// As the RFC requires, a host sets cookies for itself and the domains above it, but not for a
-/// public suffix; a cookie from `http` never replaces a secure one; cookies with the prefixes
-/// `__Secure-`, `__Host-`, `__Http-` and `__Host-Http-` are accepted only if they meet the
-/// requirements of these prefixes; cookies whose name and value exceed 4096 bytes together are
-/// ignored, and no cookie lasts longer than 400 days.
+/// As the RFC requires:
+/// - A host can set cookies for itself and for the domains above it, but not for a public suffix.
+/// - A cookie from an `http` address never replaces a secure cookie.
+/// - A cookie with the prefix `__Secure-`, `__Host-`, `__Http-` or `__Host-Http-` must meet the
+///   requirements of the prefix.
+/// - A cookie whose name and value together exceed 4096 bytes is ignored.
+/// - No cookie lasts longer than 400 days.
 public final class CookieJar: Sendable {
     /// The limits on the number of cookies in a jar.
     public struct Limits: Sendable, Hashable {
-        /// The most cookies of one domain: 50, the minimum that RFC 6265bis §6.1 asks for.
+        /// The maximum number of cookies for one domain: 50, the minimum that RFC 6265bis §6.1 asks
+        /// for.
         public var cookiesPerDomain = 50
-        /// The most cookies in all: 3000, the minimum that RFC 6265bis §6.1 asks for.
+        /// The maximum number of cookies in all: 3000, the minimum that RFC 6265bis §6.1 asks for.
         public var cookies = 3000
 
         /// Creates the default limits.
@@ -40,14 +43,14 @@ public final class CookieJar: Sendable {
     /// Creates an empty jar.
     ///
     /// - Parameters:
-    ///   - publicSuffixes: The domains for which no cookie is set; a small built-in rule by
+    ///   - publicSuffixes: The domains for which no cookie is accepted; a small built-in rule by
     ///     default.
     ///   - limits: The limits on the number of cookies.
     public convenience init(publicSuffixes: PublicSuffixes = .builtIn, limits: Limits = Limits()) {
         self.init(publicSuffixes: publicSuffixes, limits: limits, now: WallClock.now)
     }
 
-    /// Creates an empty jar with its own source of the current time.
+    /// Creates an empty jar with a given source of the current time.
     package init(
         publicSuffixes: PublicSuffixes = .builtIn,
         limits: Limits = Limits(),
@@ -63,17 +66,18 @@ public final class CookieJar: Sendable {
         return store.withLock(\.all).filter { !$0.isExpired(at: now) }
     }
 
-    /// True if the jar has no cookies, not even expired ones.
+    /// True if the jar holds no cookies at all, not even expired ones.
     var isEmpty: Bool { store.withLock(\.isEmpty) }
 
     // MARK: - Setting and sending
 
-    /// Stores the cookie of a Set-Cookie field, if its address may set it.
+    /// Stores the cookie in a Set-Cookie field, if the address may set it.
     ///
     /// - Parameters:
-    ///   - field: The value of one field, not combined with others.
-    ///   - uri: The address whose answer had the field.
-    /// - Returns: True if the field was accepted; it may have removed a cookie.
+    ///   - field: The value of a single Set-Cookie field.
+    ///   - uri: The address whose answer contained the field.
+    /// - Returns: True if the field was accepted, which also applies to a field that deletes a
+    ///   cookie.
     @discardableResult
     public func set(_ field: String, from uri: URI) -> Bool {
         let now = now()
@@ -81,10 +85,11 @@ public final class CookieJar: Sendable {
         return store.withLock { $0.set(field, from: uri, now: now) }
     }
 
-    /// Returns the cookies for a request to an address: longest path first, then oldest.
+    /// Returns the cookies for a request to an address; those with the longest path come first, and
+    /// then the oldest.
     ///
     /// - Parameter uri: The address.
-    /// - Returns: The cookies, which count as used now.
+    /// - Returns: The cookies, which are marked as used.
     public func cookies(for uri: URI) -> [Cookie] {
         let now = now()
         return store.withLock { $0.cookies(for: uri, now: now) }
@@ -113,12 +118,12 @@ public final class CookieJar: Sendable {
         remove { _ in true }
     }
 
-    /// Removes the cookies that end with the session.
+    /// Removes the cookies that expire at the end of the session.
     public func endSession() {
         remove { $0.expires == nil }
     }
 
-    /// Adds cookies that were saved before.
+    /// Adds cookies from a file.
     func restore(_ cookies: [Cookie]) {
         let now = now()
         store.withLock { store in

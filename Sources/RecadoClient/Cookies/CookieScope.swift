@@ -3,16 +3,16 @@
 
 import RecadoHTTP
 
-/// The hosts and paths to which a cookie belongs (RFC 6265bis §5.1).
+/// The rules for the hosts and paths that a cookie belongs to (RFC 6265bis §5.1).
 enum CookieScope {
-    /// True if a host is a domain or lies below it (§5.1.3).
+    /// True if a host is a domain or a subdomain of it (§5.1.3).
     static func host(_ host: String, matches domain: String) -> Bool {
         if host == domain { return true }
         return host.utf8.count > domain.utf8.count + 1 && !domain.isEmpty
             && host.hasSuffix("." + domain) && !isAddress(host)
     }
 
-    /// A host and the domains above it, from the longest to the shortest.
+    /// Returns a host and the domains above it, from the longest to the shortest.
     static func domains(of host: String) -> [String] {
         if isAddress(host) { return [host] }
         var domains = [host]
@@ -24,10 +24,10 @@ enum CookieScope {
         return domains
     }
 
-    /// True if a host is an address, which has no hosts below it.
+    /// True if a host is an IP address, which has no subdomains.
     ///
-    /// A host whose last label is a number is an address in one of the forms that browsers accept,
-    /// such as `127.1`, as no name ends with a number.
+    /// A host whose last label is a number, such as `127.1`, is an IP address in a form that
+    /// browsers accept, because no host name ends with a number.
     static func isAddress(_ host: String) -> Bool {
         if host.utf8.first == UInt8(ascii: "[") { return true }
         let labels = host.utf8.split(separator: UInt8(ascii: "."))
@@ -36,7 +36,7 @@ enum CookieScope {
         return isNumber || last.starts(with: "0x".utf8)
     }
 
-    /// True if a request's path is a cookie's path or lies below it (§5.1.4).
+    /// True if a request's path equals a cookie's path or lies below it (§5.1.4).
     static func path(_ path: some StringProtocol, matches cookie: String) -> Bool {
         guard path.utf8.starts(with: cookie.utf8) else { return false }
         if path.utf8.count == cookie.utf8.count || cookie.utf8.last == UInt8(ascii: "/") {
@@ -45,7 +45,8 @@ enum CookieScope {
         return path.utf8.dropFirst(cookie.utf8.count).first == UInt8(ascii: "/")
     }
 
-    /// The path of a cookie that names none: the directory of the request's path (§5.1.4).
+    /// Returns the path of a cookie without a Path attribute: the directory of the request's path
+    /// (§5.1.4).
     static func defaultPath(of path: String) -> String {
         guard path.utf8.first == UInt8(ascii: "/"),
             let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash > path.startIndex

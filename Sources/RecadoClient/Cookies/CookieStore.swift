@@ -3,28 +3,28 @@
 
 import RecadoHTTP
 
-/// The storage model of RFC 6265bis §5.7 and §5.8, without clock and without I/O.
+/// The storage model of RFC 6265bis §5.7 and §5.8, without clock and I/O.
 ///
 /// 1. A cookie that an address may not set is not stored, and removes nothing.
 /// 2. No two cookies have the same name, domain, host-only flag and path.
-/// 3. There are never more cookies than the limits allow. Expired ones are removed first, then
-/// those of a crowded domain, insecure before secure, then any; within each group, the least
-/// recently used first.
+/// 3. There are never more cookies than the limits allow. Expired cookies are removed first, then
+///    cookies of a domain that exceeds its limit, insecure before secure ones, then any others;
+///    among these, the least recently used is removed first.
 struct CookieStore: Sendable {
     struct Entry: Sendable {
         var cookie: Cookie
-        /// The position in the order of creation, which a replacement keeps.
+        /// The position in the order of creation; a cookie that replaces another one inherits it.
         var created: UInt64
-        /// The position in the order of use.
+        /// The position in the order of last use.
         var used: UInt64
     }
 
     let limits: CookieJar.Limits
     let suffixes: PublicSuffixes
-    /// The cookies of each domain, so that a request examines only those of its own host.
+    /// The cookies by domain, so that a request examines only those of its own host.
     private var entries: [String: [Entry]] = [:]
     private(set) var count = 0
-    /// A counter of creations and uses, as seconds are too coarse to order them.
+    /// The counter that orders creations and uses, because times in seconds are too coarse.
     private var ticks: UInt64 = 0
 
     init(limits: CookieJar.Limits, suffixes: PublicSuffixes) {
@@ -32,20 +32,20 @@ struct CookieStore: Sendable {
         self.suffixes = suffixes
     }
 
-    /// The number of entries in memory: cookies and their domains.
+    /// The number of entries in memory, for tests: cookies and their domains.
     var entryCount: Int { count + entries.count }
 
     /// True if there are no cookies.
     var isEmpty: Bool { entries.isEmpty }
 
-    /// Every cookie, from the oldest to the newest.
+    /// All cookies, from the oldest to the newest.
     var all: [Cookie] {
         entries.values.joined().sorted { $0.created < $1.created }.map(\.cookie)
     }
 
     // MARK: - Setting
 
-    /// Stores the cookie of a Set-Cookie field; returns true if its address may set it.
+    /// Stores the cookie in a Set-Cookie field; returns true if the address may set it.
     mutating func set(_ field: SetCookie, from uri: URI, now: HTTPDate) -> Bool {
         guard let cookie = accepted(field, from: uri), !isShadowing(cookie, from: uri) else {
             return false
@@ -54,15 +54,16 @@ struct CookieStore: Sendable {
         return true
     }
 
-    /// The cookie of a field from an address; `nil` if the address may not set it.
+    /// Returns the cookie in a field; `nil` if the address may not set it.
     private func accepted(_ field: SetCookie, from uri: URI) -> Cookie? {
         guard let host = uri.host else { return nil }
         var domain = field.domain ?? ""
         guard domain.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
-        // A name may end with the dot of the root, which does not make it a different suffix.
+        // A final dot, which stands for the DNS root, does not make the suffix a different one.
         let plain = domain.hasSuffix(".") ? String(domain.dropLast()) : domain
         if !domain.isEmpty, CookieScope.isAddress(domain) || suffixes.isSuffix(plain) {
-            // Only the host with exactly this name may set the cookie, and only for itself.
+            // A host that is itself a public suffix or an IP address may set a cookie only for
+            // itself.
             guard domain == host else { return nil }
             domain = ""
         }
@@ -83,11 +84,11 @@ struct CookieStore: Sendable {
         return Self.keepsPromises(cookie, namesPath: field.path != nil) ? cookie : nil
     }
 
-    /// True if a cookie meets the requirements of its prefix and its attributes (RFC 6265bis §4.1.3
-    /// and §5.7).
+    /// True if a cookie meets the requirements of its name prefix and its attributes (RFC 6265bis
+    /// §4.1.3 and §5.7).
     private static func keepsPromises(_ cookie: Cookie, namesPath: Bool) -> Bool {
         if !cookie.isSecure, cookie.sameSite == .none || cookie.isPartitioned { return false }
-        // A cookie without a name must not look like a cookie with a prefix when it is sent.
+        // A cookie without a name is sent as its value, which must not look like a prefixed name.
         let name = (cookie.name.isEmpty ? cookie.value : cookie.name).lowercased()
         let isHost = name.hasPrefix("__host-")
         let isHTTP = name.hasPrefix("__http-") || name.hasPrefix("__host-http-")
@@ -96,7 +97,8 @@ struct CookieStore: Sendable {
         return !isHost || (cookie.isHostOnly && namesPath && cookie.path == "/")
     }
 
-    /// True if a cookie from an insecure address would hide or replace a secure one (§5.7, 11).
+    /// True if a cookie from an insecure address would hide or replace a secure cookie (§5.7, step
+    /// 11).
     private func isShadowing(_ cookie: Cookie, from uri: URI) -> Bool {
         guard uri.scheme != "https" else { return false }
         return entries.contains { domain, entries in
@@ -111,8 +113,7 @@ struct CookieStore: Sendable {
         }
     }
 
-    /// Stores a cookie, and replaces the one with the same name, domain, host-only flag and path,
-    /// if there is one.
+    /// Stores a cookie in place of the one with the same name, domain, host-only flag and path.
     mutating func keep(_ cookie: Cookie, now: HTTPDate) {
         let created = remove(likeness: cookie) ?? tick()
         guard !cookie.isExpired(at: now) else { return }
@@ -131,7 +132,7 @@ struct CookieStore: Sendable {
         else { return nil }
         count -= 1
         let created = entries[cookie.domain]?.remove(at: index).created
-        // Empty domains must not accumulate as a server sets and unsets cookies.
+        // A server that sets and deletes cookies must not leave empty domains behind.
         if entries[cookie.domain]?.isEmpty == true { entries[cookie.domain] = nil }
         return created
     }
@@ -160,8 +161,8 @@ struct CookieStore: Sendable {
         while count > limits.cookies { removeOldest(in: Array(entries.keys)) }
     }
 
-    /// Removes the least recently used cookie of some domains; of a single domain, an insecure one
-    /// if there is any.
+    /// Removes the least recently used cookie of some domains; if there is only one domain, it
+    /// prefers insecure cookies.
     private mutating func removeOldest(in domains: [String]) {
         let candidates = domains.flatMap { entries[$0] ?? [] }
         let insecure = domains.count == 1 ? candidates.filter { !$0.cookie.isSecure } : []
@@ -172,7 +173,7 @@ struct CookieStore: Sendable {
 
     // MARK: - Sending
 
-    /// The cookies to send to an address: longest path first, then oldest (§5.8.3).
+    /// Returns the cookies for an address: longest path first, then oldest (§5.8.3).
     mutating func cookies(for uri: URI, now: HTTPDate) -> [Cookie] {
         guard let host = uri.host, count > 0 else { return [] }
         let path = uri.path.isEmpty ? "/" : uri.path

@@ -4,12 +4,12 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that stores and sends cookies, over another transport.
+/// A transport that stores cookies and adds them to requests, over another transport.
 ///
-/// It belongs below ``RedirectTransport``, so that each address of a call gets its own cookies.
-/// Cookies that a request already has take precedence over those of the jar with the same names. A
-/// request has a single Cookie field (RFC 6265bis §5.8), and each Set-Cookie field is read by
-/// itself.
+/// It belongs below ``RedirectTransport``, so that each redirect gets the cookies for its own
+/// address. A cookie that the request already has takes precedence over one of the same name in the
+/// jar. The request gets a single Cookie field (RFC 6265bis §5.8), and each Set-Cookie field of the
+/// answer is parsed separately.
 package struct CookieTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
@@ -26,7 +26,7 @@ package struct CookieTransport: Transport {
         self.jar = jar
     }
 
-    /// Sends a request with its cookies and stores those of the answer.
+    /// Sends a request with its cookies and stores the cookies of the answer.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -57,7 +57,7 @@ package struct CookieTransport: Transport {
         return request
     }
 
-    /// The single Cookie field of a request; `nil` to leave the fields unchanged.
+    /// Returns the merged Cookie field of a request; `nil` if the request must not be changed.
     private static func merge(_ own: [String], _ kept: [Cookie]) -> String? {
         if own.isEmpty {
             return kept.isEmpty ? nil : kept.map(\.pair).joined(separator: "; ")

@@ -1,12 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The domains under which anybody may register, such as `com` and `co.uk`; no cookie is set for
-/// them.
+/// The domains under which anybody may register names, such as `com` and `co.uk`; no cookie is
+/// accepted for them.
 ///
-/// Without them, `evil.co.uk` could set a cookie that every shop below `co.uk` gets. The whole list
-/// changes each week and has ten thousand rules, so it is not part of this library; where it is
-/// available, such as in `/usr/share/publicsuffix/public_suffix_list.dat`, pass its text:
+/// Otherwise `evil.co.uk` could set a cookie that every shop below `co.uk` receives. The full
+/// Public Suffix List has ten thousand rules and changes each week, so it is not part of this
+/// package. If it is available, for example in `/usr/share/publicsuffix/public_suffix_list.dat`,
+/// pass its text:
 ///
 /// ```swift
 /// let jar = CookieJar(publicSuffixes: PublicSuffixes(list: text))
@@ -14,7 +15,7 @@
 public struct PublicSuffixes: Sendable {
     private let contains: @Sendable (String) -> Bool
 
-    /// Creates a list from a closure.
+    /// Creates a set of suffixes from a closure.
     ///
     /// - Parameter contains: Returns true if a domain, in lower case and without a dot at either
     ///   end, is a public suffix.
@@ -22,11 +23,11 @@ public struct PublicSuffixes: Sendable {
         self.contains = contains
     }
 
-    /// Creates a list from the text of the Public Suffix List.
+    /// Creates a set of suffixes from the text of the Public Suffix List.
     ///
-    /// - Parameter list: One rule a line, with `*.` for every label and `!` for exceptions; text
-    ///   after `//` is ignored. Rules that are not ASCII are stored as A-labels (RFC 5890), the
-    ///   form in which hosts are written.
+    /// - Parameter list: The rules, one per line, in which `*` matches any label and `!` marks an
+    ///   exception; text after `//` is ignored. Rules that are not ASCII are converted to A-labels
+    ///   (RFC 5890), the form in which hosts are written.
     public init(list: String) {
         var rules: Set<String> = []
         for line in list.split(whereSeparator: \.isNewline) {
@@ -38,17 +39,17 @@ public struct PublicSuffixes: Sendable {
         self.init { [rules] domain in
             if rules.contains("!" + domain) { return false }
             if rules.contains(domain) { return true }
-            // The default rule is “*”: a name without a dot is a suffix.
+            // The default rule is “*”: any single label is a public suffix.
             guard let dot = domain.firstIndex(of: ".") else { return true }
             return rules.contains("*" + domain[dot...])
         }
     }
 
     /// A small rule: single labels, registries below country codes such as `co.uk`, and well-known
-    /// hosts of other people's sites such as `github.io`.
+    /// hosting domains such as `github.io`.
     ///
-    /// A label such as `com` or `co` below a country code always counts as a suffix, since in doubt
-    /// it is safer to keep cookies apart. Rarer registries are not included.
+    /// Labels such as `com` and `co` below a country code always count as a suffix, because in
+    /// doubt it is safer to keep cookies apart. Less common registries are not included.
     public static let builtIn = PublicSuffixes { domain in
         let labels = domain.utf8.split(separator: UInt8(ascii: "."))
         guard labels.count > 1, let last = labels.last else { return true }

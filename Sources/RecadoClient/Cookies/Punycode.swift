@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// International labels of host names, in ASCII (RFC 3492).
+/// The encoding of international host names in ASCII (RFC 3492).
 enum Punycode {
-    /// Returns the A-label of a label, which is already in lower case and normalized, as in lists.
+    /// Returns the ASCII form of a label.
     ///
-    /// - Parameter label: The label.
-    /// - Returns: `xn--` and the encoded label; the label itself if it is ASCII.
+    /// - Parameter label: The label, which must be in lower case and normalized.
+    /// - Returns: `xn--` and the encoded label; the label itself if it is already ASCII.
     static func label(_ label: some StringProtocol) -> String {
         if label.utf8.allSatisfy({ $0 < 0x80 }) { return String(label) }
         let exception = label.hasPrefix("!") ? "!" : ""
@@ -14,11 +14,11 @@ enum Punycode {
         return exception + "xn--" + encode(points)
     }
 
-    // RFC 3492 §5: the parameters for names.
+    // RFC 3492 §5: the parameter values for host names.
     private static let (base, least, most): (Int, Int, Int) = (36, 1, 26)
     private static let (skew, damp): (Int, Int) = (38, 700)
 
-    /// The encoded form of some code points (RFC 3492 §6.3).
+    /// Returns the encoded form of code points (RFC 3492 §6.3).
     private static func encode(_ points: [UInt32]) -> String {
         var output = points.filter { $0 < 0x80 }.map { UInt8($0) }
         let basic = output.count
@@ -42,7 +42,7 @@ enum Punycode {
         return String(decoding: output, as: UTF8.self)
     }
 
-    /// Writes an integer of variable length.
+    /// Appends an integer in the variable-length encoding.
     private static func append(_ delta: Int, _ bias: Int, to output: inout [UInt8]) {
         var (rest, place) = (delta, base)
         while true {
@@ -55,7 +55,7 @@ enum Punycode {
         output.append(digit(rest))
     }
 
-    /// The bias after an integer (RFC 3492 §6.1).
+    /// Returns the new bias after an integer (RFC 3492 §6.1).
     private static func adapted(_ delta: Int, _ count: Int, isFirst: Bool) -> Int {
         var delta = isFirst ? delta / damp : delta / 2
         delta += delta / count
@@ -67,7 +67,7 @@ enum Punycode {
         return bias + (base - least + 1) * delta / (delta + skew)
     }
 
-    /// A letter for the values up to 25, a decimal digit for greater values.
+    /// Returns the digit for a value: a letter up to 25, a decimal digit above.
     private static func digit(_ value: Int) -> UInt8 {
         UInt8(truncatingIfNeeded: value < 26 ? value + 0x61 : value - 26 + 0x30)
     }

@@ -3,37 +3,38 @@
 
 import RecadoHTTP
 
-/// The value of a Set-Cookie field, read as leniently as RFC 6265bis §5.6 requires.
+/// The value of a Set-Cookie field, parsed as leniently as RFC 6265bis §5.6 requires.
 struct SetCookie: Sendable {
     var name = ""
     var value = ""
-    /// The last Domain attribute, without its leading dot; `nil` if it is missing or empty.
+    /// The value of the last Domain attribute, without a leading dot; `nil` if it is missing or
+    /// empty.
     var domain: String?
-    /// The last Path attribute; `nil` if it is missing or does not begin with a slash.
+    /// The value of the last Path attribute; `nil` if it is missing or does not begin with a slash.
     var path: String?
-    /// The time at which the cookie expires, by the last Max-Age or else the last Expires
-    /// attribute.
+    /// The time at which the cookie expires, from the last Max-Age attribute, or else from the last
+    /// Expires attribute.
     var expires: HTTPDate?
     var isSecure = false
     var isHTTPOnly = false
     var isPartitioned = false
     var sameSite = Cookie.SameSite.unspecified
 
-    /// The greatest size of the name and the value together, in bytes (RFC 6265bis §5.6).
+    /// The maximum size of the name and the value together, in bytes (RFC 6265bis §5.6).
     static let sizeLimit = 4096
-    /// The greatest size of an attribute's value, in bytes; longer attributes are ignored.
+    /// The maximum size of an attribute's value, in bytes; a longer attribute is ignored.
     static let attributeLimit = 1024
-    /// The greatest age in seconds: 400 days (RFC 6265bis §5.5).
+    /// The maximum lifetime in seconds: 400 days (RFC 6265bis §5.5).
     static let ageLimit: Int64 = 400 * 86_400
 
-    /// Reads a field; `nil` if the field must be ignored as a whole.
+    /// Parses a field; returns `nil` if the whole field must be ignored.
     init?(_ text: String, now: HTTPDate) {
-        // RFC 6265bis §5.6, step 1: characters that could end a line are not repaired.
+        // RFC 6265bis §5.6, step 1: a field with control characters is ignored, not repaired.
         guard Fields.isValid(text) else { return nil }
         let parts = text.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
         guard let first = parts.first else { return nil }
         let pair = Self.halves(Substring(first))
-        // Without “=” there is no name, and the whole text is the value.
+        // Without an equals sign, the whole text is the value and the name is empty.
         (name, value) = pair.map { (String($0), String($1)) } ?? ("", Self.trimmed(first))
         guard !(name.isEmpty && value.isEmpty),
             name.utf8.count + value.utf8.count <= Self.sizeLimit
@@ -75,14 +76,14 @@ struct SetCookie: Sendable {
         }
     }
 
-    /// The expiry of a cookie that lasts a number of seconds; `nil` for a text that is not a
+    /// Returns the time at which a cookie with a Max-Age expires; `nil` if the text is not a
     /// number.
     private static func date(maxAge text: Substring, now: HTTPDate) -> HTTPDate? {
         let isNegative = text.utf8.first == UInt8(ascii: "-")
         let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         if isNegative { return HTTPDate(secondsSince1970: .min) }
-        // A number that does not fit is greater than the limit.
+        // A number that overflows is greater than the limit.
         let seconds = min(Int64(text) ?? ageLimit, ageLimit)
         if seconds == 0 { return HTTPDate(secondsSince1970: .min) }
         return HTTPDate(secondsSince1970: now.secondsSince1970 + seconds)
@@ -94,7 +95,7 @@ struct SetCookie: Sendable {
 
     // MARK: - Text
 
-    /// Returns the parts before and after the first “=”, trimmed; `nil` if there is none.
+    /// Returns the trimmed parts before and after the first equals sign; `nil` if there is none.
     private static func halves(_ text: Substring) -> (Substring, Substring)? {
         guard let mark = text.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
         let after = text.utf8.index(after: mark)

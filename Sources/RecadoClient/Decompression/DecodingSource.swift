@@ -19,7 +19,7 @@ actor DecodingSource: ContentSource {
     private var taken = 0
     private var yielded = 0
     private var isOver = false
-    /// True if the decoder has more output than fitted into the last piece.
+    /// True if the decoder had more output than the last piece could hold.
     private var holdsMore = false
 
     init(_ source: any ContentSource, _ coding: ContentCoding, _ limits: DecompressionLimits) {
@@ -32,7 +32,7 @@ actor DecodingSource: ContentSource {
         do {
             return try await read()
         } catch {
-            // After a failure the rest has no meaning, and its source can stop.
+            // After a failure, the source is not read again.
             (isOver, decoder, input) = (true, nil, [])
             throw (error as? CompressionError).map(TransportError.init) ?? error
         }
@@ -40,8 +40,8 @@ actor DecodingSource: ContentSource {
 
     private func read() async throws -> [UInt8]? {
         while !isOver {
-            // Malicious content that expands hugely is decoded piece by piece, with a chance to
-            // stop at each.
+            // A small piece can expand to many gigabytes, so cancellation is checked between output
+            // pieces.
             try Task.checkCancellation()
             if input.isEmpty, !holdsMore {
                 guard try await refill() else { return nil }
@@ -64,8 +64,8 @@ actor DecodingSource: ContentSource {
         return nil
     }
 
-    /// Gets more bytes to decode; returns false at a permitted end, and throws if content is
-    /// missing.
+    /// Reads more bytes to decode; returns false if the content is empty, and throws if it ends
+    /// early.
     private func refill() async throws -> Bool {
         if let piece = try await source.next() {
             taken += piece.count
@@ -73,14 +73,14 @@ actor DecodingSource: ContentSource {
             return true
         }
         isOver = true
-        // Some servers declare a coding even for empty content.
+        // Some servers name a coding even if the content is empty.
         guard taken == 0 else {
             throw TransportError(.undecodable, "the \(coding.rawValue) content ends early")
         }
         return false
     }
 
-    /// Finishes a coding, after which nothing may follow except, in gzip, another member.
+    /// Checks the end of a coding: only a gzip member may be followed by another one.
     private func finish() async throws {
         decoder = nil
         if input.isEmpty {
@@ -91,7 +91,7 @@ actor DecodingSource: ContentSource {
             taken += piece.count
             input = piece[...]
         }
-        // RFC 1952 §2.2: members follow one another, and each begins with this byte.
+        // RFC 1952 §2.2: each gzip member begins with this byte.
         guard coding == .gzip, input.first == 0x1F else {
             throw TransportError(.undecodable, "something follows the \(coding.rawValue) content")
         }

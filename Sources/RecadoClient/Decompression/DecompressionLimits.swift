@@ -3,21 +3,21 @@
 
 /// The limits on the size of decompressed content.
 ///
-/// A few kilobytes can expand to gigabytes; such content is sent to exhaust its reader.
+/// They protect against a decompression bomb: a few kilobytes can expand to gigabytes.
 public struct DecompressionLimits: Sendable, Hashable {
-    /// The most bytes of decoded content: 1 GiB, more than documents have, and still little enough
-    /// for a disk.
+    /// The maximum number of decoded bytes: 1 GiB, more than documents have but less than a disk
+    /// holds.
     public var bytes = 1 << 30
 
-    /// The greatest ratio of the decoded size to the compressed size: 200.
+    /// The maximum ratio of the decoded size to the compressed size: 200.
     ///
-    /// Text shrinks to a tenth, logs and empty tables to a hundredth.
+    /// Text usually shrinks to a tenth, and logs and sparse tables to a hundredth.
     public var ratio = 200
 
-    /// The size up to which the ratio is not checked: 1 MiB, which is harmless.
+    /// The decoded size up to which the ratio is not checked: 1 MiB, which is harmless.
     public var allowance = 1 << 20
 
-    /// The most codings of one answer: 3; more than one is rare.
+    /// The maximum number of codings of one answer: 3; more than one is rare.
     public var codings = 3
 
     /// Creates the default limits.

@@ -9,16 +9,16 @@ package import RecadoTransport
 /// A transport that asks for compressed content and decodes it, over another transport (RFC 9110
 /// §8.4).
 ///
-/// It belongs directly above a transport that does not decode by itself, and below a cache, which
-/// then stores decoded content. It supports `gzip`, `deflate` (with and without zlib's wrapper)
-/// and, on Linux, `br`; for an answer with another coding, the error names that coding.
+/// It belongs directly above a transport that does not decode content itself, and below a cache,
+/// which then stores decoded content. It supports `gzip`, `deflate` (with and without the zlib
+/// header) and, on Linux, `br`; an answer with another coding is an error.
 ///
 /// - A request with its own Accept-Encoding or Range field is sent unchanged, and its answer is not
-///   decoded: its caller wants the bytes as they are sent.
-/// - Content-Encoding, Content-Length and the digests of the encoded content
-///   are removed with the coding.
-/// - If content ends early, is malformed, is followed by other bytes or exceeds the limits, its
-///   source throws, after it has delivered the content before that point.
+///   decoded, because the caller wants the bytes as they are sent.
+/// - A decoded answer has no Content-Encoding or Content-Length and no digests of the encoded
+///   content.
+/// - If the content ends early, is malformed, is followed by other bytes or exceeds the limits, its
+///   source throws after it has delivered the valid part.
 package struct DecompressionTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
@@ -35,7 +35,8 @@ package struct DecompressionTransport: Transport {
         self.limits = limits
     }
 
-    /// Sends a request that accepts compressed content and returns the answer with decoded content.
+    /// Sends a request that accepts compressed content, and returns the answer with decoded
+    /// content.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -54,7 +55,7 @@ package struct DecompressionTransport: Transport {
         request.fields[.acceptEncoding] = ContentCoding.offer
         let answer = try await base.send(request, timeouts: timeouts)
         let hasContent = request.method != .head && !answer.status.forbidsContent
-        // A part of encoded content cannot be decoded by itself.
+        // A part of encoded content cannot be decoded without the rest.
         guard hasContent, answer.status != .partialContent else { return answer }
         return try decoded(answer)
     }
@@ -69,7 +70,8 @@ package struct DecompressionTransport: Transport {
         }
         ContentCoding.removeCodings(from: &answer.fields)
         var source = answer.content.makeSource()
-        // The codings were applied in the order of the list (RFC 9110 §8.4).
+        // Content-Encoding lists the codings in the order in which they were applied (RFC 9110
+        // §8.4).
         for coding in codings.reversed() { source = DecodingSource(source, coding, limits) }
         answer.content = Content(reading: source)
         return answer

@@ -5,11 +5,11 @@ import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls an address and reports on the call, from the connection to the content.
+    /// Calls an address and reports on each phase of the call, from the connection to the content.
     ///
-    /// The call is a `GET` through the middleware of the client, with its credentials, but without
-    /// retries and the cache. At most 64 KiB of the answer are read. Nothing is thrown: a failure
-    /// is part of the result.
+    /// The call is a `GET` through the client's middleware and with its credentials, but without
+    /// retries and the cache. At most 64 KiB of the answer are read. The method does not throw: a
+    /// failure is part of the report.
     ///
     /// ```swift
     /// let diagnosis = await client.diagnose("films")
@@ -17,10 +17,10 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; the base itself by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; the base
+    ///     itself by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The diagnosis.
     public func diagnose(
         _ path: String = "",
@@ -35,7 +35,7 @@ extension Client {
             diagnosis.failure = "\(error)"
             return diagnosis
         }
-        // Any format is of interest; services that speak JSON answer with JSON.
+        // Any format is acceptable, but a service that offers JSON should answer with it.
         request.fields[.accept] = "application/json, */*;q=0.5"
         prepare(&request, options, isProtected: true)
         let probe = DiagnosisProbe()

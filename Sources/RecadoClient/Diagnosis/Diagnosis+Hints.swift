@@ -5,13 +5,14 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Diagnosis {
-    /// The number of days before a certificate's expiry from which a hint is given: the time that a
-    /// renewal may take.
+    /// The number of days before a certificate expires from which there is a hint, so that there is
+    /// time to renew it.
     private static let renewalDays = 14
-    /// The difference between clocks, in seconds, from which signatures and tokens are refused.
+    /// The difference between clocks from which signatures and tokens tend to be refused, in
+    /// seconds.
     private static let skewLimit = 300
 
-    /// Adds the hints that follow from the findings.
+    /// Adds the hints that follow from an error and from the other findings.
     mutating func addHints(_ error: TransportError?) {
         if let error { hints += Self.hints(for: error) }
         if let status { hints += Self.hints(for: status) }
@@ -66,7 +67,7 @@ extension Diagnosis {
         }
     }
 
-    /// Returns the meaning of a TLS library's error message, in plain words.
+    /// Explains a TLS library's error message in plain words.
     private static func tlsHint(_ detail: String) -> String {
         let text = detail.lowercased()
         let meanings: [(parts: [String], meaning: String)] = [

@@ -6,10 +6,10 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Diagnosis: CustomStringConvertible {
-    /// The report, in lines without control characters.
+    /// The whole report, without control characters.
     public var description: String { lines.joined(separator: "\n") }
 
-    /// The report, line by line: a name, blanks, and the finding.
+    /// The lines of the report: a name, spaces, and the finding.
     public var lines: [String] {
         var rows: [(String, String?)] = [("address", uri), ("proxy", proxy)]
         rows += redirects.map { ("redirect", $0) }

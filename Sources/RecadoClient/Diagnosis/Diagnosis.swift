@@ -1,90 +1,90 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The findings about an address from a call to it, for people to read and for programs to store.
+/// The report on a test call to an address, readable as text and encodable for storage.
 ///
 /// ```swift
 /// print(await client.diagnose("films"))
 /// ```
 ///
-/// It holds no secrets: addresses appear in it as in logs. Values that the transport does not
-/// report are `nil` or empty; only a transport over a network reports addresses and certificates.
+/// It holds no secrets: addresses are masked as in logs. Values that the transport does not report
+/// are `nil` or empty; only a network transport reports IP addresses and certificates.
 public struct Diagnosis: Sendable, Codable, Hashable {
     /// A certificate that the host presented.
     public struct Certificate: Sendable, Codable, Hashable {
-        /// The owner of the certificate.
+        /// The name of the owner (subject).
         public var subject: String
-        /// The authority that signed it.
+        /// The name of the certificate authority that signed it (issuer).
         public var issuer: String
-        /// The time from which it is valid, in the form of a field's date.
+        /// The time from which it is valid, formatted like a Date header field.
         public var validFrom: String?
-        /// The time until which it is valid, in the form of a field's date.
+        /// The time until which it is valid, formatted like a Date header field.
         public var validUntil: String?
         /// The whole days until ``validUntil``; negative if that time has passed.
         public var daysLeft: Int?
-        /// The pin of its public key, in a form that can be copied into settings.
+        /// The pin of its public key, ready to be copied into the client's settings.
         public var pin: String?
     }
 
-    /// A part of the time that the last request took.
+    /// The duration of one phase of the last request.
     public struct Phase: Sendable, Codable, Hashable {
-        /// The name of the phase: `queue`, `name`, `connect`, `tls`, `firstByte`, `content`.
+        /// The phase: `queue`, `name`, `connect`, `tls`, `firstByte` or `content`.
         public var name: String
-        /// The duration of the phase.
+        /// The duration in milliseconds.
         public var milliseconds: Double
     }
 
-    /// The URI that was called, without the values of the query.
+    /// The URI that was called, with the values of the query masked.
     public var uri: String
-    /// The reason that the response is missing or incomplete; `nil` if there is a whole response.
+    /// The reason why the response is missing or incomplete; `nil` if the call succeeded.
     public var failure: String?
-    /// The status of the answer.
+    /// The status of the answer; `nil` if there was none.
     public var status: Int?
-    /// The redirects that were followed, without the values of queries.
+    /// The redirects that were followed, with the values of queries masked.
     public var redirects: [String] = []
-    /// The proxy through which the request went.
+    /// The proxy that the request went through; `nil` if there was none.
     public var proxy: String?
-    /// The addresses to which a connection was tried, in their order.
+    /// The IP addresses to which a connection was attempted, in order.
     public var triedAddresses: [String] = []
-    /// The address that answered, which is the proxy's if there is one.
+    /// The IP address of the server, or of the proxy if there is one.
     public var address: String?
-    /// True if the connection had been open before, so that nothing is known about its opening.
+    /// True if an open connection was reused, so that nothing is known about how it was opened.
     public var isConnectionReused = false
     /// The version of TLS.
     public var tls: String?
-    /// The protocol that was agreed on within TLS (ALPN).
+    /// The protocol that was negotiated within TLS (ALPN), such as `h2`.
     public var applicationProtocol: String?
-    /// The certificates that the host presented, from its own to the last authority.
+    /// The certificates that the host presented, its own first.
     public var certificates: [Certificate] = []
     /// The version of HTTP.
     public var version: String?
-    /// The phases of the last request, with their durations.
+    /// The phases of the last request.
     public var phases: [Phase] = []
-    /// The duration of the whole call.
+    /// The duration of the whole call in milliseconds.
     public var milliseconds: Double = 0
-    /// The bytes of the answer, fields and content, as they arrived.
+    /// The number of bytes received, including header fields, before decompression.
     public var bytesReceived: Int?
-    /// The decision of a private cache: if it stores the response, and for how long the response is
-    /// fresh.
+    /// The decision of a private cache: whether it may store the response, and for how long the
+    /// response is fresh.
     public var cache: String?
-    /// The number of seconds by which the server's clock is ahead of this one; negative if it is
-    /// behind.
+    /// The number of seconds by which the server's clock is ahead of the local clock; negative if
+    /// it is behind.
     public var clockSkew: Int?
-    /// The alternative addresses and protocols at which the host says that it can be reached.
+    /// The alternative services that the host announces (Alt-Svc).
     public var alternativeServices: [String] = []
     /// The media type of the content.
     public var contentType: String?
-    /// The coding in which the content was sent.
+    /// The coding in which the content was sent, such as `gzip`.
     public var contentCoding: String?
-    /// The title of an HTML page, if the answer is one.
+    /// The title of the page, if the answer is HTML.
     public var pageTitle: String?
-    /// The conclusions from the findings, in plain words.
+    /// The conclusions from the report, in plain words.
     public var hints: [String] = []
 
     init(uri: String) {
         self.uri = uri
     }
 
-    /// True if the call did not fail and there are no hints.
+    /// True if the call succeeded and there are no hints.
     public var isHealthy: Bool { failure == nil && hints.isEmpty }
 }

@@ -6,12 +6,12 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// Makes the call of a diagnosis and collects the events about it.
+/// Makes the call of a diagnosis and collects its events.
 final class DiagnosisProbe: Sendable {
-    /// The request and its response as the transport saw them, without the content.
+    /// The last request and response directly at the transport, without the response's content.
     private let raw = Mutex<(request: Request, response: Response)?>(nil)
 
-    /// The most content that is read, enough for the title of a page.
+    /// The maximum number of content bytes that are read, enough for the title of a page.
     private static let contentLimit = 65_536
 
     func note(_ request: Request, _ response: Response) {
@@ -50,7 +50,7 @@ final class DiagnosisProbe: Sendable {
         return diagnosis
     }
 
-    /// Reads the beginning of content, up to the limit, and abandons the rest.
+    /// Reads content up to the limit and discards the rest.
     private static func beginning(of content: Content) async throws -> [UInt8] {
         if let bytes = content.bytes { return Array(bytes.prefix(contentLimit)) }
         let source = content.makeSource()
@@ -60,7 +60,7 @@ final class DiagnosisProbe: Sendable {
     }
 }
 
-/// A layer directly over the transport, which sees answers as they arrive.
+/// A layer directly over the transport, which sees answers before middleware changes them.
 struct ProbeTransport: Transport {
     let base: any Transport
     let probe: DiagnosisProbe
@@ -76,7 +76,7 @@ struct ProbeTransport: Transport {
 }
 
 extension Diagnosis {
-    /// Records the data of an event; of several requests, the last counts.
+    /// Records the data of an event; a later request replaces the data of an earlier one.
     fileprivate mutating func note(_ event: CallEvent.Kind) {
         switch event {
         case .began:
@@ -113,7 +113,8 @@ extension Diagnosis {
         contentCoding = fields[.contentEncoding].map { Redaction.printable(String($0.prefix(200))) }
         if let date = fields[.date].flatMap({ HTTPDate($0, now: now) }) {
             let skew = date.secondsSince1970.subtractingReportingOverflow(now.secondsSince1970)
-            // With an Age field, the answer is from a cache, and its date is no longer current.
+            // With an Age field, the answer is from a cache, so its Date says nothing about the
+            // clock.
             if !skew.overflow, !fields.contains(.age) { clockSkew = Int(skew.partialValue) }
         }
         cache = Self.cacheVerdict(response, request, now)

@@ -5,34 +5,34 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Downloads the content at a path to a file, completely or not at all.
+    /// Downloads the content at a path to a file, which appears only once it is complete.
     ///
     /// ```swift
     /// let file = try await client.download("films/7/trailer", to: "Downloads/")
     /// print(file.path)                        // Downloads/El Camión.mp4
     /// ```
     ///
-    /// The content is written next to the file, under its name with `.part`. It is renamed once it
-    /// is complete, has been compared with the server's digest if there is one (`sha-256`,
-    /// `sha-512` of RFC 9530), and is on disk. An interrupted transfer is resumed: in the same
-    /// call, and by the next download to the same path, even from another process or from an
-    /// address with another query. It starts again from the beginning if the server's file has
-    /// changed, or if the server offers no means to detect a change.
+    /// The content is written to a file next to the destination, with the extension `.part`. This
+    /// file gets its final name once it is complete, matches the server's digest if there is one
+    /// (`sha-256` or `sha-512`, RFC 9530), and is on disk. An interrupted download is resumed:
+    /// within the same call, and by the next download to the same path, even in another process or
+    /// from an address with another query. It starts over if the server's file has changed, or if
+    /// the server offers no means to detect that.
     ///
-    /// There is no timeout for the whole download unless the options have one, or the task has a
+    /// There is no timeout for the whole download unless the options set one or the task has a
     /// ``Deadline``. ``Client/Settings/contentLimit`` does not apply; see
     /// ``DownloadOptions/limit``.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
-    ///   - destination: A directory that exists or whose path ends in a
-    ///     slash, or the path of a file.
-    ///   - query: Further names and values of the query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
+    ///   - destination: The path of a file, or of a directory if it exists or the path ends in a
+    ///     slash.
+    ///   - query: Additional query items.
     ///   - storing: The options for storing the file.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The file, with the metadata of the response.
-    /// - Throws: An error that names the file and describes the failure of the file or of the call.
+    /// - Throws: An error that names the file, and the failed call if there is one.
     public func download(
         _ path: String,
         to destination: String,
@@ -40,7 +40,7 @@ extension Client {
         storing: DownloadOptions = DownloadOptions(),
         with options: CallOptions = CallOptions()
     ) async throws(DownloadError) -> DownloadedFile {
-        // The meter ends in every case, so that nobody waits for it in vain.
+        // Whatever happens, the meter ends, so that nobody waits for it indefinitely.
         defer { storing.meter?.finish() }
         var request: Request
         do throws(CallError<Never>) {
@@ -52,23 +52,24 @@ extension Client {
         return try await download(request, destination, storing, options, Never.self)
     }
 
-    /// Downloads the answer of a declared endpoint to a file, completely or not at all.
+    /// Downloads the answer of a declared endpoint to a file, which appears only once it is
+    /// complete.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint with its inputs; a GET.
-    ///   - destination: A directory that exists or whose path ends in a
-    ///     slash, or the path of a file.
+    ///   - endpoint: The endpoint with its inputs; its method must be GET.
+    ///   - destination: The path of a file, or of a directory if it exists or the path ends in a
+    ///     slash.
     ///   - storing: The options for storing the file.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The file, with the metadata of the response.
-    /// - Throws: An error that names the file and describes the failure of the file or of the call.
+    /// - Throws: An error that names the file, and the failed call if there is one.
     public func download<E: Endpoint>(
         _ endpoint: E,
         to destination: String,
         storing: DownloadOptions = DownloadOptions(),
         with options: CallOptions = CallOptions()
     ) async throws(DownloadError) -> DownloadedFile {
-        // The meter ends in every case, so that nobody waits for it in vain.
+        // Whatever happens, the meter ends, so that nobody waits for it indefinitely.
         defer { storing.meter?.finish() }
         var request: Request
         do throws(CallError<E.Failure>) {

@@ -4,9 +4,9 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// A digest that a server has sent for its content (RFC 9530).
+/// A digest of content that a server has sent (RFC 9530).
 struct DigestCheck: Sendable, Hashable {
-    /// The secure algorithms (RFC 9530 §5), the strongest first.
+    /// The supported algorithms, which RFC 9530 §5 considers secure, the strongest first.
     enum Algorithm: String, Sendable, CaseIterable {
         case sha512 = "sha-512"
         case sha256 = "sha-256"
@@ -17,7 +17,7 @@ struct DigestCheck: Sendable, Hashable {
     let algorithm: Algorithm
     let digest: [UInt8]
 
-    /// Reads the strongest digest with a known algorithm; `nil` if there is none.
+    /// Parses the strongest digest with a supported algorithm; returns `nil` if there is none.
     ///
     /// - Parameter field: The value of a Content-Digest or a Repr-Digest
     ///   field, such as `sha-256=:…=:`.
@@ -41,7 +41,7 @@ struct DigestCheck: Sendable, Hashable {
         self.digest = digest
     }
 
-    /// Compares the digest with a part of a file.
+    /// Compares the digest with that of a part of a file.
     ///
     /// - Parameters:
     ///   - file: The file.

@@ -12,9 +12,9 @@ import Musl
 import Glibc
 #endif
 
-/// The error of a download that did not finish, with the file or the directory that it concerns.
+/// An error of a download, with the file or directory that it concerns.
 ///
-/// The description is one line. It names the path on this machine, and no secrets of the call.
+/// The description is one line. It contains the local path, but no secrets of the call.
 public struct DownloadError: Error, Sendable {
     /// The kind of failure.
     @nonexhaustive
@@ -23,35 +23,35 @@ public struct DownloadError: Error, Sendable {
         case call
         /// There is no space left on the disk, or in the quota of this user.
         case diskFull
-        /// This process may not write to the path.
+        /// This process has no permission to write to the path.
         case notPermitted
         /// The directory does not exist.
         case noDirectory
-        /// The file already exists, and must not be replaced.
+        /// The file already exists, and the options forbid replacing it.
         case exists
         /// Another download is writing to the same file.
         case busy
-        /// The path leads to something other than a regular file, or to a file of another user.
+        /// The path is not a regular file, or the file belongs to another user.
         case notAFile
         /// Another operation on the file failed; the number is the system's reason (`errno`).
         case system(operation: String, number: Int32)
         /// Fewer or more bytes arrived than were announced.
         case lengthMismatch(expected: Int, received: Int)
-        /// The content does not match the server's digest, which has an algorithm of this name.
+        /// The content does not match the server's digest; the value is the name of the algorithm.
         case digestMismatch(String)
-        /// The content exceeds the limit of the options, in bytes.
+        /// The content exceeds ``DownloadOptions/limit``, in bytes.
         case tooLarge(limit: Int)
-        /// The server answered with a part that was not asked for.
+        /// The server answered with a range that was not requested.
         case invalidRange
     }
 
     /// The kind of failure.
     public let kind: Kind
-    /// The file or the directory.
+    /// The path of the file or the directory.
     public let path: String
     /// The error of the call, if the call failed.
     public let callError: (any AnyCallError)?
-    /// The number of bytes that are kept, from which the next download to the same path resumes.
+    /// The number of bytes on disk with which the next download to the same path can continue.
     public internal(set) var keptBytes = 0
 
     init(_ kind: Kind, at path: String, callError: (any AnyCallError)? = nil) {
@@ -60,7 +60,7 @@ public struct DownloadError: Error, Sendable {
         self.callError = callError
     }
 
-    /// Creates the error for an operation that the system refused.
+    /// Creates the error for a failed system call.
     init(_ operation: String, _ number: Int32, at path: String) {
         self.init(Self.kind(operation, number), at: path)
     }
@@ -78,7 +78,7 @@ public struct DownloadError: Error, Sendable {
 }
 
 extension DownloadError: CustomStringConvertible {
-    /// A description of the failure with its path, in one line.
+    /// A description of the failure in one line, with the path.
     public var description: String {
         let kept = keptBytes > 0 ? "; \(keptBytes) bytes are kept" : ""
         return Redaction.printable("\(path): \(callError?.description ?? kind.description)\(kept)")
@@ -86,7 +86,7 @@ extension DownloadError: CustomStringConvertible {
 }
 
 extension DownloadError.Kind: CustomStringConvertible {
-    /// A description of the failure, in a few words.
+    /// A short description of the failure.
     public var description: String {
         switch self {
         case .call: "the call failed"

@@ -3,36 +3,37 @@
 
 import RecadoHTTP
 
-/// The decisions about a partial file: the request to send, and the consequences of its response.
+/// A state machine that decides which request to send for a partial file and how to use the
+/// response.
 ///
-/// It neither sends nor writes.
+/// It performs no I/O.
 ///
 ///     nothing kept ──▶ ask for all ──200──▶ anew
 ///     kept ──▶ Range, If-Range ──206, as asked──▶ append
 ///                              ├─200──▶ anew
 ///                              └─416, 206 otherwise──▶ ask for all
 ///
-/// 1. A part is appended only if the server says that it begins at the requested offset, and if the
-///    answer does not contradict the record.
-/// 2. At another address, the file is identified by a strong tag and a length, which the answer
-/// must repeat.
+/// 1. Content is appended only if the server says that it begins at the requested offset, and if
+///    the answer agrees with the record.
+/// 2. If the address differs from the recorded one, a strong entity tag and a length must identify
+///    the file, and the answer must repeat both.
 /// 3. A request without a range is never repeated.
 struct DownloadMachine: Sendable {
-    /// The state that an earlier response left.
+    /// The partial file that an earlier response left.
     struct Kept: Sendable, Hashable {
         var record: DownloadRecord
-        /// The number of bytes in the file.
+        /// The number of bytes in the partial file.
         var length: Int
     }
 
     enum Action: Sendable, Hashable {
-        /// Discard the partial file; the answer holds the whole.
+        /// Discard the partial file, because the answer holds the whole content.
         case anew(DownloadRecord)
-        /// Keep the bytes before an offset and append the answer, which extends to the given end.
+        /// Keep the bytes before an offset, and append the answer, which extends to the given end.
         case append(at: Int, to: Int, DownloadRecord)
-        /// The answer is useless; send a request without a range.
+        /// The answer is useless: request the whole content.
         case askForAll
-        /// The server violates the protocol.
+        /// The download fails, because the server violates the protocol.
         case fail
 
         /// The offset at which the response is stored; `nil` if it is not stored.
@@ -49,40 +50,42 @@ struct DownloadMachine: Sendable {
     private(set) var kept: Kept?
 
     /// - Parameters:
-    ///   - url: The address, in the form in which records have it.
-    ///   - kept: The state that an earlier answer left, if any.
+    ///   - url: The address, in the form that records contain.
+    ///   - kept: The partial file that an earlier answer left, if there is one.
     init(url: String, kept: Kept?) {
         self.url = url
         self.kept = kept
     }
 
-    /// The offset from which the rest is requested; `nil` for the whole.
+    /// The offset from which content is requested; `nil` for the whole content.
     var offset: Int? {
         guard let kept, kept.record.validator != nil else { return nil }
-        // A date alone does not identify the file at another address.
+        // At another address, a date alone does not identify the file.
         guard kept.record.url == url || kept.record.eTag != nil && kept.record.length != nil else {
             return nil
         }
-        // If the last byte is requested again, a complete file can be checked like any other.
+        // Requesting the last byte again lets the server confirm that a complete file is up to
+        // date.
         let offset = kept.record.length.map { min(kept.length, $0 - 1) } ?? kept.length
         return offset > 0 ? offset : nil
     }
 
-    /// Changes a request to ask for the missing part.
+    /// Adds a range to a request, so that only the missing part is sent.
     func prepare(_ request: inout Request) {
-        // The offsets count bytes as they are stored, without a coding.
+        // Offsets count the bytes of the file, which must therefore be sent without a content
+        // coding.
         request.fields[.acceptEncoding] = "identity"
         guard let offset, let validator = kept?.record.validator else { return }
         request.fields[.range] = "bytes=\(offset)-"
         request.fields[.ifRange] = validator
     }
 
-    /// Records the length of the partial file after an answer was interrupted.
+    /// Records the length of the partial file, for the next request.
     mutating func keep(_ record: DownloadRecord, _ length: Int) {
         kept = Kept(record: record, length: length)
     }
 
-    /// Decides how to use an answer.
+    /// Decides how an answer is used.
     mutating func receive(_ response: Response) -> Action {
         guard let offset, let kept else {
             return response.status == .partialContent
@@ -130,12 +133,12 @@ struct DownloadMachine: Sendable {
 /// The value of a Content-Range field (RFC 9110 §14.4): `bytes 42-1233/1234`.
 struct ContentRange: Sendable, Hashable {
     let start: Int
-    /// The position after the last byte.
+    /// The offset after the last byte.
     let end: Int
-    /// The size of the whole in bytes, if the server knows it.
+    /// The size of the whole content in bytes; `nil` if the server does not state it.
     let total: Int?
 
-    /// Reads a value; `nil` if it is not a range of bytes.
+    /// Parses a value; returns `nil` if it is not a range of bytes.
     init?(_ text: String) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()

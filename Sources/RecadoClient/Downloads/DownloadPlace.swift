@@ -9,19 +9,20 @@ import Musl
 import Glibc
 #endif
 
-/// The destination of a download: the path of a file, or a directory in which the file gets a name.
+/// The destination of a download: the path of a file, or a directory in which the file is named
+/// later.
 struct DownloadPlace: Sendable {
-    /// The directory, without a slash at its end, except for the root.
+    /// The directory, without a trailing slash unless it is the root.
     let directory: String
-    /// The name of the file, if it is known beforehand.
+    /// The name of the file; `nil` if it is not known before the answer.
     let name: String?
-    /// True if the path names the file rather than the directory.
+    /// True if the path names a file, not a directory.
     let isFile: Bool
 
     /// - Parameters:
-    ///   - path: A directory that exists, or a path that ends in a slash; any other path is that of
-    ///     a file.
-    ///   - name: The name of the file in a directory.
+    ///   - path: The path of an existing directory, or a path that ends in a slash, for a
+    ///     directory; any other path names a file.
+    ///   - name: The name of the file, if the path names a directory.
     init(_ path: String, name: String?) {
         var trimmed = path[...]
         while trimmed.count > 1, trimmed.last == "/" { trimmed.removeLast() }
@@ -37,7 +38,7 @@ struct DownloadPlace: Sendable {
         }
     }
 
-    /// The path of a name in the directory.
+    /// Returns the path of a file in the directory.
     func path(of name: String) -> String {
         if directory == "." { return name }
         return directory == "/" ? "/\(name)" : "\(directory)/\(name)"
@@ -54,7 +55,7 @@ struct DownloadPlace: Sendable {
         return unsafe lstat(path, &status) == 0
     }
 
-    /// Creates the directory and those above it, if they are missing.
+    /// Creates the directory and its parents, if they are missing.
     func makeDirectories() throws(DownloadError) {
         var made = directory.hasPrefix("/") ? "/" : ""
         for component in directory.split(separator: "/") {
@@ -66,11 +67,11 @@ struct DownloadPlace: Sendable {
         guard Self.isDirectory(directory) else { throw DownloadError(.noDirectory, at: directory) }
     }
 
-    /// Waits until the names in the directory are on the disk.
+    /// Waits until the directory's entries are on disk.
     func synchronize() {
         let descriptor = unsafe open(directory, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }
-        // Some file systems do not support this; the file itself is already safe.
+        // Some file systems do not support this; the content of the file is already on disk.
         _ = fsync(descriptor)
         close(descriptor)
     }

@@ -5,52 +5,51 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoTransport
 
-/// The record that is written next to a partial file, for another process to resume the download.
+/// The record next to a partial file, with which another process can resume the download.
 ///
-/// The number of bytes that have arrived is the length of the partial file itself: file systems
-/// lengthen a file only once its bytes are there, whereas a number in the record would be wrong
-/// whenever a process ends suddenly.
+/// The record does not contain the number of bytes that have arrived, because that is the length of
+/// the partial file. A recorded number would be wrong after a crash, but the length is not.
 struct DownloadRecord: Codable, Sendable, Hashable {
     static let version = 1
 
     var version = DownloadRecord.version
-    /// The address without user information and query, which may be secrets.
+    /// The address without user name, password and query, which may be secrets.
     var url: String
-    /// The strong entity tag as it was sent.
+    /// The strong entity tag as the server sent it.
     var eTag: String?
-    /// Last-Modified as it was sent, if it is strong and there is no entity tag.
+    /// The Last-Modified date as the server sent it, if it is a strong validator and there is no
+    /// tag.
     var lastModified: String?
     /// The size of the whole file in bytes.
     var length: Int?
-    /// The name that the server gave to the file.
+    /// The name that the server suggests for the file.
     var name: String?
-    /// The digest of the whole file, as it was sent.
+    /// The digest of the whole file, as the server sent it.
     var digest: String?
 
     init(url: String) {
         self.url = url
     }
 
-    /// Creates the record from a response with the whole file.
+    /// Creates the record from a response that contains the whole file.
     init(_ response: Response, url: String) {
         let fields = response.fields
         self.url = url
         length = response.expectedLength
         name = fields[.contentDisposition].flatMap { ContentDisposition($0) }?.filename
-        // A coding that was applied in spite of the request may be removed before the content
-        // arrives here.
+        // A layer below may decode content that was encoded in spite of the request.
         guard !fields.isEncoded else { return }
         let digests = fields[values: .reprDigest]
         digest = digests.isEmpty ? nil : digests.joined(separator: ", ")
         if let text = fields[.eTag] {
-            // RFC 9110 §13.1.5: no weak tag, and no date if there is a tag.
+            // RFC 9110 §13.1.5: If-Range takes no weak tag, and no date if there is a tag.
             eTag = EntityTag(text).flatMap { $0.isWeak ? nil : $0.description }
         } else {
             lastModified = Self.strongDate(fields)
         }
     }
 
-    /// Last-Modified, if a later change cannot have the same value (RFC 9110 §8.8.2.2).
+    /// Returns Last-Modified if no later version can have the same date (RFC 9110 §8.8.2.2).
     private static func strongDate(_ fields: Fields) -> String? {
         let now = WallClock.now()
         guard let text = fields[.lastModified], let modified = HTTPDate(text, now: now),
@@ -60,12 +59,12 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         return text
     }
 
-    /// The tag or date that identifies the version of the server's file; `nil` if there is none.
+    /// The tag or date that identifies the version on the server; `nil` if there is none.
     var validator: String? { eTag ?? lastModified }
 
     // MARK: - Sidecar
 
-    /// Reads a record; `nil` if it is malformed or of another version.
+    /// Parses a record; returns `nil` if it is malformed or of another version.
     init?(_ bytes: [UInt8]) {
         guard let record = try? JSON().decode(DownloadRecord.self, from: bytes),
             record.version == Self.version, record.length ?? 0 >= 0
@@ -73,12 +72,12 @@ struct DownloadRecord: Codable, Sendable, Hashable {
         self = record
     }
 
-    /// The record in the form in which it is written.
+    /// Returns the record in the form in which it is written.
     func encoded() throws(CodingError) -> [UInt8] { try JSON().encode(self) }
 }
 
 extension Fields {
-    /// True if the content has a coding.
+    /// True if the content has a content coding.
     var isEncoded: Bool {
         self[list: .contentEncoding].contains { $0.lowercased() != "identity" }
     }

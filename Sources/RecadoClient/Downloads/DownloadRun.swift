@@ -13,7 +13,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
     let options: DownloadOptions
     let callOptions: CallOptions
 
-    /// The result of receiving the whole file.
+    /// The complete file, and the last answer.
     private struct Received: Sendable {
         let record: DownloadRecord
         let answer: OpenAnswer<Failure>
@@ -21,25 +21,25 @@ struct DownloadRun<Failure: Problem>: Sendable {
         let size: Int
     }
 
-    /// The result of one response.
+    /// The state of the file after the content of one response.
     private struct Part: Sendable {
         let record: DownloadRecord
         let end: Int
     }
 
-    /// The address without user information and query.
+    /// The address without user name, password and query.
     private var url: String {
         let host = request.authority.utf8.split(separator: UInt8(ascii: "@")).last
         let authority = host.map { String(Substring($0)) } ?? ""
         return "\(request.scheme)://\(authority)\(request.path)"
     }
 
-    /// The best name that is known before the answer.
+    /// The best name that is known before an answer arrives.
     private var firstName: String { place.name ?? Self.name(at: request.path) ?? Self.anyName }
 
     private static var anyName: String { "download" }
 
-    /// The name at the end of an escaped path, made safe.
+    /// Returns the last component of an escaped path as a safe file name.
     private static func name(at path: some StringProtocol) -> String? {
         let components = String(path).utf8.split(
             separator: UInt8(ascii: "/"),
@@ -57,7 +57,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         DownloadError(.call, at: place.path(of: firstName), callError: error)
     }
 
-    /// Downloads the file; outside the caller's actor, as disks are slow.
+    /// Downloads the file; does not run on the caller's actor, because disks are slow.
     @concurrent
     func run() async throws(DownloadError) -> DownloadedFile {
         let start = ContinuousClock.now
@@ -109,7 +109,8 @@ struct DownloadRun<Failure: Problem>: Sendable {
                 let answer = try await ask(machine)
                 hasBegun = true
                 let action = machine.receive(answer.response)
-                // An answer counts as begun even if it is interrupted later.
+                // An answer whose content is interrupted later still determines where the file
+                // resumed.
                 if let start = action.start { resumedFrom = start == 0 ? 0 : resumedFrom ?? start }
                 guard let part = try await store(answer, action, in: partial) else { continue }
                 guard part.end < part.record.length ?? 0 else {
@@ -132,7 +133,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Stores the content of an answer; `nil` if it has none to store and another answer is needed.
+    /// Stores the content of an answer; returns `nil` if the whole content must be requested again.
     private func store(
         _ answer: OpenAnswer<Failure>,
         _ action: DownloadMachine.Action,
@@ -169,7 +170,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Appends the content of an answer to the file; returns the new size of the file.
+    /// Writes the content of an answer at an offset; returns the new size of the file.
     private func copy(
         _ answer: OpenAnswer<Failure>,
         to partial: PartialFile,
@@ -210,7 +211,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Waits before an interrupted transfer is resumed.
+    /// Waits before the next attempt to resume an interrupted transfer.
     private func pause(_ breaks: Int, _ error: DownloadError) async throws(DownloadError) {
         let least = Duration.seconds(1 << min(breaks - 1, 6))
         let delay = least + .seconds(least.inSeconds * min(max(options.random(), 0), 1) / 2)
@@ -224,12 +225,13 @@ struct DownloadRun<Failure: Problem>: Sendable {
 
     // MARK: - Verifying
 
-    /// The digest to compare with; `nil` if a layer in between may have decoded the content.
+    /// Returns the digest to compare with; `nil` if a layer below may have decoded the content.
     private func check(of values: [String], _ answer: OpenAnswer<Failure>) -> DigestCheck? {
         answer.response.fields.isEncoded ? nil : DigestCheck(values.joined(separator: ","))
     }
 
-    /// Compares the whole file with its digest, if there is one; returns the name of the algorithm.
+    /// Compares the whole file with its digest; returns the algorithm, or `nil` if there is no
+    /// digest.
     private func verify(
         _ partial: PartialFile,
         _ received: Received
@@ -249,10 +251,10 @@ struct DownloadRun<Failure: Problem>: Sendable {
         }
     }
 
-    /// Keeps the partial file if another download can resume it, and removes it otherwise.
+    /// Keeps the partial file if a later download can resume it, and removes it otherwise.
     private func settle(_ error: DownloadError, _ partial: PartialFile) -> DownloadError {
         var error = error
-        // A partial file that cannot be read again is useless to another download.
+        // A partial file without a usable record cannot be resumed.
         if options.resumes, error.leavesGoodBytes, let kept = try? partial.kept() {
             error.keptBytes = kept.length
         } else {
@@ -263,7 +265,7 @@ struct DownloadRun<Failure: Problem>: Sendable {
 }
 
 extension DownloadError {
-    /// True if the transfer may succeed when it is resumed after this error.
+    /// True if resuming the transfer may succeed after this error.
     fileprivate var isPassing: Bool {
         switch kind {
         case .call:
@@ -277,7 +279,7 @@ extension DownloadError {
         }
     }
 
-    /// True if the bytes that arrived before the error can be trusted.
+    /// True if the bytes that arrived before the error are valid.
     fileprivate var leavesGoodBytes: Bool {
         switch kind {
         case .digestMismatch, .tooLarge, .invalidRange: false

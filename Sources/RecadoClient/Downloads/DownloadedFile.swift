@@ -10,15 +10,14 @@ public struct DownloadedFile: Sendable {
     public let path: String
     /// The size of the file in bytes.
     public let size: Int
-    /// The number of its bytes that came from an earlier download.
+    /// The number of bytes that came from an earlier, interrupted download.
     public let resumedFrom: Int
-    /// The algorithm of the server's digest with which the file was compared; `nil` if there was no
-    /// digest.
+    /// The algorithm of the server's digest that the file matches; `nil` if there was no digest.
     public let verifiedBy: String?
     /// The header section of the last answer.
     public let fields: Fields
-    /// The redirects on the way to that answer.
+    /// The redirects before the last answer.
     public let redirects: [RedirectHop]
-    /// The time from the call to the complete file.
+    /// The time from the start of the call until the file was complete.
     public let duration: Duration
 }

@@ -12,14 +12,14 @@ import Musl
 import Glibc
 #endif
 
-/// An incomplete file, and the record next to it: `film.mp4.part`, `film.mp4.part.json`.
+/// A partial file and the record next to it: `film.mp4.part` and `film.mp4.part.json`.
 ///
-/// 1. A record exists only next to a file whose bytes are the beginning of the recorded file.
-/// 2. Only the holder of the lock of the partial file writes either of them.
+/// 1. If there is a record, the partial file holds the beginning of the file that it describes.
+/// 2. Only the process that has locked the partial file writes to it or to the record.
 struct PartialFile: Sendable {
-    /// The greatest size of a record that is read.
+    /// The maximum size of a record that is read.
     private static let recordLimit = 65_536
-    /// The greatest number of names that are tried.
+    /// The maximum number of names that are tried.
     private static let nameLimit = 9999
 
     let file: TransferFile
@@ -29,8 +29,8 @@ struct PartialFile: Sendable {
     ///
     /// - Parameters:
     ///   - place: The destination of the download.
-    ///   - name: The best name in a directory that is known before the answer.
-    ///   - url: The address; in a directory, the partial file of another address is left alone.
+    ///   - name: The best name for a file in a directory that is known before an answer arrives.
+    ///   - url: The address; in a directory, the partial file of another address is not touched.
     ///   - isPrivate: True if nobody else may read the file.
     /// - Returns: The file.
     /// - Throws: ``DownloadError``; `busy` if another download writes to the same file.
@@ -53,7 +53,7 @@ struct PartialFile: Sendable {
                 continue
             }
             let partial = PartialFile(file: file)
-            // An empty file holds nothing worth keeping, and nobody else works on it.
+            // An empty file holds nothing worth keeping, and its lock shows that nobody uses it.
             if try file.length() == 0 { return partial }
             if let record = partial.record, record.url != url { continue }
             return partial
@@ -74,7 +74,7 @@ struct PartialFile: Sendable {
         return (bytes ?? nil).flatMap(DownloadRecord.init)
     }
 
-    /// Returns the part that an earlier download left, if it can be resumed.
+    /// Returns what an earlier download left, if it can be resumed.
     func kept() throws(DownloadError) -> DownloadMachine.Kept? {
         let length = try file.length()
         guard length > 0, let record, record.validator != nil, length <= record.length ?? .max
@@ -86,21 +86,21 @@ struct PartialFile: Sendable {
 
     // MARK: - What becomes of it
 
-    /// Discards the content and writes the record of the file to come.
+    /// Discards the content and writes the record for the new content.
     func begin(_ record: DownloadRecord, keepsRecord: Bool) throws(DownloadError) {
         unsafe unlink(recordPath)
         try file.truncate(to: 0)
         if keepsRecord, record.validator != nil { try write(record) }
     }
 
-    /// Discards the bytes after an offset and writes the current record of the whole file.
+    /// Discards the bytes after an offset and updates the record.
     func resume(_ record: DownloadRecord, at offset: Int) throws(DownloadError) {
         try file.truncate(to: offset)
         try write(record)
     }
 
     private func write(_ record: DownloadRecord) throws(DownloadError) {
-        // Texts and numbers alone can always be encoded.
+        // Encoding cannot fail, because a record contains only texts and numbers.
         guard let bytes = try? record.encoded() else { return }
         do throws(CredentialFileError) {
             try PrivateFile.write(bytes, to: recordPath)
@@ -118,14 +118,14 @@ struct PartialFile: Sendable {
         unsafe unlink(file.path)
     }
 
-    /// Gives the file its final name, in one step and as a whole.
+    /// Gives the file its final name, in one step.
     ///
     /// - Parameters:
     ///   - name: The desired name.
     ///   - place: The destination.
-    ///   - collision: The treatment of a file name that is already taken.
-    /// - Returns: The path that the file has now.
-    /// - Throws: ``DownloadError``; the partial file remains.
+    ///   - collision: The treatment of a file name that already exists.
+    /// - Returns: The new path of the file.
+    /// - Throws: ``DownloadError``; the partial file then remains.
     func finish(
         as name: String,
         in place: DownloadPlace,

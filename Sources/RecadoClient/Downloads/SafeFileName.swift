@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A safe file name, made from a name of foreign origin.
+/// Turns a name from an untrusted source into a safe file name.
 ///
-/// It is one component of a path on every common system, is not the name of a device, does not hide
-/// the file and does not look like an option of a command.
+/// A safe name is a single path component on every common system, is not the name of a device, is
+/// not hidden and does not look like a command-line option.
 package enum SafeFileName {
-    /// The greatest length in bytes: the 255 of file systems, minus room for a number and the
-    /// endings of partial files.
+    /// The maximum length in bytes: the 255 of most file systems, minus room for a number and the
+    /// extensions of partial files.
     package static let limit = 200
-    /// The greatest length of an ending that survives when a name is shortened.
+    /// The maximum length of an extension that is kept when a name is shortened.
     private static let endingLimit = 20
 
     /// Makes a name safe.
     ///
-    /// - Parameter name: The name, perhaps a path.
+    /// - Parameter name: The name, which may be a path.
     /// - Returns: The safe name, or `nil` if nothing remains of it.
     package static func make(from name: String) -> String? {
         let separators: Set<Unicode.Scalar> = ["/", "\\"]
@@ -26,8 +26,8 @@ package enum SafeFileName {
         for scalar in component where !isUnseen(scalar) {
             scalars.append("<>:\"|?*".unicodeScalars.contains(scalar) ? "_" : scalar)
         }
-        // Scalars are trimmed, not characters: a dot at the beginning hides a file even if a
-        // combining mark follows it.
+        // Scalars are trimmed, not characters, because a dot hides a file even if a combining mark
+        // follows.
         var text = Substring(String(scalars)).unicodeScalars
         while let first = text.first, isTrimmed(first) { text.removeFirst() }
         while let last = text.last, isTrimmed(last) { text.removeLast() }
@@ -37,15 +37,15 @@ package enum SafeFileName {
         return shortened(safe)
     }
 
-    /// A numbered form of a name that is taken: `film (2).mp4`.
+    /// Returns a numbered form of a name that already exists: `film (2).mp4`.
     package static func numbered(_ name: String, _ number: Int) -> String {
         guard number > 1 else { return name }
         let (stem, ending) = parts(of: name)
         return "\(stem) (\(number))\(ending)"
     }
 
-    /// True for control characters, and for those that change the direction of text or are
-    /// invisible.
+    /// True for control characters, and for characters that are invisible or change the text
+    /// direction.
     private static func isUnseen(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse,
@@ -55,12 +55,12 @@ package enum SafeFileName {
         }
     }
 
-    /// True if a safe name neither begins nor ends with the scalar.
+    /// True if a safe name must not begin or end with the scalar.
     private static func isTrimmed(_ scalar: Unicode.Scalar) -> Bool {
         scalar == "." || scalar.properties.isWhitespace
     }
 
-    /// True if Windows treats the name as a device, whatever its ending.
+    /// True if Windows treats the name as a device, with any extension.
     private static func isDevice(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.lowercased()
         if ["con", "prn", "aux", "nul", "conin$", "conout$"].contains(stem) { return true }
@@ -68,7 +68,8 @@ package enum SafeFileName {
         return stem.last.map { $0.isNumber } ?? false
     }
 
-    /// The stem and the ending with its dot; `.tar.gz` and the like are one ending.
+    /// Splits a name into stem and extension with its dot; `.tar.gz` and the like are one
+    /// extension.
     private static func parts(of name: String) -> (stem: Substring, ending: Substring) {
         guard let dot = name.lastIndex(of: "."), dot > name.startIndex else {
             return (name[...], "")

@@ -12,11 +12,11 @@ import Musl
 import Glibc
 #endif
 
-/// A file that only this process writes; it is closed when the last reference to it ends.
+/// A file that only this process writes to; it is closed when the last reference is released.
 ///
-/// Reads and writes block the thread for as long as the disk takes.
+/// Reads and writes block the thread until the disk has responded.
 final class TransferFile: Sendable {
-    /// The most bytes that are read at once.
+    /// The maximum number of bytes to read at once.
     static let pieceSize = 1 << 16
 
     let path: String
@@ -28,24 +28,24 @@ final class TransferFile: Sendable {
     }
 
     deinit {
-        // Closing alone might not end the lock: a child process that is being started has a copy of
-        // the descriptor, too.
+        // Closing alone might not release the lock, because a child process that is being started
+        // may have a copy of the descriptor.
         flock(descriptor, LOCK_UN)
         close(descriptor)
     }
 
     /// Opens or creates a file and locks it.
     ///
-    /// The lock ends with the process, even if the process crashes.
+    /// The system releases the lock when the process ends, even after a crash.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - isPrivate: True if nobody else may read the file; otherwise the process's mask decides.
-    /// - Returns: The file, or `nil` if somebody else has locked it.
+    ///   - isPrivate: True if only the owner may read the file; otherwise the umask decides.
+    /// - Returns: The file, or `nil` if it is already locked.
     /// - Throws: ``DownloadError`` if the file cannot be opened or belongs to another user.
     static func lock(_ path: String, isPrivate: Bool) throws(DownloadError) -> TransferFile? {
         while true {
-            // Opening a pipe would wait for a reader.
+            // Without `O_NONBLOCK`, opening a named pipe would block until there is a reader.
             let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC | O_NONBLOCK
             let descriptor = unsafe open(path, flags, mode_t(isPrivate ? 0o600 : 0o666))
             guard descriptor >= 0 else { throw DownloadError("open", errno, at: path) }
@@ -58,9 +58,9 @@ final class TransferFile: Sendable {
             guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == geteuid() else {
                 throw DownloadError(.notAFile, at: path)
             }
-            // The previous holder of the lock may have moved the file away.
+            // The previous holder of the lock may have renamed the file.
             guard try file.isStillThere(status) else { continue }
-            // Or that process ended suddenly while the file had both its final name and this one.
+            // Or that process crashed while the file had both its final name and this one.
             if status.st_nlink > 1 {
                 unsafe unlink(path)
                 continue
@@ -99,7 +99,7 @@ final class TransferFile: Sendable {
         }
     }
 
-    /// Writes all of the bytes at an offset.
+    /// Writes all bytes at an offset.
     func write(_ bytes: [UInt8], at offset: Int) throws(DownloadError) {
         do throws(FileError) {
             try Descriptor.write(bytes, to: descriptor, at: offset)
@@ -108,7 +108,7 @@ final class TransferFile: Sendable {
         }
     }
 
-    /// Reads up to a number of bytes at an offset; returns none at the end.
+    /// Reads at most a number of bytes at an offset; returns none at the end.
     func read(at offset: Int, atMost count: Int) throws(DownloadError) -> [UInt8] {
         do throws(FileError) {
             return try Descriptor.read(descriptor, at: offset, atMost: count)
@@ -117,7 +117,7 @@ final class TransferFile: Sendable {
         }
     }
 
-    /// Waits until all written bytes are on the disk.
+    /// Waits until all written bytes are on disk.
     func synchronize() throws(DownloadError) {
         guard fsync(descriptor) == 0 else { throw DownloadError("write", errno, at: path) }
     }

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The properties of a failed call that are known without its endpoint.
+/// The properties of a failed call that do not depend on its endpoint.
 ///
 /// ```swift
 /// catch let error as any AnyCallError where error.kind == .timedOut { … }
@@ -13,9 +13,9 @@ public import RecadoTransport
 public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     /// The kind of failure.
     var kind: CallErrorKind { get }
-    /// The details that the server gave.
+    /// The problem details that the server sent; `nil` if there are none.
     var problem: ProblemDetails? { get }
-    /// The error in the service's own model, if the rules of the call name one and it was found.
+    /// The decoded error in the service's own type; `nil` if no ``ErrorModel`` of the call matched.
     var serviceError: (any Error)? { get }
     /// The reason for the cancellation, if the call was cancelled.
     var cancellation: CancellationReason? { get }
@@ -27,19 +27,19 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var status: Status? { get }
     /// The header section of the answer, if there was one.
     var fields: Fields? { get }
-    /// The content of the answer, as far as it was read and kept.
+    /// The content of the answer, or as much of it as was read and kept.
     var content: [UInt8] { get }
-    /// True if the content has further bytes, or was interrupted.
+    /// True if there was more content than ``content`` holds, or if the content was interrupted.
     var isContentTruncated: Bool { get }
-    /// True if the same call may succeed later; this does not mean that a repetition is safe.
+    /// True if the same call may succeed later; it need not be safe to repeat.
     var isRetryable: Bool { get }
     /// The time that the server asks to wait before the call is made again, if any.
     var retryDelay: Duration? { get }
     /// The number of the attempt that failed, from 1.
     var attempt: Int { get }
-    /// The failed attempts, including one that no other attempt followed.
+    /// The failed attempts, including the last one.
     var attempts: [Attempt] { get }
-    /// The time from the call to the failure.
+    /// The time from the start of the call to the failure.
     var duration: Duration { get }
     /// The redirects that were followed before the failure, from the first to the last.
     var redirects: [RedirectHop] { get }
@@ -47,15 +47,15 @@ public protocol AnyCallError: WrappingError, Sendable, CustomStringConvertible {
     var underlying: (any Error)? { get }
     /// The request as a shell command, without secrets.
     var curl: String { get }
-    /// Returns a sentence about the failure for the people who use the program.
+    /// Returns a sentence about the failure for the users of the program.
     ///
-    /// - Parameter language: The tag of a language, such as `es-ES`; English if it is not
-    ///   supported.
+    /// - Parameter language: A language tag, such as `es-ES`; English is used if the language is
+    ///   not supported.
     /// - Returns: The sentence.
     func userMessage(in language: String) -> String
 }
 
 extension AnyCallError {
-    /// Returns a sentence about the failure for the people who use the program, in English.
+    /// Returns a sentence about the failure for the users of the program, in English.
     public func userMessage() -> String { userMessage(in: "en") }
 }

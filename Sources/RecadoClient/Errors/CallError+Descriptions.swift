@@ -22,11 +22,11 @@ extension CallError: CustomStringConvertible {
             if let code = (failure as? any Problem)?.code {
                 return status.map { "\($0.code) \(code)" } ?? kind.description
             }
-            // The error itself may repeat parts of the request.
+            // The service's error is not shown, because it may repeat parts of the request.
             let model = serviceError.map { ": \(type(of: $0))" } ?? ""
             return "\(kind)" + (status.map { " with \($0)" } ?? "") + model
         case .refused:
-            // The texts of a server are for people to read, not for logs to keep.
+            // The server's texts are meant for people and do not belong in logs.
             let title = status.map { "\($0)" } ?? ""
             return "\(kind)" + (title.isEmpty ? "" : " with \(title)")
                 + (record.detail.isEmpty ? "" : ": \(record.detail)")
@@ -37,10 +37,10 @@ extension CallError: CustomStringConvertible {
 }
 
 extension CallError: CustomDebugStringConvertible {
-    /// The most bytes of the content that are shown: about one screen.
+    /// The maximum number of content bytes that are shown: about one screen.
     private static var excerptLimit: Int { 1_024 }
 
-    /// All data of the call except secrets, on several lines.
+    /// All data of the call, without secrets, on several lines.
     public var debugDescription: String {
         var lines = [description]
         if let problem {

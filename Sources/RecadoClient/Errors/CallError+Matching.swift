@@ -5,7 +5,7 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension CallError where Failure: Problem {
-    /// The error of a declared failure, to catch in a `catch` clause or to throw in a mock.
+    /// Returns the error of a declared failure, to match in a `catch` clause or to throw in a mock.
     public static func failed(_ failure: Failure) -> CallError {
         var record = CallRecord(nil)
         record.problem = ProblemDetails(failure)
@@ -17,7 +17,7 @@ extension CallError where Failure: Problem {
 extension CallError {
     // MARK: - Patterns, and errors for tests to throw
 
-    /// The error that a service reports in a model of its own.
+    /// Returns the error for a failure that a service reports in its own error type, for mocks.
     ///
     /// - Parameters:
     ///   - failure: The service's own error.
@@ -30,37 +30,38 @@ extension CallError {
         return CallError(.failed, record, failure: failure)
     }
 
-    /// Any failure that the endpoint declares or the rules of the call name.
+    /// Matches any failure that the endpoint declares or that the rules of the call recognize.
     public static var failed: CallError { CallError(.failed, CallRecord(nil)) }
 
-    /// The error of an answer with an undeclared status.
+    /// Returns the error for an answer with a status that is neither accepted nor a declared
+    /// failure.
     public static func refused(_ status: Status) -> CallError {
         var record = CallRecord(nil)
         record.status = status
         return CallError(.refused, record)
     }
 
-    /// An answer with any undeclared status.
+    /// Matches any answer with a status that is neither accepted nor a declared failure.
     public static var refused: CallError { CallError(.refused, CallRecord(nil)) }
-    /// An answer that does not match the expected format or type.
+    /// Matches an answer that does not have the expected format or type.
     public static var unreadable: CallError { CallError(.unreadable, CallRecord(nil)) }
-    /// A missing or incomplete answer.
+    /// Matches a call without an answer, or with an incomplete one.
     public static var unreachable: CallError { CallError(.unreachable, CallRecord(nil)) }
-    /// A call that took too long.
+    /// Matches a call that took too long.
     public static var timedOut: CallError { CallError(.timedOut, CallRecord(nil)) }
-    /// A call that was cancelled.
+    /// Matches a call that was cancelled.
     public static var cancelled: CallError { CallError(.cancelled, CallRecord(nil)) }
-    /// A request that could not be made.
+    /// Matches a call whose request could not be created.
     public static var invalid: CallError { CallError(.invalid, CallRecord(nil)) }
-    /// A call for which no credentials were available.
+    /// Matches a call for which no credentials were available.
     public static var unauthenticated: CallError { CallError(.unauthenticated, CallRecord(nil)) }
-    /// An answer that exceeds a limit.
+    /// Matches an answer that exceeds a limit.
     public static var tooLarge: CallError { CallError(.tooLarge, CallRecord(nil)) }
 
     /// Returns true if an error matches a pattern.
     ///
-    /// Failures match if their codes and statuses are equal; a pattern with a status matches only
-    /// that status.
+    /// Two declared failures match if their codes and statuses are equal. Any other pattern with a
+    /// status matches only errors with that status.
     ///
     /// - Parameters:
     ///   - pattern: The error that a `catch` or a `case` names, such as `.failed(.alreadyRented)`.

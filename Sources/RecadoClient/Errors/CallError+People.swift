@@ -5,20 +5,20 @@ import RecadoHTTP
 import RecadoTransport
 
 extension CallError {
-    /// Returns a sentence about the failure for the people who use the program: without technical
-    /// words and secrets.
+    /// Returns a sentence about the failure for the users of the program, without technical terms
+    /// and secrets.
     ///
     /// ```swift
     /// label.text = error.userMessage(in: "es-ES")     // El servicio tarda demasiado en responder. …
     /// ```
     ///
-    /// There are sentences in English and Spanish. They depend on the kind of the error and on the
-    /// status, not on the server's texts, whose language is unknown. If those are meant for people,
-    /// show the words of the ``problem`` or of a declared ``failure`` instead.
+    /// There are sentences in English and Spanish. They depend on the kind of the error and the
+    /// status. The server's texts are not used, because their language is unknown; to show them,
+    /// use the ``problem`` or a declared ``failure``.
     ///
-    /// - Parameter language: The tag of a language (BCP 47), or the name of a locale; English if it
-    ///   is not supported.
-    /// - Returns: The text, of one or two sentences.
+    /// - Parameter language: A language tag (BCP 47) or the name of a locale; English is used if
+    ///   the language is not supported.
+    /// - Returns: One or two sentences.
     public func userMessage(in language: String) -> String {
         message.text(in: language)
     }

@@ -5,16 +5,16 @@ import RecadoHTTP
 import RecadoTransport
 
 extension CallError {
-    /// True if the same call may succeed later, judged by its failure.
+    /// True if the same call may succeed later.
     ///
     /// It is true for failures that the default ``RetryPolicy`` considers temporary: a host that
-    /// was not found, a connection that was refused, lost or timed out, the statuses 408, 429, 502,
-    /// 503 and 504; and for any other refusal that states a wait. It is false for failures that
-    /// would recur, such as bad input, an untrusted certificate or an answer that cannot be read,
-    /// and for cancelled calls.
+    /// was not found, a connection that was refused, lost or timed out, and the statuses 408, 429,
+    /// 502, 503 and 504. It is also true for any other error response that asks for a wait. It is
+    /// false for failures that would recur, such as invalid input, an untrusted certificate or an
+    /// answer that cannot be decoded, and for cancelled calls.
     ///
-    /// It does not mean that a repetition is safe: if the request is not idempotent
-    /// (`Method.isIdempotent`), the server may already have performed it.
+    /// It does not mean that it is safe to repeat the call: if the request is not idempotent
+    /// (`Method.isIdempotent`), the server may already have processed it.
     ///
     /// ```swift
     /// catch where error.isRetryable { showRetryButton(after: error.retryDelay) }
@@ -29,15 +29,15 @@ extension CallError {
             return false
         }
         if RetryPolicy.standard.isPassing(.answered(status)) { return true }
-        // Some services answer 403 when a limit is exhausted.
+        // Some services answer 403 when a rate limit is exhausted.
         if status == .forbidden { return retryDelay != nil }
         return fields.flatMap { ServerDelay.retryAfter($0, now: WallClock.now()) } != nil
     }
 
-    /// The time that the server asks to wait before the call is made again, if any.
+    /// The time that the server asks clients to wait before they call again; `nil` for none.
     ///
     /// It comes from Retry-After (RFC 9110 §10.2.3), or from the fields of an exhausted rate limit.
-    /// If the response has no Date, the wait until a date is counted from now.
+    /// If Retry-After is a date and the response has no Date field, the wait is counted from now.
     public var retryDelay: Duration? {
         guard let fields, let status, status.code >= 400 else { return nil }
         return ServerDelay.read(fields, now: WallClock.now())

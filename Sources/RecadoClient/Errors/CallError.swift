@@ -9,7 +9,7 @@ public import RecadoTransport
 
 /// The error of a failed call, with everything that is known about it.
 ///
-/// Declared failures are caught like the cases of an enum, and so are the kinds of errors:
+/// Failures that the endpoint declares, and kinds of errors, can be matched in `catch` clauses:
 ///
 /// ```swift
 /// do {
@@ -24,13 +24,13 @@ public import RecadoTransport
 /// }
 /// ```
 ///
-/// The description is one line without secrets; `debugDescription` has the remaining data, without
-/// the values of sensitive fields and of the query. Neither of them ever shows credentials, and a
-/// dump does not, either.
+/// The description is one line without secrets. `debugDescription` shows all other data, except the
+/// values of sensitive header fields and of the query. Neither of them shows credentials, nor does
+/// a dump.
 public struct CallError<Failure: Error>: AnyCallError {
     /// The kind of failure.
     public let kind: CallErrorKind
-    /// The failure that the endpoint declares or the call names, if the service answered with it.
+    /// The failure that the endpoint declares or the call names; `nil` if the service sent none.
     public let failure: Failure?
 
     let record: CallRecord
@@ -41,11 +41,12 @@ public struct CallError<Failure: Error>: AnyCallError {
         self.failure = failure
     }
 
-    /// The details that the server gave.
+    /// The problem details that the server sent; `nil` if there are none.
     public var problem: ProblemDetails? { record.problem }
-    /// The error in the service's own model, if the rules of the call name one and it was found.
+    /// The decoded error in the service's own type; `nil` if no ``ErrorModel`` of the call matched.
     ///
-    /// It is also the ``failure`` if the call names its type; `decoded(as:)` finds it in any error.
+    /// If the call names the error type, ``failure`` has the same value. `decoded(as:)` finds it in
+    /// any error.
     public var serviceError: (any Error)? { record.serviceError }
     /// The reason for the cancellation, if the call was cancelled.
     public var cancellation: CancellationReason? { record.cancellation }
@@ -57,38 +58,38 @@ public struct CallError<Failure: Error>: AnyCallError {
     public var status: Status? { record.status }
     /// The header section of the answer, if there was one.
     public var fields: Fields? { record.fields }
-    /// The content of the answer, as far as it was read: up to
+    /// The content of the answer, or its beginning of at most
     /// ``Client/Settings/errorContentLimit``.
     ///
-    /// It is the content as the server sent it, decompressed and otherwise unchanged, for every
-    /// answer with a status that is not accepted and for those that could not be read as the
-    /// expected type. It may repeat secrets; descriptions show at most an excerpt without them.
+    /// It is available if the status is not accepted or if the content could not be decoded. Apart
+    /// from decompression, the content is as the server sent it. It may repeat secrets;
+    /// descriptions show at most an excerpt without them.
     public var content: [UInt8] { record.content }
-    /// True if the answer's content is longer than ``content``, or was interrupted.
+    /// True if the answer had more content than ``content`` holds, or if it was interrupted.
     public var isContentTruncated: Bool { record.isContentTruncated }
     /// The number of the attempt that failed, from 1.
     public var attempt: Int { record.attempt }
-    /// The failed attempts, including one that no other attempt followed.
+    /// The failed attempts, including the last one.
     public var attempts: [Attempt] { record.attempts }
-    /// The time from the call to the failure.
+    /// The time from the start of the call to the failure.
     public var duration: Duration { record.duration }
     /// The redirects that were followed before the failure, from the first to the last.
     public var redirects: [RedirectHop] { record.redirects }
     /// The time that each phase of the last request took, if the transport reports it.
     public var timings: PhaseTimings? { record.timings }
-    /// The trace context that the last request sent; `nil` without ``ClientMiddleware/tracing``.
+    /// The trace context that the last request carried; `nil` without ``ClientMiddleware/tracing``.
     public var traceContext: TraceContext? { record.traceContext }
     /// The error of a lower layer, if there was one, such as `TransportError`.
     public var underlying: (any Error)? { record.underlying }
-    /// The error in reading the response, with its place in the document.
+    /// The error that occurred while the response was decoded, with its position in the document.
     public var codingFailure: CodingError? { record.underlying as? CodingError }
-    /// The error that prevented the response from arriving.
+    /// The transport's error, because of which no complete response arrived.
     public var transportError: TransportError? { record.underlying as? TransportError }
 
-    /// The request as a shell command.
+    /// The request as a `curl` command.
     ///
-    /// The values of sensitive fields and of the query are masked, and content is left out, as it
-    /// may hold secrets, too.
+    /// The values of sensitive header fields and of the query are masked, and the content is
+    /// omitted, because it may hold secrets.
     public var curl: String { record.request.map { $0.curl() } ?? "" }
 
     // MARK: - Making errors

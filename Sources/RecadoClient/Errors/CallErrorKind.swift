@@ -4,15 +4,15 @@
 /// The kind of failure of a call.
 @nonexhaustive
 public enum CallErrorKind: String, Sendable, Hashable {
-    /// The server answered with a failure that the endpoint declares, or
-    /// that the rules of the call name.
+    /// The server answered with a failure that the endpoint declares or that the rules of the call
+    /// recognize.
     case failed
     /// The server answered with a status that is not accepted, and with no failure that the
-    /// endpoint or the rules know.
+    /// endpoint or the rules recognize.
     case refused
-    /// The answer does not match the expected format or type.
+    /// The answer does not have the expected format or type.
     case unreadable
-    /// The answer is missing or incomplete.
+    /// There is no answer, or it is incomplete.
     case unreachable
     /// The call took too long.
     case timedOut
@@ -20,14 +20,14 @@ public enum CallErrorKind: String, Sendable, Hashable {
     case cancelled
     /// No credentials were available for the call.
     case unauthenticated
-    /// The request could not be made, or its content could not be read or sent again.
+    /// The request could not be created, or its content could not be read or sent again.
     case invalid
     /// The answer exceeds a limit.
     case tooLarge
 }
 
 extension CallErrorKind: CustomStringConvertible {
-    /// A description of the failure, in a few words.
+    /// A short description of the failure.
     public var description: String {
         switch self {
         case .failed, .refused: "refused"

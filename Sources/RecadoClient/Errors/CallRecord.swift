@@ -5,21 +5,21 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoTransport
 
-/// The known facts about a failed call.
+/// Everything that is known about a failed call.
 struct CallRecord: Sendable {
     var request: Request?
-    /// The failure, in one line without secrets.
+    /// A description of the failure, in one line without secrets.
     var detail: String
     var problem: ProblemDetails?
-    /// The error in the service's own model.
+    /// The decoded error in the service's own type.
     var serviceError: (any Error)?
     /// The reason for the cancellation, if the call was cancelled.
     var cancellation: CancellationReason?
     var status: Status?
     var fields: Fields?
-    /// The content, as far as it was read and may be kept.
+    /// The content of the answer, or as much of it as was read and may be kept.
     var content: [UInt8] = []
-    /// True if ``content`` is not all of it.
+    /// True if ``content`` is only a part of the answer's content.
     var isContentTruncated = false
     var attempts: [Attempt] = []
     var duration: Duration = .zero
@@ -45,7 +45,7 @@ struct CallRecord: Sendable {
         return last.delay == nil ? last.number : last.number + 1
     }
 
-    /// Records the attempts that middleware has logged.
+    /// Adds the attempts that retry middleware has recorded.
     mutating func note(_ attempts: [Attempt]) {
         self.attempts = attempts
         if detail.isEmpty, case .givenUp(let refusal)? = attempts.last?.consequence {
@@ -53,14 +53,14 @@ struct CallRecord: Sendable {
         }
     }
 
-    /// Records the data that the transport and the middleware have noted about the call.
+    /// Adds the data that the transport and the middleware recorded in the call's trace.
     mutating func note(_ trace: CallTrace) {
         redirects = trace.redirects
         timings = trace.timings
         traceContext = trace.traceContext
     }
 
-    /// Records the reason if the call was cancelled.
+    /// Adds the reason for the cancellation if the error reports one.
     mutating func noteCancellation(_ error: any Error) {
         let kind = (error as? TransportError)?.kind
         guard error is CancellationError || kind == .cancelled || kind == .released else { return }
@@ -69,7 +69,7 @@ struct CallRecord: Sendable {
         if let reason { detail = reason.description }
     }
 
-    /// Keeps content up to a limit.
+    /// Keeps the beginning of the content, up to a limit.
     mutating func keep(_ bytes: [UInt8], upTo limit: Int) {
         isContentTruncated = bytes.count > limit
         content = isContentTruncated ? Array(bytes.prefix(max(limit, 0))) : bytes

@@ -4,13 +4,13 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The messages about failed calls for the people who use a program.
+/// The messages about failed calls for the users of a program.
 enum UserMessage: Sendable, Hashable {
     case notReached, interrupted, notSecure, tooSlow, busy, outOfOrder, cancelled
     case notSignedIn, notAllowed, notFound, notPossibleNow, wrongInput, tooMuchSent, refused
     case notUnderstood, answerTooLarge, notSent
 
-    /// The message for the status of an answer.
+    /// Chooses the message for the status of an answer.
     init(_ status: Status?) {
         self =
             switch status?.code ?? 0 {
@@ -27,7 +27,7 @@ enum UserMessage: Sendable, Hashable {
             }
     }
 
-    /// The message for the failure that prevented an answer from arriving.
+    /// Chooses the message for an error of the transport.
     init(_ kind: TransportError.Kind) {
         self =
             switch kind {
@@ -38,8 +38,8 @@ enum UserMessage: Sendable, Hashable {
             }
     }
 
-    /// Returns the message in a language, given by its tag or the name of a locale; in English if
-    /// the language is not supported.
+    /// Returns the message in a language, given by its tag or the name of a locale; English is used
+    /// if the language is not supported.
     func text(in language: String) -> String {
         let name = language.prefix { $0.isLetter }.lowercased()
         return name == "es" || name == "spa" ? spanish : english

@@ -5,7 +5,7 @@ import RecadoCoding
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The data of the events of a stream, read as values of one type.
+/// The events of a stream, with their data decoded as values of one type.
 struct EventValues<Model: Decodable & Sendable, EndpointFailure: Problem>: AsyncSequence, Sendable {
     typealias Element = Model
     typealias Failure = CallError<EndpointFailure>
@@ -58,16 +58,16 @@ struct EventValues<Model: Decodable & Sendable, EndpointFailure: Problem>: Async
 }
 
 extension Client {
-    /// Returns the events that the server sends at a path.
+    /// Returns the server-sent events at a path.
     ///
-    /// Nothing is sent before the first event is requested from the iterator.
+    /// The request is sent when the iterator is first asked for an event.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
-    ///   - query: Further names and values of the query.
-    ///   - options: The options that keep the stream alive.
-    ///   - callOptions: The settings that are different for each of its calls.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
+    ///   - query: Additional query items.
+    ///   - options: The options for reconnecting, and the limits.
+    ///   - callOptions: The options of the calls.
     /// - Returns: The events.
     public func events(
         _ path: String,
@@ -88,18 +88,20 @@ extension Client {
         )
     }
 
-    /// Returns the events that the server sends at a path, with their data decoded from JSON.
+    /// Returns the server-sent events at a path, with their data decoded from JSON.
     ///
-    /// After an event that could not be read, the same iterator can continue with the next one.
+    /// If an event cannot be decoded, `next()` throws; the next call continues with the following
+    /// event.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - type: The type of the values.
-    ///   - name: The name of the events that hold such values; others are skipped. `nil` for all.
-    ///   - query: Further names and values of the query.
-    ///   - options: The options that keep the stream alive.
-    ///   - callOptions: The settings that are different for each of its calls.
+    ///   - name: The name of the events that hold such values; other events are skipped. `nil` for
+    ///     all events.
+    ///   - query: Additional query items.
+    ///   - options: The options for reconnecting, and the limits.
+    ///   - callOptions: The options of the calls.
     /// - Returns: The values.
     public func events<Model: Decodable & Sendable>(
         _ path: String,
@@ -113,13 +115,13 @@ extension Client {
         return EventValues<Model, Never>(stream: stream, name: name)
     }
 
-    /// Returns the events that a declared endpoint sends.
+    /// Returns the server-sent events of a declared endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The options that keep the stream alive.
-    ///   - callOptions: The settings that are different for each of its calls.
-    /// - Returns: The events; a declared failure ends them.
+    ///   - options: The options for reconnecting, and the limits.
+    ///   - callOptions: The options of the calls.
+    /// - Returns: The events; a declared failure ends the sequence.
     public func events<E: Endpoint & Sendable>(
         from endpoint: E,
         keeping options: EventStreamOptions = EventStreamOptions(),
@@ -138,13 +140,13 @@ extension Client {
         )
     }
 
-    /// Returns the values of the events that a declared endpoint sends.
+    /// Returns the server-sent events of a declared endpoint, with their data decoded.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The options that keep the stream alive.
-    ///   - callOptions: The settings that are different for each of its calls.
-    /// - Returns: The values; a declared failure ends them.
+    ///   - options: The options for reconnecting, and the limits.
+    ///   - callOptions: The options of the calls.
+    /// - Returns: The values; a declared failure ends the sequence.
     public func events<E: Endpoint, Model: Codable & Sendable>(
         of endpoint: E,
         keeping options: EventStreamOptions = EventStreamOptions(),
@@ -157,10 +159,10 @@ extension Client {
 }
 
 extension Request {
-    /// Asks for a stream of current events.
+    /// Adds the header fields of a request for an event stream.
     fileprivate mutating func acceptsEvents() {
         fields[.accept] = "text/event-stream"
-        // A cache would store a stream that never ends, and return old events.
+        // A cache would store a stream that never ends, and would replay old events.
         fields[.cacheControl] = "no-store"
     }
 }

@@ -5,7 +5,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 import RecadoTransport
 
-/// The events that a server sends, for as long as the iteration continues (WHATWG HTML §9.2).
+/// A sequence of server-sent events that reconnects when necessary (WHATWG HTML §9.2).
 ///
 /// ```swift
 /// for try await event in client.events("live") {
@@ -13,19 +13,22 @@ import RecadoTransport
 /// }
 /// ```
 ///
-/// When the connection ends or fails, the stream connects again and sends the identifier of the
-/// last event, so that the server can continue after it. The stream ends when the server answers
-/// 204. It fails if the server refuses (4xx other than 408 and 429), answers with something other
-/// than a stream of events, or cannot be reached as many times in a row as the options allow; and
-/// if the task is cancelled or its ``Deadline`` has passed. Events that were received before are
-/// delivered first.
+/// When the connection ends or fails, the stream reconnects and sends the identifier of the last
+/// event, so that the server can continue after it. The stream ends when the server answers 204. It
+/// fails in these cases:
+/// - The server refuses the request with a 4xx status other than 408 and 429.
+/// - The answer is not an event stream.
+/// - The number of consecutive failures reaches the limit in the options.
+/// - The task is cancelled, or its ``Deadline`` has passed.
 ///
-/// Events are read no faster than the iteration asks for them. Each iteration has its own
-/// connection, which ends with the iterator.
+/// Events that have already arrived are delivered first.
+///
+/// Events are read no faster than they are consumed. Each iterator has its own connection, which
+/// ends when the iterator is released.
 public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     /// The events, one at a time.
     public typealias Element = ServerSentEvent
-    /// The error of the call that could not continue.
+    /// The error of the call that could not be continued.
     public typealias Failure = CallError<EndpointFailure>
 
     let client: Client
@@ -33,12 +36,13 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
     let callOptions: CallOptions
     let options: EventStreamOptions
 
-    /// Returns an iterator that connects with its first request for an event.
+    /// Returns an iterator that connects when it is first asked for an event.
     public func makeAsyncIterator() -> Iterator {
         Iterator(self)
     }
 
-    /// An iterator that connects when the first event is requested, and again when necessary.
+    /// An iterator that connects when it is first asked for an event, and reconnects when
+    /// necessary.
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: EventStream
         private var machine: EventStreamMachine
@@ -56,13 +60,13 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
             )
         }
 
-        /// The identifier of the last event that had one; pass it to a later stream to continue
-        /// there.
+        /// The identifier of the last event that had one; pass it to a later stream as
+        /// ``EventStreamOptions/lastEventID``.
         public var lastEventID: String { parser.lastEventID }
 
         /// Returns the next event, or `nil` if the server has ended the stream.
         ///
-        /// - Throws: The error of the call that could not continue.
+        /// - Throws: The error of the call that could not be continued.
         public mutating func next() async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
             try await next(isolation: #isolation)
         }
@@ -71,7 +75,7 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The next event, or `nil` if the server has ended the stream.
-        /// - Throws: The error of the call that could not continue.
+        /// - Throws: The error of the call that could not be continued.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> ServerSentEvent? {
@@ -107,8 +111,8 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 
         private mutating func connect() async throws(CallError<EndpointFailure>) {
             var request = try stream.request()
-            // Header fields cannot hold control characters; an identifier with them cannot be sent
-            // back.
+            // A header field cannot contain control characters, so an identifier with them is not
+            // sent.
             if !parser.lastEventID.isEmpty, Fields.isValid(parser.lastEventID) {
                 request.fields[.lastEventID] = parser.lastEventID
             }
@@ -191,12 +195,13 @@ public struct EventStream<EndpointFailure: Problem>: AsyncSequence, Sendable {
 extension EventStream.Iterator: Sendable {}
 
 extension FieldName {
-    /// The identifier of the last event that a client has seen (WHATWG HTML §9.2.5).
+    /// The header field with the identifier of the last event that a client received (WHATWG HTML
+    /// §9.2.5).
     static let lastEventID = FieldName(known: "Last-Event-ID")
 }
 
 extension CallError {
-    /// True if the same call may succeed later.
+    /// True if connecting again may succeed.
     var isPassing: Bool {
         switch kind {
         case .timedOut: return true
@@ -213,7 +218,7 @@ extension CallError {
         }
     }
 
-    /// The same error with an additional reason.
+    /// Returns the same error with an addition to its detail.
     func explained(_ reason: String) -> CallError {
         CallError(kind, record(noting: reason), failure: failure)
     }

@@ -4,18 +4,19 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The decisions about each turn of a stream of events; it neither waits nor sends.
+/// A state machine that decides what an event stream does next, without I/O.
 ///
 ///     connect ──answer──▶ 200, text/event-stream ──▶ read ──end, break──▶ again
 ///        ▲                 │ 204        │ other             ▲
 ///        └──── again ◀── 5xx, no answer └──▶ fail           │
 ///                          └──▶ stop                        │
 ///
-/// 1. A response that is not a stream of events is a failure at once: a repetition would not change
-/// it.
-/// 2. `failures` counts the failures since the last event; an orderly end is not counted.
-/// 3. No wait is shorter than the server asks for. Before a random time is added, only waits that
-///    the server asks for may exceed the longest one of the options.
+/// 1. A response that is not an event stream ends the stream at once, because a repetition would
+///    not help.
+/// 2. `failures` counts the failures since the last event; a connection that ends normally does not
+///    count.
+/// 3. No wait is shorter than the server asks for. Only a wait that the server asks for may exceed
+///    the longest delay in the options, apart from the random addition.
 struct EventStreamMachine: Sendable {
     enum Verdict: Sendable, Hashable {
         case read
@@ -25,9 +26,9 @@ struct EventStreamMachine: Sendable {
     }
 
     enum ConnectionError: Sendable, Hashable {
-        /// The failure itself is the reason.
+        /// The failed call itself is the reason.
         case failure
-        /// This number of connections failed in a row.
+        /// The given number of connections failed in a row.
         case exhausted(Int)
         case mediaType(String)
         case status(Status)
@@ -40,10 +41,10 @@ struct EventStreamMachine: Sendable {
         self.options = options
     }
 
-    /// Resets the count of failures after an event.
+    /// Resets the number of failures after an event.
     mutating func noteEvent() { failures = 0 }
 
-    /// Decides about an answer with an accepted status.
+    /// Decides what follows an answer with an accepted status.
     func verdict(on response: Response) -> Verdict {
         if response.status == .noContent { return .stop }
         guard response.status == .ok else { return .fail(.status(response.status)) }
@@ -52,20 +53,20 @@ struct EventStreamMachine: Sendable {
         return essence == "text/event-stream" ? .read : .fail(.mediaType(essence ?? "of no type"))
     }
 
-    /// Decides about the end of the content.
+    /// Decides what follows the end of a connection.
     func verdictOnEnd(_ asked: Duration?, random: Double) -> Verdict {
         guard options.reconnects else { return .stop }
         return .again(after: spread(asked ?? options.retryDelay, random))
     }
 
-    /// Decides about a failure.
+    /// Decides what follows a failure.
     ///
     /// - Parameters:
     ///   - isPassing: True if another attempt may succeed.
-    ///   - asked: The wait that the stream asked for.
-    ///   - serverDelay: The wait that the refusal asked for.
+    ///   - asked: The wait that the event stream asked for, with its `retry` field.
+    ///   - serverDelay: The wait that the failed response asked for, with Retry-After.
     ///   - random: A random number, at least 0 and less than 1.
-    /// - Returns: The decision: another connection after a wait, or the end with a reason.
+    /// - Returns: Another connection after a wait, or the end of the stream with a reason.
     mutating func verdictOnFailure(
         isPassing: Bool,
         _ asked: Duration?,
@@ -81,7 +82,8 @@ struct EventStreamMachine: Sendable {
         return .again(after: spread(delay, random))
     }
 
-    /// A wait between the given one and half as much again, so that clients do not return together.
+    /// Adds up to half as much to a wait at random, so that clients do not reconnect at the same
+    /// time.
     private func spread(_ delay: Duration, _ random: Double) -> Duration {
         let least = max(delay, options.shortestDelay)
         return least + .seconds(least.inSeconds * min(max(random, 0), 1) / 2)

@@ -1,36 +1,37 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The options that keep a stream of events alive.
+/// The options of an event stream: when to reconnect, and the limits.
 public struct EventStreamOptions: Sendable {
-    /// The wait before connecting again, unless the server sets one: 3 seconds, as in browsers.
+    /// The wait before reconnecting, unless the server sets one: 3 seconds, as in browsers.
     ///
-    /// It is doubled with each consecutive failure. Up to half as much again is added at random.
+    /// It doubles with each consecutive failure. Up to half as much is added at random.
     public var retryDelay: Duration = .seconds(3)
 
-    /// The longest wait between failures, before the random addition and unless the server asks for
-    /// more: a minute.
+    /// The longest wait after a failure, without the random addition: one minute. A server may ask
+    /// for a longer wait.
     public var longestDelay: Duration = .seconds(60)
 
-    /// The failures in a row after which the stream fails: 10, which takes about seven minutes.
+    /// The number of consecutive failures after which the stream fails: 10, after about seven
+    /// minutes.
     public var failures = 10
 
-    /// True to connect again when the connection ends; `true` by default.
+    /// True to reconnect when the connection ends or fails; `true` by default.
     public var reconnects = true
 
-    /// The identifier after which an earlier stream is continued; `nil` for a new stream.
+    /// The identifier of the event after which the stream continues; `nil` for a new stream.
     public var lastEventID: String?
 
     /// The limits on the size of lines and events.
     public var limits = ServerSentEvent.Parser.Limits()
 
-    /// The shortest wait, whatever the server says: a tenth of a second, so that no server is
-    /// overrun.
+    /// The shortest wait, even if the server sets a shorter one: a tenth of a second, so that
+    /// reconnecting does not overload the server.
     let shortestDelay: Duration = .milliseconds(100)
 
     /// The clock that measures the waits.
     package var clock: any Clock<Duration> = ContinuousClock()
-    /// Random numbers, at least 0 and less than 1.
+    /// Returns random numbers, at least 0 and less than 1.
     package var random: @Sendable () -> Double = { Double.random(in: 0..<1) }
 
     /// Creates the default options.

@@ -2,30 +2,29 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ServerSentEvent {
-    /// A parser of a stream of events, which may arrive in pieces of any size (WHATWG HTML §9.2.6).
+    /// A parser of an event stream, which may arrive in pieces of any size (WHATWG HTML §9.2.6).
     ///
     /// ```swift
     /// parser.feed(piece)
     /// while let event = try parser.next() { … }
     /// ```
     ///
-    /// Bytes that are not UTF-8 become U+FFFD, and an event that is incomplete at the end of the
-    /// stream is ignored.
+    /// Invalid UTF-8 becomes U+FFFD, and an incomplete event at the end of the stream is ignored.
     public struct Parser: Sendable {
         /// The limits on the size of lines and events.
         public struct Limits: Sendable, Hashable {
-            /// The greatest length of a line in bytes: 1 MiB, a thousand times that of most events.
+            /// The maximum length of a line in bytes: 1 MiB, a thousand times that of most events.
             public var lineBytes = 1 << 20
-            /// The greatest size of an event's data in bytes: 4 MiB.
+            /// The maximum size of an event's data in bytes: 4 MiB.
             public var eventBytes = 4 << 20
 
             /// Creates the default limits.
             public init() {}
         }
 
-        /// The identifier after which the stream can be continued; empty for none.
+        /// The identifier of the last event that had one; empty if there was none.
         public private(set) var lastEventID: String
-        /// The time that the server asks clients to wait before they connect again, if any.
+        /// The wait before reconnecting that the server last asked for; `nil` if it has not asked.
         public private(set) var retryDelay: Duration?
 
         private let limits: Limits
@@ -39,9 +38,9 @@ extension ServerSentEvent {
         /// Creates a parser at the start of a stream.
         ///
         /// - Parameters:
-        ///   - limits: The largest sizes of lines and events.
-        ///   - lastEventID: The identifier after which the stream is continued; empty for a new
-        ///     stream.
+        ///   - limits: The limits on the size of lines and events.
+        ///   - lastEventID: The identifier of the event after which the stream continues; empty for
+        ///     a new stream.
         public init(limits: Limits = Limits(), lastEventID: String = "") {
             self.limits = limits
             self.lastEventID = lastEventID
@@ -49,9 +48,9 @@ extension ServerSentEvent {
             splitter = LineSplitter(.any, limit: limits.lineBytes)
         }
 
-        /// Adds a piece of the stream, of any size.
+        /// Adds the next piece of the stream, of any size.
         ///
-        /// - Parameter piece: The bytes that follow those of the pieces before.
+        /// - Parameter piece: The bytes that follow the previous piece.
         public mutating func feed(_ piece: [UInt8]) {
             splitter.feed(piece)
         }
@@ -74,7 +73,7 @@ extension ServerSentEvent {
             return nil
         }
 
-        /// Begins another connection of the same stream, and drops an incomplete event.
+        /// Prepares for the bytes of a new connection, and discards an incomplete event.
         mutating func restart() {
             splitter = LineSplitter(.any, limit: limits.lineBytes)
             isAtStart = true
@@ -99,7 +98,7 @@ extension ServerSentEvent {
                 if !value.contains(0) { id = String(decoding: value, as: UTF8.self) }
             case "retry":
                 if let delay = ServerDelay.milliseconds(value) { retryDelay = delay }
-            // A line that begins with a colon is a comment; other fields are ignored.
+            // Comments, which begin with a colon, and unknown fields are ignored.
             default: break
             }
         }
@@ -118,7 +117,7 @@ extension ServerSentEvent {
 }
 
 extension ServerDelay {
-    /// Reads digits as milliseconds; more than a day becomes a day.
+    /// Parses a number of milliseconds; more than a day becomes a day.
     fileprivate static func milliseconds(_ digits: ArraySlice<UInt8>) -> Duration? {
         guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         let day = 86_400_000

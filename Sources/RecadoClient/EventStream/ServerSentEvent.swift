@@ -3,11 +3,11 @@
 
 /// An event that a server sent (WHATWG HTML §9.2).
 public struct ServerSentEvent: Sendable, Hashable {
-    /// The name of the event; `message` if the server gave none.
+    /// The name of the event; `message` if the server sent none.
     public var name: String
-    /// The data, whose lines are separated by LF.
+    /// The data; its lines are separated by LF.
     public var data: String
-    /// The identifier of the latest event that had one, after which a stream can be continued.
+    /// The identifier of the last event that had one, which may be an earlier event.
     public var id: String
 
     /// Creates an event.
@@ -15,7 +15,7 @@ public struct ServerSentEvent: Sendable, Hashable {
     /// - Parameters:
     ///   - name: The name.
     ///   - data: The data.
-    ///   - id: The identifier of the latest event that had one.
+    ///   - id: The identifier of the last event that had one.
     public init(name: String = "message", data: String, id: String = "") {
         self.name = name
         self.data = data

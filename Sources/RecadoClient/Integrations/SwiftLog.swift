@@ -5,12 +5,12 @@
 public import Logging
 
 extension CallLog {
-    /// Creates a log that writes to a logger of swift-log.
+    /// Creates a log that writes to a `Logger` of the package swift-log.
     ///
     /// - Parameters:
     ///   - logger: The logger.
-    ///   - level: The level of the lines; `debug` by default.
-    ///   - detail: The level of detail for each call; by default a line when it begins and one when
+    ///   - level: The log level of the lines; `debug` by default.
+    ///   - detail: The data to write for each call; by default a line when it begins and one when
     ///     it ends.
     public init(_ logger: Logger, level: Logger.Level = .debug, detail: Level = .calls) {
         self.init(level: detail) { line in logger.log(level: level, "\(line)") }

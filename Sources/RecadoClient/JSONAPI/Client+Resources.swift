@@ -6,7 +6,7 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Client {
-    /// Returns the resources of a type at a path of any JSON:API service.
+    /// Returns access to the resources of one type, at a path of a JSON:API service.
     ///
     /// ```swift
     /// let articles = client.resources(Article.self, at: "articles")
@@ -15,10 +15,9 @@ extension Client {
     ///
     /// - Parameters:
     ///   - type: The type of the model.
-    ///   - path: The path below the base; the type's name by default.
-    ///   - format: The format in which documents are read and written, with extensions and
-    ///     profiles.
-    ///   - options: The settings that are different for these calls.
+    ///   - path: The path below the base; by default the name of the resource type.
+    ///   - format: The JSON:API format to use, with its extensions and profiles.
+    ///   - options: The options of these calls.
     /// - Returns: The resources.
     public func resources<Model: Resource>(
         _ type: Model.Type,
@@ -32,17 +31,16 @@ extension Client {
     }
 }
 
-/// The resources of a type at a service: calls that read one, a page or all pages, and calls that
-/// change them.
+/// Calls that read, create, change and delete resources of one type.
 ///
-/// If the service refuses with a document of errors, that document is the ``CallError/failure`` of
-/// the error, with the places in the request that the service names.
+/// If the service refuses a call with an errors document, that document is the
+/// ``CallError/failure``; its errors point to the invalid parts of the request.
 public struct Resources<Model: Resource>: Sendable {
     let client: Client
     let path: String
     let options: CallOptions
 
-    /// The error of a call, with the errors that the service answered with.
+    /// The error of a call, with the errors document of the service.
     public typealias Failure = CallError<JSONAPI.Errors>
 
     // MARK: - Reading
@@ -50,8 +48,8 @@ public struct Resources<Model: Resource>: Sendable {
     /// Reads one resource.
     ///
     /// - Parameters:
-    ///   - id: The identity of the resource.
-    ///   - query: The resources to include, and the fields.
+    ///   - id: The identifier of the resource.
+    ///   - query: The related resources to include, and the fields to return.
     /// - Returns: The resource.
     /// - Throws: The error of the call.
     public func find(
@@ -70,8 +68,8 @@ public struct Resources<Model: Resource>: Sendable {
     /// Reads one resource together with related resources.
     ///
     /// - Parameters:
-    ///   - id: The identity of the resource.
-    ///   - paths: The relationships to follow.
+    ///   - id: The identifier of the resource.
+    ///   - paths: The relationships whose resources are included.
     /// - Returns: The resource.
     /// - Throws: The error of the call.
     public func find(_ id: Model.ID, including paths: IncludePaths) async throws(Failure) -> Model {
@@ -82,7 +80,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Reads a page of resources, with the links to other pages.
     ///
-    /// - Parameter query: The resources to include, the fields, the order, and the page.
+    /// - Parameter query: The resources to include, the fields to return, the order, and the page.
     /// - Returns: The document.
     /// - Throws: The error of the call.
     public func page(
@@ -97,10 +95,10 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// Returns the pages from the first one that a query selects; each further page is at the link
-    /// `next` of the one before.
+    /// Returns the pages of a query; each further page is found by the link `next` of the page
+    /// before.
     ///
-    /// - Parameter query: The resources to include, the fields, and the order.
+    /// - Parameter query: The resources to include, the fields to return, and the order.
     /// - Returns: The pages.
     public func pages(
         _ query: ResourceQuery = ResourceQuery()
@@ -115,9 +113,9 @@ public struct Resources<Model: Resource>: Sendable {
         )
     }
 
-    /// Returns the resources of all pages, in their order.
+    /// Returns the resources of all pages, in order.
     ///
-    /// - Parameter query: The resources to include, the fields, and the order.
+    /// - Parameter query: The resources to include, the fields to return, and the order.
     /// - Returns: The resources.
     public func all(
         _ query: ResourceQuery = ResourceQuery()
@@ -129,10 +127,10 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Creates a resource.
     ///
-    /// - Parameter model: The resource; without an identity, unless the service accepts identities
-    ///   chosen by clients.
-    /// - Returns: The resource as the service returns it; the one that was sent if the service
-    ///   answers without content.
+    /// - Parameter model: The resource; without an identifier, unless the service accepts
+    ///   identifiers chosen by clients.
+    /// - Returns: The resource that the service returns, or the sent one if the answer has no
+    ///   content.
     /// - Throws: The error of the call.
     @discardableResult
     public func create(_ model: Model) async throws(Failure) -> Model {
@@ -145,11 +143,10 @@ public struct Resources<Model: Resource>: Sendable {
         return made ?? model
     }
 
-    /// Creates a resource from a draft, of a type other than the type that the service answers
-    /// with.
+    /// Creates a resource from a draft, whose type differs from the type of the created resource.
     ///
     /// - Parameter draft: The draft to send.
-    /// - Returns: The resource as the service returns it.
+    /// - Returns: The resource that the service returns.
     /// - Throws: The error of the call.
     @discardableResult
     public func create(from draft: some Resource) async throws(Failure) -> Model {
@@ -159,9 +156,9 @@ public struct Resources<Model: Resource>: Sendable {
     /// Changes a resource.
     ///
     /// - Parameters:
-    ///   - id: The identity of the resource.
-    ///   - change: The fields to change, in a resource of the same type and identity.
-    /// - Returns: The resource as the service returns it, or `nil` if it answers without content.
+    ///   - id: The identifier of the resource.
+    ///   - change: The fields to change, as a resource of the same type and identifier.
+    /// - Returns: The resource that the service returns; `nil` if the answer has no content.
     /// - Throws: The error of the call.
     @discardableResult
     public func update(
@@ -178,7 +175,7 @@ public struct Resources<Model: Resource>: Sendable {
 
     /// Deletes a resource.
     ///
-    /// - Parameter id: The identity of the resource.
+    /// - Parameter id: The identifier of the resource.
     /// - Throws: The error of the call.
     public func delete(_ id: Model.ID) async throws(Failure) {
         _ = try await client.delete(
@@ -191,11 +188,11 @@ public struct Resources<Model: Resource>: Sendable {
 
     // MARK: - Relationships
 
-    /// Returns the relationship of a resource, at its own address.
+    /// Returns access to a relationship of a resource, at the address of the relationship.
     ///
     /// - Parameters:
     ///   - name: The name of the relationship.
-    ///   - id: The identity of the resource.
+    ///   - id: The identifier of the resource.
     /// - Returns: The relationship.
     public func relationship(_ name: String, of id: Model.ID) -> ResourceRelationship {
         ResourceRelationship(

@@ -5,17 +5,16 @@ public import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A relationship of a resource at its own address, where it is read and changed separately from
-/// the resource.
+/// A relationship of a resource, read and changed at its own address, without the resource itself.
 public struct ResourceRelationship: Sendable {
     let client: Client
     let path: String
     let options: CallOptions
 
-    /// The error of a call, with the errors that the service answered with.
+    /// The error of a call, with the errors document of the service.
     public typealias Failure = CallError<JSONAPI.Errors>
 
-    /// Reads the identifiers in a relationship to many resources.
+    /// Reads the identifiers of the resources in a to-many relationship.
     ///
     /// - Returns: The identifiers.
     /// - Throws: The error of the call.
@@ -23,7 +22,7 @@ public struct ResourceRelationship: Sendable {
         try await client.get(path, failing: JSONAPI.Errors.self, with: options)
     }
 
-    /// Reads the identifier in a relationship to one resource.
+    /// Reads the identifier of the resource in a to-one relationship.
     ///
     /// - Returns: The identifier, or `nil` if the relationship is empty.
     /// - Throws: The error of the call.
@@ -31,9 +30,9 @@ public struct ResourceRelationship: Sendable {
         try await client.get(path, failing: JSONAPI.Errors.self, with: options)
     }
 
-    /// Sets the resource of a relationship to one, or empties the relationship.
+    /// Replaces the resource in a to-one relationship, or empties the relationship.
     ///
-    /// - Parameter identifier: The resource, or `nil` for none.
+    /// - Parameter identifier: The identifier of the resource; `nil` to empty the relationship.
     /// - Throws: The error of the call.
     public func replace(with identifier: ResourceIdentifier?) async throws(Failure) {
         _ = try await client.patch(
@@ -45,9 +44,9 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Sets the resources of a relationship to many, and removes all others from it.
+    /// Replaces all resources in a to-many relationship.
     ///
-    /// - Parameter identifiers: The resources.
+    /// - Parameter identifiers: The identifiers of the new resources.
     /// - Throws: The error of the call.
     public func replace(with identifiers: [ResourceIdentifier]) async throws(Failure) {
         _ = try await client.patch(
@@ -59,9 +58,9 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Adds resources to a relationship to many.
+    /// Adds resources to a to-many relationship.
     ///
-    /// - Parameter identifiers: The resources.
+    /// - Parameter identifiers: The identifiers of the resources.
     /// - Throws: The error of the call.
     public func add(_ identifiers: [ResourceIdentifier]) async throws(Failure) {
         _ = try await client.post(
@@ -73,9 +72,9 @@ public struct ResourceRelationship: Sendable {
         )
     }
 
-    /// Removes resources from a relationship to many.
+    /// Removes resources from a to-many relationship.
     ///
-    /// - Parameter identifiers: The resources.
+    /// - Parameter identifiers: The identifiers of the resources.
     /// - Throws: The error of the call.
     public func remove(_ identifiers: [ResourceIdentifier]) async throws(Failure) {
         let call = QuickCall(.delete, path, identifiers, [:])

@@ -5,10 +5,10 @@ package import RecadoHTTP
 package import RecadoTransport
 import Synchronization
 
-/// A transport that limits the number of simultaneous transfers with each host.
+/// A transport that limits the number of simultaneous transfers to and from each host.
 ///
 /// A transfer lasts until its content has been read or released. Further requests wait in the order
-/// in which they were made; a cancelled request leaves the queue.
+/// in which they arrive; a cancelled request leaves the queue.
 package struct ConcurrencyLimitTransport: Transport {
     private let base: any Transport
     private let stopwatch: Stopwatch
@@ -18,8 +18,9 @@ package struct ConcurrencyLimitTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - perHost: The most transfers at once with one host: 6 by default, as in browsers.
-    ///   - clock: The clock that measures the wait.
+    ///   - perHost: The maximum number of simultaneous transfers per host: 6 by default, as in
+    ///     browsers.
+    ///   - clock: The clock that measures the waits.
     package init(
         _ base: any Transport,
         perHost: Int = 6,
@@ -30,7 +31,7 @@ package struct ConcurrencyLimitTransport: Transport {
         queues = Queues(places: perHost)
     }
 
-    /// Returns the number of requests to an origin that wait for their turn.
+    /// Returns the number of requests to an origin that wait in the queue.
     package func waitingCount(_ origin: String) -> Int { queues.waitingCount(origin) }
 
     /// Sends a request as soon as the limit allows it.
@@ -78,11 +79,11 @@ package struct ConcurrencyLimitTransport: Transport {
     }
 }
 
-/// The queues of all hosts that are being called.
+/// The queues of all hosts with a current request.
 private final class Queues: Sendable {
     private struct Entry {
         let queue: FairQueue
-        /// The number of requests that hold a place or wait for one.
+        /// The number of requests that hold a place in the queue or wait for one.
         var users = 0
     }
 
@@ -114,7 +115,7 @@ private final class Queues: Sendable {
     }
 }
 
-/// A place in a queue, which is returned at the latest when this object is deallocated.
+/// A place in a queue, which is returned at the latest when this object is released.
 private final class Place: Sendable {
     private enum State: Sendable {
         case waiting
@@ -138,7 +139,7 @@ private final class Place: Sendable {
         state.withLock { $0 = .held }
     }
 
-    /// Returns the place, or stops waiting for it; a second call does nothing.
+    /// Returns the place, or stops waiting for one; a second call does nothing.
     func release() {
         let before = state.withLock { state in
             defer { state = .ended }
@@ -152,7 +153,7 @@ private final class Place: Sendable {
     deinit { release() }
 }
 
-/// The content of an answer, with the place that its transfer occupies.
+/// The content of an answer, which holds a place in the queue until it is read or released.
 private final class HoldingSource: ContentSource {
     private let source: any ContentSource
     private let place: Place

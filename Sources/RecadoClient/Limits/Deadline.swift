@@ -7,9 +7,9 @@ import Synchronization
 
 /// The time by which all calls of a task must be finished.
 ///
-/// Calls of the task and of its child tasks observe it: their total timeout becomes the remaining
-/// time, for all attempts, delays and queues together. The error of a call that exceeds it shows
-/// how the time was spent.
+/// The calls of the task and of its child tasks must finish by then: their total timeout becomes
+/// the remaining time, which covers all attempts, delays and queues. If a call exceeds the
+/// deadline, its error shows how the time was spent.
 ///
 /// ```swift
 /// try await withDeadline(.seconds(5)) {
@@ -18,7 +18,7 @@ import Synchronization
 /// }
 /// ```
 public struct Deadline: Sendable {
-    /// The phases in which a call spends its time, besides the transfer itself.
+    /// The phases, besides the transfer itself, in which a call spends time.
     package enum Phase: String, Sendable, Hashable, CaseIterable {
         case delays = "between attempts"
         case rateLimit = "for a rate limit"
@@ -30,7 +30,7 @@ public struct Deadline: Sendable {
     @TaskLocal
     public static var current: Deadline?
 
-    /// The whole time from the beginning.
+    /// The time from the creation of the deadline to its end.
     public let budget: Duration
     private let stopwatch: Stopwatch
     private let start: Duration
@@ -50,7 +50,7 @@ public struct Deadline: Sendable {
     /// The time that remains, at least zero.
     public var remaining: Duration { max(budget - (stopwatch.now - start), .zero) }
 
-    /// The account of the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
+    /// A report on the time spent: `5 s are over: 3 s between attempts, 2 s in transfers`.
     var account: String {
         let spent = times.spent
         let known = Phase.allCases.compactMap { phase in
@@ -72,7 +72,7 @@ public struct Deadline: Sendable {
         }
     }
 
-    /// Performs an operation and adds its duration to the account of the deadline, if there is one.
+    /// Performs an operation and, if there is a deadline, adds the time it takes to the report.
     package static func spending<Output: Sendable>(
         _ phase: Phase,
         _ stopwatch: Stopwatch,
@@ -85,10 +85,10 @@ public struct Deadline: Sendable {
     }
 }
 
-/// Performs an operation, and limits the time of its calls.
+/// Performs an operation with a time limit for the calls in it.
 ///
-/// It limits calls and does not interrupt anything else. Within another deadline, the earlier of
-/// both applies.
+/// Only calls are limited; other code is not interrupted. Within another deadline, the earlier of
+/// the two applies.
 ///
 /// - Parameters:
 ///   - budget: The time for the operation.

@@ -6,7 +6,7 @@ package import RecadoTransport
 
 /// A transport that enforces the ``Deadline`` of the calling task.
 ///
-/// A client puts it above all middleware while it makes a call of a task with a deadline.
+/// A client puts it above all middleware if the calling task has a deadline.
 package struct DeadlineTransport: Transport {
     private let base: any Transport
 
@@ -21,7 +21,7 @@ package struct DeadlineTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - timeouts: The time limits; the deadline shortens them.
+    ///   - timeouts: The time limits, which the deadline may shorten.
     /// - Returns: The answer.
     /// - Throws: An error of the kind `timedOut` that shows how the time was spent, or another
     ///   error.

@@ -5,17 +5,18 @@ package import RecadoHTTP
 package import RecadoTransport
 import Synchronization
 
-/// A transport that combines identical requests that are under way at the same time into one
-/// transfer.
+/// A transport that sends identical simultaneous requests only once.
 ///
-/// Identical are GET and HEAD requests without content whose target and fields are the same,
-/// including credentials, and whose timeouts for a connection and for bytes are equal. The transfer
-/// has the total timeout of the first caller; if it times out, the callers with time left share
-/// another one. The answer's content is read into memory and shared, up to a limit. Longer content
-/// goes to the first of the callers, and each other caller sends its own request; the same applies
-/// to streams of events and of JSON, which may have no end.
+/// GET and HEAD requests without content are identical if their targets and header fields,
+/// including credentials, are the same, and also their connection and idle timeouts. The total
+/// timeout of the transfer is that of the first caller; if it passes, the callers that have time
+/// left share another transfer.
 ///
-/// The transfer continues as long as at least one caller waits for it.
+/// Content is read into memory up to a limit and shared. If it is longer, one caller receives it,
+/// and every other caller sends its own request. The same applies to streams of events and of JSON,
+/// which may never end.
+///
+/// The transfer is cancelled when no caller waits for it any longer.
 package struct DeduplicationTransport: Transport {
     private let base: any Transport
     private let contentLimit: Int
@@ -26,9 +27,9 @@ package struct DeduplicationTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - contentLimit: The greatest size of content to share, in bytes: 1 MiB, more than most
+    ///   - contentLimit: The maximum size of shared content, in bytes: 1 MiB, more than most
     ///     documents have.
-    ///   - clock: The clock that measures the waits of callers.
+    ///   - clock: The clock that measures the time limits of callers.
     package init(
         _ base: any Transport,
         contentLimit: Int = 1 << 20,
@@ -44,7 +45,7 @@ package struct DeduplicationTransport: Transport {
         flights.callerCount(FlightKey(request, timeouts))
     }
 
-    /// Sends a request, or waits for the answer to an identical one that is under way.
+    /// Sends a request, or waits for the answer to an identical request that has already been sent.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -68,7 +69,7 @@ package struct DeduplicationTransport: Transport {
         case .value(.shared(.failure(let error)))
         where error.isTimeout && flight.isOver(at: stopwatch.now)
             && flight.ends(before: timeouts.total):
-            // The time of another caller has passed, not that of this one.
+            // The transfer used up the time of another caller, but this caller has time left.
             return try await send(request, timeouts: timeouts.after(stopwatch.now - start))
         case .value(.shared(let result)):
             return limited(try result.get(), timeouts.total.map { start + $0 })
@@ -83,7 +84,7 @@ package struct DeduplicationTransport: Transport {
         }
     }
 
-    /// Limits an answer's content that is not yet in memory to the remaining time of its caller.
+    /// Limits the time for reading content that is not yet in memory to that of the caller.
     private func limited(_ answer: Response, _ end: Duration?) -> Response {
         guard let end, !answer.content.isAtHand else { return answer }
         var response = answer
@@ -92,10 +93,10 @@ package struct DeduplicationTransport: Transport {
         return response
     }
 
-    /// Makes the transfer for all callers.
+    /// Performs the transfer for all callers.
     private func transfer(_ request: Request, _ timeouts: Timeouts) async -> Transfer {
         do throws(TransportError) {
-            // Calls that share the answer may need more of it than its value.
+            // The answer needs encoded content, because some callers may want more than its value.
             let response = try await base.send(request.forWholeAnswer, timeouts: timeouts)
             return try await shareable(response)
         } catch {
@@ -103,7 +104,7 @@ package struct DeduplicationTransport: Transport {
         }
     }
 
-    /// True if content may never end, so that nobody would get any of it while it is collected.
+    /// True if content may never end: reading it into memory would keep all callers waiting.
     private static func isEndless(_ response: Response) -> Bool {
         let type = response.fields[.contentType].flatMap { MediaType($0) }?.essence ?? ""
         let streams = [
@@ -113,7 +114,7 @@ package struct DeduplicationTransport: Transport {
         return response.content.length == nil && streams.contains(type)
     }
 
-    /// Reads content, as far as it can be shared.
+    /// Reads content into memory, if it is short enough to be shared.
     private func shareable(_ answer: Response) async throws(TransportError) -> Transfer {
         var response = answer
         if response.content.isAtHand { return .shared(.success(response)) }
@@ -144,9 +145,9 @@ package struct DeduplicationTransport: Transport {
 
 /// The result of a transfer.
 private enum Transfer: Sendable {
-    /// A result that all callers can have.
+    /// A result for all callers.
     case shared(Result<Response, TransportError>)
-    /// An answer that only one caller can have.
+    /// An answer that only one caller can read.
     case single(Response)
 }
 
@@ -156,7 +157,7 @@ private enum FlightResult: Sendable {
     case tooLarge
 }
 
-/// The properties that identical requests have in common.
+/// The properties that must be equal for requests to be identical.
 private struct FlightKey: Hashable, Sendable {
     private let method: Method
     private let origin: String
@@ -174,11 +175,11 @@ private struct FlightKey: Hashable, Sendable {
     }
 }
 
-/// The transfers under way, each with its callers.
+/// The current transfers, each with its callers.
 private final class Flights: Sendable {
     final class Flight: Sendable {
         let key: FlightKey
-        /// The time limit of the transfer, which is that of its first caller.
+        /// The time limit of the transfer, set by its first caller.
         let total: Duration?
         private let start: Duration
         let task = Mutex<Task<Void, Never>?>(nil)
@@ -189,10 +190,10 @@ private final class Flights: Sendable {
             self.start = start
         }
 
-        /// True once the transfer has used up its time.
+        /// True if the time limit of the transfer has passed.
         func isOver(at now: Duration) -> Bool { total.map { now - start >= $0 } ?? false }
 
-        /// True if a caller has more time than the transfer.
+        /// True if a caller has a longer time limit than the transfer.
         func ends(before total: Duration?) -> Bool {
             guard let own = self.total else { return false }
             return total.map { own < $0 } ?? true
@@ -215,7 +216,7 @@ private final class Flights: Sendable {
         entries.withLock { $0[key]?.callers.count ?? 0 }
     }
 
-    /// Joins a transfer, or begins one.
+    /// Joins a transfer of the same request, or begins one.
     func join(
         _ key: FlightKey,
         _ promise: Promise<FlightResult>,
@@ -231,8 +232,8 @@ private final class Flights: Sendable {
             }
             let flight = Flight(key, total, at: start)
             entries[key] = Entry(flight: flight, callers: [caller])
-            // The transfer belongs to all callers together: the last one to leave cancels it, and
-            // it ignores the deadlines of single callers.
+            // The transfer belongs to all callers: it ignores their individual deadlines, and is
+            // cancelled when the last of them leaves.
             let task = Deadline.$current.withValue(nil) {
                 Task { self.land(flight, await transfer()) }
             }
@@ -241,7 +242,7 @@ private final class Flights: Sendable {
         }
     }
 
-    /// Leaves a transfer, which ends if no callers remain.
+    /// Leaves a transfer, which is cancelled if no callers remain.
     func leave(_ flight: Flight, _ caller: Promise<FlightResult>) {
         let isDeserted = entries.withLock { entries in
             guard var entry = entries[flight.key], entry.flight === flight else { return false }
@@ -264,7 +265,8 @@ private final class Flights: Sendable {
         case .single(let response):
             var isTaken = false
             for caller in callers {
-                // The time limit of the transfer applies to the content, too.
+                // The transfer's time limit applies to its content, so a caller with a longer one
+                // cannot use it.
                 let fits = !isTaken && !flight.ends(before: caller.total)
                 let isThere = caller.promise.fulfil(fits ? .shared(.success(response)) : .tooLarge)
                 isTaken = isTaken || fits && isThere
@@ -273,7 +275,7 @@ private final class Flights: Sendable {
     }
 }
 
-/// Content whose beginning has already been read.
+/// Content of which the beginning has already been read.
 private final class ResumedSource: ContentSource {
     private let head: Mutex<[UInt8]?>
     private let rest: any ContentSource

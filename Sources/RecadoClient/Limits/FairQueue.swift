@@ -5,11 +5,11 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// A number of places, each given to the task that has waited longest.
+/// A semaphore with a time limit: it gives each free place to the task that has waited longest.
 ///
-/// 1. A place is free only if nobody waits.
-/// 2. A task that leaves the queue, cancelled or late, never holds a place.
-/// 3. A place that was given is returned once.
+/// 1. A place is free only if no task waits.
+/// 2. A task that leaves the queue because of cancellation or the time limit holds no place.
+/// 3. Each place that is taken is returned once.
 final class FairQueue: Sendable {
     private struct State {
         var free: Int
@@ -54,7 +54,7 @@ final class FairQueue: Sendable {
     /// Returns a place.
     func leave() {
         state.withLock { state in
-            // A task that has left the queue in the meantime gets no place.
+            // A task that has already left the queue is skipped.
             while let next = state.waiting.first {
                 state.waiting.removeFirst()
                 if next.fulfil(()) { return }

@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A table with a state for each of the hosts that are called.
+/// A table with one state for each host.
 ///
-/// It does not grow without limit in clients that call ever new hosts: when there are many states,
-/// those without information are removed.
+/// It stays bounded in a client that calls ever more hosts: when there are many states, idle states
+/// are removed.
 struct HostTable<State: Sendable>: Sendable {
-    /// The number of states before any is removed: far more hosts than most programs call.
+    /// The number of states below which none is removed, more than most programs need.
     private static var limit: Int { 1024 }
 
     private var states: [String: State] = [:]
-    /// The number of states at which idle ones are removed: at least twice the number that remained
-    /// last time, so that the cost per host does not depend on the number of hosts.
+    /// The number of states at which idle ones are removed. It is at least twice the number that
+    /// remained last time, so that the cost per call does not grow with the number of hosts.
     private var threshold = Self.limit
 
     /// The state of a host.
@@ -30,7 +30,7 @@ struct HostTable<State: Sendable>: Sendable {
 
     var count: Int { states.count }
 
-    /// Removes states without information, if there are many states.
+    /// Removes idle states if the table is large.
     mutating func makeRoom(isIdle: (State) -> Bool) {
         guard states.count >= threshold else { return }
         states = states.filter { !isIdle($0.value) }

@@ -9,13 +9,12 @@ import RecadoTransport
 /// let slow = client.withMiddleware { $0.rateLimit = RateLimit(5, per: .seconds(10)) }
 /// ```
 ///
-/// It is a bucket of tokens: `count` requests may follow one another at once, and then the same
-/// number becomes available again evenly over each period. When a server answers 429 or 503 with
-/// Retry-After, or says that its own limit is used up, all requests that are counted together wait
-/// for the time that it asks for, at most 10 minutes. With a period of zero, these waits alone
-/// apply.
+/// It is a token bucket: `count` requests may be sent at once, and the tokens are then refilled at
+/// a constant rate of `count` in each period. If a server answers 429 or 503 and asks for a wait,
+/// or reports that its own rate limit is exhausted, all requests in the same scope wait for the
+/// requested time, but at most 10 minutes. With a period of zero, only these waits apply.
 public struct RateLimit: Sendable, Hashable {
-    /// The requests that are counted together.
+    /// The scope of a limit: the requests that share a token bucket.
     public enum Scope: Sendable, Hashable {
         /// The requests to the same scheme, host and port.
         case host
@@ -23,19 +22,20 @@ public struct RateLimit: Sendable, Hashable {
         case client
     }
 
-    /// The number of requests in a period.
+    /// The maximum number of requests in a period.
     public let count: Int
     /// The length of a period.
     public let period: Duration
-    /// The requests that are counted together.
+    /// The requests that share the limit.
     public let scope: Scope
 
     /// Creates a limit.
     ///
     /// - Parameters:
-    ///   - count: The most requests; less than one counts as one.
-    ///   - period: The time in which requests are counted; zero or less sets no limit.
-    ///   - scope: The requests that are counted together; those to one host by default.
+    ///   - count: The maximum number of requests; a number below 1 becomes 1.
+    ///   - period: The period over which requests are counted; with zero or less, there is no
+    ///     limit.
+    ///   - scope: The requests that share the limit; by default those to the same host.
     public init(_ count: Int, per period: Duration, scope: Scope = .host) {
         self.count = max(count, 1)
         self.period = max(period, .zero)
@@ -43,12 +43,12 @@ public struct RateLimit: Sendable, Hashable {
     }
 }
 
-/// The time at which the next request may be sent; it neither waits nor sends.
+/// A token bucket that computes when the next request may be sent, without I/O.
 struct TokenBucket: Sendable {
     private let limit: RateLimit?
     private var tokens: Double
     private var updated: Duration
-    /// The time until which the server wants no requests.
+    /// The time until which the server asks clients to send no requests.
     private(set) var pausedUntil: Duration = .zero
 
     init(_ limit: RateLimit?, now: Duration) {
@@ -57,7 +57,7 @@ struct TokenBucket: Sendable {
         updated = now
     }
 
-    /// True if a new bucket would be in the same state.
+    /// True if the bucket can be replaced by a new one, because it is full and not paused.
     func isFull(now: Duration) -> Bool {
         guard pausedUntil <= now else { return false }
         guard let limit else { return true }
@@ -66,12 +66,12 @@ struct TokenBucket: Sendable {
         return bucket.tokens >= Double(limit.count)
     }
 
-    /// Takes a token; returns the time to wait if there is none.
+    /// Takes a token; returns `nil`, or the time to wait if there is no token.
     mutating func take(now: Duration) -> Duration? {
         if pausedUntil > now { return pausedUntil - now }
         guard let limit else { return nil }
         refill(limit, now)
-        // Sums of fractions may be slightly below the whole number.
+        // Rounding errors may leave the sum slightly below a whole number.
         guard tokens < 1 - 1e-9 else {
             tokens = max(tokens - 1, 0)
             return nil
@@ -80,7 +80,7 @@ struct TokenBucket: Sendable {
         return max(wait, .nanoseconds(1))
     }
 
-    /// Pauses until the time that the server asks for.
+    /// Pauses until a time that the server asks for.
     mutating func pause(until end: Duration) {
         pausedUntil = max(pausedUntil, end)
     }

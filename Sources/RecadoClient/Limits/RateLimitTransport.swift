@@ -5,12 +5,11 @@ package import RecadoHTTP
 package import RecadoTransport
 import Synchronization
 
-/// A transport that sends no more requests than a rate limit allows.
+/// A transport that delays requests as a rate limit requires.
 ///
-/// Requests wait in the order in which they were made. The layer also learns from answers: if a
-/// server answers 429 or 503 with Retry-After, or says that its own limit is used up, not only the
-/// refused request waits for the time that it asks for, but all requests that the limit counts
-/// together: those to this host by default.
+/// Requests wait in the order in which they arrive. The layer also observes the server's rate
+/// limit: if a server answers 429 or 503 and asks for a wait, or reports that its limit is
+/// exhausted, all requests in the scope wait; by default these are all requests to the same host.
 package struct RateLimitTransport: Transport {
     private let base: any Transport
     private let limit: RateLimit?
@@ -18,16 +17,16 @@ package struct RateLimitTransport: Transport {
     private let date: @Sendable () -> HTTPDate
     private let buckets = Gates()
 
-    /// The longest pause that a server can impose: 10 minutes, so that a server's mistake does not
-    /// last.
+    /// The longest pause that a server can impose: 10 minutes, in case the server asks for too much
+    /// by mistake.
     private static var longestPause: Duration { .seconds(600) }
 
     /// Creates a layer over a transport.
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - limit: The limit on requests; with `nil`, only the limits of servers apply.
-    ///   - clock: The clock that measures time.
+    ///   - limit: The limit on requests; with `nil`, only the servers' own limits apply.
+    ///   - clock: The clock that measures the waits.
     package init(
         _ base: any Transport,
         limit: RateLimit? = nil,
@@ -36,7 +35,7 @@ package struct RateLimitTransport: Transport {
         self.init(base, limit: limit, clock: clock, date: WallClock.now)
     }
 
-    /// Creates a layer with its own source of the current time.
+    /// Creates a layer with a given source of the current time.
     package init(
         _ base: any Transport,
         limit: RateLimit?,
@@ -49,7 +48,7 @@ package struct RateLimitTransport: Transport {
         self.date = date
     }
 
-    /// Returns the number of requests that wait behind the first one.
+    /// Returns the number of requests that wait in the queue, without the first.
     package func waitingCount(_ origin: String) -> Int {
         bucket(origin).queue.waitingCount
     }
@@ -60,8 +59,8 @@ package struct RateLimitTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits; `total` covers the wait and the transfer together.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `timedOut`, at once if the wait would exceed the time limit,
-    ///   an error of the kind `cancelled`, or an error of the transfer.
+    /// - Throws: An error of the kind `timedOut`, thrown at once if the wait would exceed the time
+    ///   limit; an error of the kind `cancelled`; or an error of the transfer.
     package func send(
         _ request: Request,
         timeouts: Timeouts
@@ -96,8 +95,8 @@ package struct RateLimitTransport: Transport {
         }
     }
 
-    /// Only the first request in the queue waits here; it checks again after each wait, as the wait
-    /// may have been extended.
+    /// Waits for a token. Only the first request in the queue does so; it checks again after each
+    /// wait, because a server may have extended the pause.
     private func waitForToken(
         _ bucket: Bucket,
         _ timeouts: Timeouts,
@@ -124,7 +123,7 @@ package struct RateLimitTransport: Transport {
     }
 }
 
-/// The bucket for requests that are counted together; they pass one at a time.
+/// The token bucket for one scope, and the queue in which its requests wait.
 private final class Bucket: Sendable {
     let queue = FairQueue(places: 1)
     private let bucket: Mutex<TokenBucket>
@@ -138,7 +137,7 @@ private final class Bucket: Sendable {
     func isFull(now: Duration) -> Bool { bucket.withLock { $0.isFull(now: now) } }
 }
 
-/// The buckets of all hosts.
+/// The token buckets of all scopes.
 private final class Gates: Sendable {
     private let buckets = Mutex(HostTable<Bucket>())
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A log of calls: its level of detail, and the closure that receives its lines.
+/// A log of calls: the level of detail, and the closure that receives the lines.
 ///
 /// ```swift
 /// middleware.log = CallLog { print($0) }
@@ -9,8 +9,8 @@
 /// // ← 7 200 OK in 0.04 s, 5120 bytes
 /// ```
 ///
-/// Possible secrets are masked: the values of the query, and the values under sensitive names
-/// (`SensitiveNames`) in fields and content. Any logger can receive the lines:
+/// Possible secrets are masked: the values of the query, and values in header fields and content
+/// whose names are sensitive (`SensitiveNames`). Any logger can receive the lines:
 ///
 /// ```swift
 /// let logger = Logger(label: "films")
@@ -21,9 +21,9 @@ public struct CallLog: Sendable {
     public enum Level: Int, Sendable, Hashable, Comparable {
         /// One line when a call begins and one when it ends.
         case calls
-        /// The header sections, too: a line for each field.
+        /// Also the header sections, with one line for each field.
         case fields
-        /// The content, too, in one line: JSON, XML, forms and other text.
+        /// Also the content, in one line, if it is JSON, XML, a form or other text.
         case content
 
         /// Returns true if the first level has less detail than the second.
@@ -32,10 +32,10 @@ public struct CallLog: Sendable {
 
     /// The level of detail; by default a line when a call begins and one when it ends.
     public var level: Level
-    /// The most bytes of a content that are written: 2048, about one screen.
+    /// The maximum number of content bytes that are written: 2048, about one screen.
     ///
-    /// Content is read completely, up to 64 KiB, to find the parts that must not be shown; for
-    /// longer or unreadable content, only the size is written.
+    /// To mask secrets, the content is first read completely, up to 64 KiB. If it is longer or
+    /// cannot be parsed, only its size is written.
     public var contentLimit: Int
 
     let write: @Sendable (String) -> Void
@@ -44,10 +44,10 @@ public struct CallLog: Sendable {
     ///
     /// - Parameters:
     ///   - level: The level of detail.
-    ///   - contentLimit: The most bytes of a content that are written.
-    ///   - write: Writes a line, which has no line end. The lines of one call are in order; those
-    ///     of simultaneous calls are mixed, and their numbers distinguish the calls. The call waits
-    ///     for this closure.
+    ///   - contentLimit: The maximum number of content bytes that are written.
+    ///   - write: Receives each line, without a line end. The lines of one call are in order. Those
+    ///     of simultaneous calls are mixed and can be told apart by the number of the call. The
+    ///     call waits until the closure returns.
     public init(
         level: Level = .calls,
         contentLimit: Int = 2048,

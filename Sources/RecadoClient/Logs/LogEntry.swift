@@ -7,7 +7,7 @@ import RecadoSecrets
 import RecadoTransport
 import Synchronization
 
-/// The lines about one request and its answer.
+/// Writes the lines about one request and its answer.
 final class LogEntry: Sendable {
     private struct Answer {
         var status: Status
@@ -30,10 +30,10 @@ final class LogEntry: Sendable {
         number = trace?.number ?? Self.count.add(1, ordering: .relaxed).newValue
     }
 
-    /// The number of bytes of a response's content that are needed.
+    /// The number of content bytes that must be kept for the log.
     var keptLimit: Int { log.level >= .content ? Redaction.readLimit : 0 }
 
-    /// Writes that the request is being sent.
+    /// Writes the lines for the request, before it is sent.
     func begin() {
         write("→", "\(request.method) \(Redaction.uri(of: request))")
         write(request.fields, "→")
@@ -42,12 +42,12 @@ final class LogEntry: Sendable {
         write("→", text(bytes, count: request.content.length, request.fields))
     }
 
-    /// Records the answer, whose content is still to come.
+    /// Records the status and header fields of the answer, whose content is read later.
     func answered(_ response: Response) {
         answer.withLock { $0 = Answer(status: response.status, fields: response.fields) }
     }
 
-    /// Writes that the whole answer has arrived.
+    /// Writes the lines for the answer, once it is complete.
     func end(_ bytes: [UInt8], count: Int) {
         guard let answer = answer.withLock({ $0 }) else { return }
         write("←", "\(answer.status) in \(elapsed), \(count) bytes" + circumstances)
@@ -56,7 +56,7 @@ final class LogEntry: Sendable {
         write("←", text(count <= Redaction.readLimit ? bytes : nil, count: count, answer.fields))
     }
 
-    /// Writes that the answer is missing or incomplete.
+    /// Writes the line for an answer that is missing or incomplete.
     func fail(_ reason: String) {
         let status = answer.withLock { $0.map { "\($0.status), " } ?? "" }
         write("✗", "\(status)\(reason) in \(elapsed)" + circumstances)
@@ -75,7 +75,7 @@ final class LogEntry: Sendable {
 
     private var elapsed: String { start.duration(to: .now).brief }
 
-    /// The unusual circumstances of the call: failed attempts, redirects, a cached response.
+    /// A text about anything unusual in the call: failed attempts, redirects, a cached response.
     private var circumstances: String {
         var words: [String] = []
         if let failed = trace?.attempts.count, failed > 0 {

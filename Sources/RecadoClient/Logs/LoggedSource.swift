@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// The content of an answer, counted while it is read, for the line about its end.
+/// The content of an answer, counted while it is read; at its end, a line is written.
 final class LoggedSource: ContentSource {
     private struct State {
         var count = 0
@@ -41,7 +41,7 @@ final class LoggedSource: ContentSource {
                 let (sum, overflows) = state.count.addingReportingOverflow(piece.count)
                 state.count = overflows ? .max : sum
                 if limit > 0, state.kept.count <= limit {
-                    // One more byte than the limit shows that there is more.
+                    // Keeping one byte beyond the limit shows that the content exceeds it.
                     state.kept += piece.prefix(limit + 1 - state.kept.count)
                 }
             }

@@ -4,10 +4,10 @@
 public import RecadoHTTP
 public import RecadoTransport
 
-/// A transport that writes a line when a request is sent and one when its answer has ended.
+/// A transport that writes a line when a request is sent and another when its answer is complete.
 ///
-/// ``ClientMiddleware/log`` puts it over all other middleware, so that it reports a call once,
-/// including answers of a cache. Below the other middleware, it reports every attempt and every
+/// ``ClientMiddleware/log`` puts it above all other middleware, where it reports each call once,
+/// even if a cache answers. Placed below the other middleware, it reports every attempt and every
 /// redirect:
 ///
 /// ```swift
@@ -21,7 +21,7 @@ public struct LoggingTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - log: The log to which the lines are written, with the level of detail.
+    ///   - log: The log that receives the lines.
     public init(_ base: any Transport, log: CallLog) {
         self.base = base
         self.log = log
@@ -32,7 +32,7 @@ public struct LoggingTransport: Transport {
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
-    /// - Returns: The answer; its last line is written once its content has been read.
+    /// - Returns: The answer; its line is written once its content has been read.
     /// - Throws: The errors of the base.
     public func send(
         _ request: Request,

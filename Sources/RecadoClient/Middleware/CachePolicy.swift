@@ -7,22 +7,22 @@
 /// let thrifty = client.withMiddleware { $0.cache = CachePolicy() }
 /// ```
 ///
-/// - Answers to GET are stored, and used for GET and HEAD, as long as they are fresh; stale answers
-///   are revalidated by their ETag and Last-Modified. A request's own If-None-Match and
-///   If-Modified-Since are compared with the stored answer, and a single range of bytes is taken
-///   from it; requests with other conditions are sent to the server.
-/// - `stale-while-revalidate` and `stale-if-error` are honoured (RFC 5861), and so is `immutable`
+/// - Answers to GET are stored and reused for GET and HEAD as long as they are fresh; stale answers
+///   are revalidated with ETag and Last-Modified. If a request has If-None-Match or
+///   If-Modified-Since, or asks for a single byte range, the stored answer is used, too. A request
+///   with other conditions is sent to the server.
+/// - `stale-while-revalidate` and `stale-if-error` are supported (RFC 5861), and so is `immutable`
 ///   (RFC 8246).
-/// - An answer to a request with an Authorization field is used only for the same credentials.
-/// - A cache is for one user, unless its options say that it is shared: if a server's answers
-///   depend on a cookie and do not say so, any caller may get them.
+/// - An answer to a request with an Authorization field is reused only with the same credentials.
+/// - The cache is for one user, unless its options say that it is shared: if a server's answers
+///   depend on a cookie but do not say so in Vary, all callers of the client may get them.
 /// - Set-Cookie is not stored.
-/// - Content is stored once it has been read to its end, and never makes its reader wait.
+/// - Content is stored once it has been read to its end; storing it never makes the reader wait.
 ///
-/// ``Reply/source`` and `CallTrace.source` give the origin of an answer, and so does the last
-/// member of its Cache-Status field (RFC 9211), whose name is `Recado`.
+/// ``Reply/source`` and `CallTrace.source` say if an answer comes from the cache, and so does the
+/// last member of its Cache-Status field (RFC 9211), which has the name `Recado`.
 public struct CachePolicy: Sendable {
-    /// The store that keeps the responses.
+    /// The store that keeps the answers.
     public var store: any CacheStore
     /// The options of the cache, for the choices that RFC 9111 leaves open.
     public var options: Options
@@ -31,7 +31,7 @@ public struct CachePolicy: Sendable {
     ///
     /// - Parameters:
     ///   - store: The store that keeps answers; in memory by default.
-    ///   - options: The options for the behaviour of the cache where RFC 9111 leaves a choice.
+    ///   - options: The options of the cache, for the choices that RFC 9111 leaves open.
     public init(
         store: any CacheStore = MemoryCacheStore(),
         options: Options = CachePolicy.Options()

@@ -4,7 +4,7 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that sends nothing without encryption, except to the hosts of a policy.
+/// A transport that refuses requests without encryption, except to the hosts of a policy.
 package struct CleartextTransport: Transport {
     private let base: any Transport
     private let policy: CleartextPolicy
@@ -25,7 +25,7 @@ package struct CleartextTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: An error of the kind `TransportError.Kind.cleartext`, or the errors of the base.
+    /// - Throws: An error of the kind `TransportError.Kind.cleartext`, or an error of the base.
     package func send(
         _ request: Request,
         timeouts: Timeouts

@@ -4,7 +4,7 @@
 public import RecadoTransport
 
 extension ClientMiddleware {
-    /// Puts the middleware over a transport.
+    /// Wraps a transport in the middleware.
     ///
     /// - Parameter transport: The transport that sends the requests.
     /// - Returns: A transport whose requests pass through the middleware.

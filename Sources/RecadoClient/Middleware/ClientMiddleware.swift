@@ -5,7 +5,7 @@ public import RecadoTransport
 
 /// The middleware between the calls of a client and its transport.
 ///
-/// The usual middleware is included unless it is removed:
+/// The standard middleware is included unless it is removed:
 ///
 /// ```swift
 /// let client = try Client(base: "https://example.org/videoclub", middleware: .standard {
@@ -17,55 +17,54 @@ public import RecadoTransport
 /// ```
 ///
 /// A request passes through the layers in the order of the properties below, from the call down to
-/// the transport. A layer above ``redirects`` sees a call once. The layers from there to ``retry``
-/// also see each request that follows a redirect, and a layer below ``retry`` sees every attempt.
+/// the transport. The layers above ``redirects`` see each call once. The layers from there to
+/// ``retry`` also see each request that follows a redirect. The layers below ``retry`` see every
+/// attempt.
 ///
-/// Middleware is a value. Copies share the objects in it: the cookie jar, the store of the cache,
-/// and the transports that closures return.
+/// Middleware is a value. Copies share the objects in it: the cookie jar, the cache store, and the
+/// transports that closures return.
 public struct ClientMiddleware: Sendable {
-    /// A closure that puts a layer over a transport.
+    /// A closure that wraps a transport in a layer.
     public typealias TransportWrapper = @Sendable (any Transport) -> any Transport
 
-    /// Your own middleware that sees each call once, from the outermost to the innermost layer;
-    /// none by default.
+    /// Your own middleware that sees each call once, the outermost layer first; none by default.
     public var perCall: [TransportWrapper] = []
 
-    /// The log of calls, below ``perCall``; `nil`, the default, writes nothing.
+    /// The log of calls, below ``perCall``; `nil`, the default, logs nothing.
     ///
-    /// It reports each call once, whatever its outcome: see ``LoggingTransport`` to log every
-    /// attempt.
+    /// It reports each call once, whatever its outcome. To log every attempt, see
+    /// ``LoggingTransport``.
     public var log: CallLog?
 
-    /// The greatest size in bytes of an answer that identical simultaneous calls share.
+    /// The maximum size, in bytes, of an answer that identical simultaneous calls share; `nil`, the
+    /// default, lets each call send its own request.
     ///
-    /// Identical are GET and HEAD without content, with the same URI and the same fields; answers
-    /// that are streams are not shared.
-    /// If it is `nil`, the default, each call has its own transfer.
+    /// GET and HEAD requests without content are identical if their URIs and header fields are the
+    /// same. Answers that are streams are not shared.
     public var sharedAnswers: Int?
 
-    /// The policy for redirects: up to 10 are followed, never from `https` to `http`; `nil` for
-    /// none.
+    /// The policy for redirects: by default, up to 10 are followed, but never from `https` to
+    /// `http`; with `nil`, none is followed.
     public var redirects: RedirectPolicy? = .follow
 
-    /// The hosts that may be called without encryption: only the machine itself by default.
+    /// The hosts that may be called without encryption; by default only the local machine.
     public var cleartext = CleartextPolicy.loopback
 
-    /// The jar that stores cookies and adds them to requests: an empty jar by default; with `nil`,
+    /// The jar that stores cookies and adds them to requests; by default an empty jar. With `nil`,
     /// cookies are neither stored nor sent.
     public var cookies: CookieJar? = CookieJar()
 
     /// The cache for responses; `nil`, the default, stores nothing.
     public var cache: CachePolicy?
 
-    /// The policy for the repetition of failed requests: temporary failures of requests that are
-    /// safe to repeat, up to two times; `nil` for none.
+    /// The policy for retries. By default a temporary failure is retried up to two times if the
+    /// request is safe to repeat; with `nil`, nothing is retried.
     public var retry: RetryPolicy? = .standard
 
-    /// The most transfers to one host at the same time; `nil`, the default, leaves the limit to the
-    /// transport.
+    /// The maximum number of simultaneous transfers per host; `nil`, the default, leaves the limit
+    /// to the transport.
     ///
-    /// A transfer lasts until its content is read or released; further requests wait in their
-    /// order.
+    /// A transfer lasts until its content is read or released; further requests wait in order.
     public var callsPerHost: Int?
 
     /// The limit on the number of requests in a period; `nil`, the default, sets none.
@@ -74,35 +73,34 @@ public struct ClientMiddleware: Sendable {
     /// The authentication of calls, besides ``Client/Settings/credentials``; none by default.
     public var authentication: Authentication?
 
-    /// The policy for the requests that send a trace context (W3C Trace Context); `nil`, the
-    /// default, sends none.
+    /// The policy for sending a trace context (W3C Trace Context); `nil`, the default, sends none.
     public var tracing: TracingPolicy?
 
-    /// The policy that signs each request in its final form; `nil`, the default, signs none.
+    /// The policy that signs each request just before it is sent; `nil`, the default, signs none.
     public var signing: SigningPolicy?
 
-    /// The limits on compressed content, which is requested and decoded; with `nil`, content is
-    /// returned as it was sent.
+    /// The limits on compressed content, which is then requested and decoded; with `nil`, content
+    /// stays as the server sends it.
     public var decompression: DecompressionLimits? = DecompressionLimits()
 
-    /// Your own middleware that sees every attempt directly over the transport, from the outermost
-    /// to the innermost layer; none by default.
+    /// Your own middleware that sees every attempt, directly above the transport, the outermost
+    /// layer first; none by default.
     public var perAttempt: [TransportWrapper] = []
 
     /// The clock that measures the waits of ``retry``, ``callsPerHost`` and ``rateLimit``; the
     /// system's by default.
     ///
-    /// In tests it is a virtual one, which stands still until it is moved. One that jumps is for
-    /// one call at a time: a call that waits for its turn would be out of time at once.
+    /// In tests, use a virtual clock that stands still until it is advanced. A clock that skips
+    /// every wait works only for one call at a time: a call in a queue would time out at once.
     public var clock: any Clock<Duration> = ContinuousClock()
 
-    /// Creates the usual middleware.
+    /// Creates the standard middleware.
     public init() {}
 
-    /// The usual middleware, with its own cookie jar.
+    /// The standard middleware, with a new cookie jar.
     public static var standard: ClientMiddleware { ClientMiddleware() }
 
-    /// Returns the usual middleware with changes.
+    /// Returns the standard middleware with changes.
     ///
     /// - Parameter configure: Makes the changes.
     /// - Returns: The middleware.
@@ -112,7 +110,7 @@ public struct ClientMiddleware: Sendable {
         return middleware
     }
 
-    /// No middleware: requests and answers are those of the transport.
+    /// No middleware: requests and answers pass to and from the transport unchanged.
     public static var none: ClientMiddleware {
         var middleware = ClientMiddleware()
         middleware.redirects = nil

@@ -3,9 +3,9 @@
 
 public import RecadoHTTP
 
-/// The way in which each request of a client is signed.
+/// The policy for signing the requests of a client.
 public struct SigningPolicy: Sendable {
-    /// Adds a signature to a request.
+    /// A closure that adds a signature to a request.
     public typealias Sign = @Sendable (inout Request) async throws -> Void
 
     let contentLimit: Int
@@ -14,8 +14,8 @@ public struct SigningPolicy: Sendable {
     /// Creates a policy.
     ///
     /// - Parameters:
-    ///   - contentLimit: The greatest size in bytes of content that is read into memory to be
-    ///     signed; 0 by default, so that streams are signed without their content.
+    ///   - contentLimit: The maximum size, in bytes, of content that is read into memory to be
+    ///     signed; 0 by default, so that content from a stream or file is not signed.
     ///   - sign: Adds the signature.
     public init(contentLimit: Int = 0, sign: @escaping Sign) {
         self.contentLimit = contentLimit

@@ -4,10 +4,10 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that signs requests in the form in which they are sent.
+/// A transport that signs requests in their final form.
 ///
-/// Put it directly over the transport that sends, so that additions of other middleware are signed,
-/// too, and each attempt is signed again.
+/// Put it directly above the transport that sends them, so that changes by other middleware are
+/// signed, too, and each attempt gets its own signature.
 ///
 /// ```swift
 /// let transport = RetryTransport(SigningTransport(sockets) { request in
@@ -23,9 +23,9 @@ package struct SigningTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - contentLimit: The greatest size in bytes of replayable content, such as a file's, that
-    ///     is read into memory to be signed; 0 by default, which reads none.
-    ///   - sign: Adds a signature; content that is a stream offers no bytes to sign.
+    ///   - contentLimit: The maximum size, in bytes, of replayable content, such as a file, that is
+    ///     read into memory to be signed; 0 by default, for none.
+    ///   - sign: Adds a signature; it sees no bytes of content that is a stream.
     package init(_ base: any Transport, contentLimit: Int = 0, sign: @escaping SigningPolicy.Sign) {
         self.base = base
         self.contentLimit = contentLimit

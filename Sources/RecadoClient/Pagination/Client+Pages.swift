@@ -8,15 +8,15 @@ import RecadoTransport
 extension Client {
     /// Returns the pages of a list at a path.
     ///
-    /// Nothing is sent before the first page is requested from the iterator.
+    /// The first request is sent when the iterator is first asked for a page.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - type: The type of a page.
-    ///   - pagination: The way from one page to the next; the Link field by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for these calls.
+    ///   - pagination: The rule that finds the next page; the Link header field by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of these calls.
     /// - Returns: The pages.
     public func pages<Output: Decodable & Sendable>(
         _ path: String,
@@ -28,16 +28,16 @@ extension Client {
         pages(path, of: type, failing: Never.self, by: pagination, query: query, with: options)
     }
 
-    /// Returns the pages of a list at a path of a service that has its own error model.
+    /// Returns the pages of a list at a path of a service that has its own error type.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - type: The type of a page.
-    ///   - failure: The type that the service's errors are read as.
-    ///   - pagination: The way from one page to the next; the Link field by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for these calls.
+    ///   - failure: The type of the service's errors.
+    ///   - pagination: The rule that finds the next page; the Link header field by default.
+    ///   - query: Additional query items.
+    ///   - options: The options of these calls.
     /// - Returns: The pages.
     public func pages<Output: Decodable & Sendable, Failure: Decodable & Error>(
         _ path: String,
@@ -64,12 +64,12 @@ extension Client {
         )
     }
 
-    /// Returns the pages of a list that a declared endpoint answers with.
+    /// Returns the pages of a list from a declared endpoint.
     ///
     /// - Parameters:
-    ///   - endpoint: The endpoint with the inputs of the first page.
-    ///   - pagination: The way from one page to the next; the Link field by default.
-    ///   - options: The settings that are different for these calls.
+    ///   - endpoint: The endpoint with the inputs for the first page.
+    ///   - pagination: The rule that finds the next page; the Link header field by default.
+    ///   - options: The options of these calls.
     /// - Returns: The pages.
     public func pages<E: Endpoint>(
         _ endpoint: E,

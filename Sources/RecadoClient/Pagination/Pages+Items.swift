@@ -5,23 +5,23 @@ public import RecadoEndpoints
 import RecadoHTTP
 
 extension Pages {
-    /// Returns the items of all pages, in their order.
+    /// Returns the items of all pages, in order.
     ///
     /// - Parameter select: Returns the items of a page.
-    /// - Returns: The items; with more than ``Pagination/items``, the sequence fails.
+    /// - Returns: The items; the sequence fails if there are more than ``Pagination/items``.
     public func items<Items: Sequence>(
         _ select: @escaping @Sendable (Output) -> Items
     ) -> some AsyncSequence<Items.Element, CallError<EndpointFailure>> & Sendable {
         PageItems(pages: self, select: select)
     }
 
-    /// Returns the elements of all pages, in their order.
+    /// Returns the elements of all pages, in order.
     public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == Page<Item> {
         items(\.elements)
     }
 
-    /// Returns the elements of all pages, in their order.
+    /// Returns the elements of all pages, in order.
     public func items<Item>() -> some AsyncSequence<Item, CallError<EndpointFailure>> & Sendable
     where Output == [Item] {
         items { $0 }

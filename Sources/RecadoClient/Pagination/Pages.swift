@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The pages of a list, each requested when it is needed or shortly before.
+/// The pages of a list, each of which is requested when it is needed or shortly before.
 ///
 /// ```swift
 /// for try await page in client.pages(ListFilms(limit: 100)) {
@@ -12,12 +12,12 @@ import RecadoHTTP
 /// for try await film in client.pages(ListFilms(limit: 100)).items { … }
 /// ```
 ///
-/// A page that fails ends the sequence with its error, after all pages before it have been
-/// delivered. A ``Deadline`` of the task applies to all pages together.
+/// If a page fails, the sequence delivers all pages before it and then throws the error. A
+/// ``Deadline`` of the task applies to all pages together.
 public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Sendable {
-    /// The pages, with the status and the fields of each.
+    /// A page, with the status and header fields of its response.
     public typealias Element = Reply<Output>
-    /// The error of the call that could not continue.
+    /// The error of the call that could not be continued.
     public typealias Failure = CallError<EndpointFailure>
 
     /// A page with the data of its response.
@@ -34,12 +34,12 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
     let first: @Sendable () throws(CallError<EndpointFailure>) -> Request
     let load: Load
 
-    /// Returns an iterator that begins with the first page.
+    /// Returns an iterator that begins at the first page.
     public func makeAsyncIterator() -> Iterator {
         Iterator(pages: self)
     }
 
-    /// An iterator that loads the pages in their order.
+    /// An iterator that loads the pages in order.
     public struct Iterator: AsyncIteratorProtocol {
         private enum State {
             case start
@@ -58,7 +58,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
 
         /// Returns the next page, or `nil` after the last.
         ///
-        /// - Throws: The error of the call that could not continue.
+        /// - Throws: The error of the call that could not be continued.
         public mutating func next() async throws(CallError<EndpointFailure>) -> Reply<Output>? {
             try await next(isolation: #isolation)
         }
@@ -67,7 +67,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The next page, or `nil` after the last.
-        /// - Throws: The error of the call that could not continue.
+        /// - Throws: The error of the call that could not be continued.
         public mutating func next(
             isolation actor: isolated (any Actor)?
         ) async throws(CallError<EndpointFailure>) -> Reply<Output>? {
@@ -135,7 +135,7 @@ public struct Pages<Output: Sendable, EndpointFailure: Error>: AsyncSequence, Se
 @available(*, unavailable)
 extension Pages.Iterator: Sendable {}
 
-/// A load that begins before its result is requested; deallocation cancels it.
+/// A request that starts before its result is needed; releasing this object cancels the request.
 final class Prefetch<Output: Sendable, Failure: Error>: Sendable {
     private let task: Task<Result<Output, Failure>, Never>
 
@@ -147,7 +147,7 @@ final class Prefetch<Output: Sendable, Failure: Error>: Sendable {
         task.cancel()
     }
 
-    /// Waits for the result; cancelling the waiting task cancels the load.
+    /// Waits for the result; cancelling the waiting task cancels the request.
     func result() async -> Result<Output, Failure> {
         await withTaskCancellationHandler {
             await task.value

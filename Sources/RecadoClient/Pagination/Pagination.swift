@@ -3,7 +3,7 @@
 
 public import RecadoCoding
 
-/// The way from one page of a list to the next, and its limits.
+/// The rule that finds the next page of a list, and the limits on pages and items.
 ///
 /// ```swift
 /// client.pages("films", of: [Film].self)                                            // Link: …; rel="next"
@@ -11,51 +11,52 @@ public import RecadoCoding
 /// client.pages("films", of: [Film].self, by: .number("page"))
 /// ```
 ///
-/// Three guards prevent endless requests to a faulty server: a limit on the number of pages, the
-/// refusal of an address that was requested before, and, where pages or items are counted, the
-/// refusal of a page that equals the one before.
+/// Three checks prevent endless requests to a faulty server. The number of pages is limited. An
+/// address that was already requested is refused. Where pages or items are counted, a page with the
+/// same content as the page before is refused.
 public struct Pagination: Sendable, Hashable {
-    /// The way in which the next page is found.
+    /// The place where the next page is found, or the number that is counted up.
     enum Way: Sendable, Hashable {
-        /// A link of the header section with a relation.
+        /// A link with the given relation, in the Link header field.
         case link(String)
-        /// An address in the content.
+        /// The address of the next page, in the content.
         case address(CodingPath)
-        /// A value in the content that is sent in the query.
+        /// A value in the content, which is sent back in the query.
         case cursor(CodingPath, name: String)
-        /// The number of items before the page, in the query.
+        /// The number of items on all earlier pages, which is sent in the query.
         case offset(name: String, items: CodingPath)
-        /// The number of the page, in the query.
+        /// The number of the page, which is sent in the query.
         case number(name: String, first: Int, items: CodingPath)
     }
 
     let way: Way
 
-    /// The greatest number of pages: 10 000, more than people or programs read at once.
+    /// The maximum number of pages: 10 000, more than anybody reads at once.
     public var pages = 10_000
-    /// The greatest number of items, if items are read; no limit by default.
+    /// The maximum number of items, if items are read; no limit by default.
     public var items = Int.max
-    /// True if the next page is requested while the one before is used; `true` by default.
+    /// True if the next page is requested while the current one is being used; `true` by default.
     ///
-    /// At most one page is requested beyond those that are used.
+    /// At most one page is requested in advance.
     public var prefetches = true
-    /// True if a page may be at another origin; `false` by default, which makes such a page a
-    /// failure.
+    /// True if a page may be at another origin; `false` by default, in which case such a page is an
+    /// error.
     ///
-    /// Credentials and other fields that may be secret are not sent there, and a page from `https`
-    /// never leads to `http`.
+    /// Credentials and other sensitive header fields are not sent to another origin, and a page at
+    /// an `https` address never leads to an `http` address.
     public var allowsOtherOrigins = false
 
     init(_ way: Way) {
         self.way = way
     }
 
-    /// The Link field with the relation `next` (RFC 8288).
+    /// Follows the Link header field with the relation `next` (RFC 8288).
     public static let link = Pagination(.link("next"))
 
-    /// An address in the content: a text, or an object with `href`, as in JSON:API.
+    /// Follows an address in the content: a string, or an object with the member `href`, as in
+    /// JSON:API.
     ///
-    /// The content is JSON. On the last page, the address is missing, null, or an empty text.
+    /// The content must be JSON. On the last page, the address is missing, null or empty.
     ///
     /// - Parameter path: The path to the address; `links.next` by default.
     /// - Returns: The pagination.
@@ -63,9 +64,9 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.address(path))
     }
 
-    /// A value in the content that is sent back in the query.
+    /// Sends a value from the content back in the query.
     ///
-    /// The content is JSON. On the last page, the value is missing, null, false, or an empty text.
+    /// The content must be JSON. On the last page, the value is missing, null, false or empty.
     ///
     /// - Parameters:
     ///   - path: The path to the value.
@@ -75,13 +76,13 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.cursor(path, name: name))
     }
 
-    /// The number of items before the page, in the query.
+    /// Sends the number of items on all earlier pages in the query.
     ///
-    /// The content is JSON. The list ends with an empty page, or at the number of items in
-    /// X-Total-Count.
+    /// The content must be JSON. The list ends with an empty page, or when X-Total-Count items have
+    /// been read.
     ///
     /// - Parameters:
-    ///   - name: The name of the number in the query; `offset` by default.
+    ///   - name: The name of the offset in the query; `offset` by default.
     ///   - items: The path to the items in the content; by default the content is the list.
     /// - Returns: The pagination.
     public static func offset(
@@ -91,14 +92,14 @@ public struct Pagination: Sendable, Hashable {
         Pagination(.offset(name: name, items: items))
     }
 
-    /// The number of the page, in the query.
+    /// Sends the number of the page in the query.
     ///
-    /// The content is JSON. The list ends with an empty page, or at the number of items in
-    /// X-Total-Count.
+    /// The content must be JSON. The list ends with an empty page, or when X-Total-Count items have
+    /// been read.
     ///
     /// - Parameters:
-    ///   - name: The name of the number in the query; `page` by default.
-    ///   - first: The number of the page that the server returns for a request without one; 1 by
+    ///   - name: The name of the page number in the query; `page` by default.
+    ///   - first: The number of the page that the server returns if the query has none; 1 by
     ///     default.
     ///   - items: The path to the items in the content; by default the content is the list.
     /// - Returns: The pagination.

@@ -5,10 +5,10 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoTransport
 
-/// The decisions about the next page; it does not load pages.
+/// A state machine that decides which page to request next, without I/O.
 ///
 /// 1. No address is requested twice, and the number of pages does not exceed the limit.
-/// 2. Fields that are removed from the request for another origin are never restored.
+/// 2. Header fields that are removed before a request to another origin are never restored.
 struct PaginationMachine: Sendable {
     enum Verdict: Sendable {
         case end
@@ -16,7 +16,7 @@ struct PaginationMachine: Sendable {
         case fail(LinkError)
     }
 
-    /// The reason that the next page is not requested.
+    /// The reason why the next page is not requested.
     enum LinkError: Error, Sendable, CustomStringConvertible {
         case tooManyPages(Int)
         case repeatedAddress(page: Int)
@@ -48,7 +48,7 @@ struct PaginationMachine: Sendable {
     private var count = 0
 
     /// - Parameters:
-    ///   - pagination: The way from one page to the next.
+    ///   - pagination: The rule that finds the next page.
     ///   - request: The request for the first page.
     init(_ pagination: Pagination, _ request: Request) {
         self.pagination = pagination
@@ -56,13 +56,13 @@ struct PaginationMachine: Sendable {
         visited.insert(Self.address(of: request))
     }
 
-    /// Determines how a page leads to the next one.
+    /// Finds the next page.
     ///
     /// - Parameters:
     ///   - fields: The header section of the page.
     ///   - content: The content of the page.
     ///   - uri: The address of the page, after redirects.
-    /// - Returns: The decision: the request for the next page, the end, or a refusal.
+    /// - Returns: The request for the next page, the end, or the reason why there is no request.
     mutating func receive(_ fields: Fields, _ content: [UInt8], from uri: URI?) -> Verdict {
         count += 1
         do throws(LinkError) {
@@ -122,7 +122,7 @@ struct PaginationMachine: Sendable {
         }
     }
 
-    /// The number of items on a page that is not the last; `nil` for the last.
+    /// Returns the number of items on a page; `nil` if the page is the last.
     private mutating func countItems(
         at path: CodingPath,
         _ fields: Fields,
@@ -144,7 +144,7 @@ struct PaginationMachine: Sendable {
         return count
     }
 
-    /// A value that accepts any content.
+    /// A type that decodes any value and discards it, for counting.
     private struct Item: Decodable {
         init(from decoder: any Decoder) {}
     }
@@ -181,7 +181,7 @@ struct PaginationMachine: Sendable {
         (try? QueryItems(parsing: request.query ?? ""))?[name].flatMap { Int($0) }
     }
 
-    /// Returns the same request with another value in its query.
+    /// Returns the request with one name and value replaced in its query.
     private func setting(_ name: String, to value: String) -> Request {
         let kept = (request.query ?? "").split(separator: "&").filter { pair in
             let found = pair.prefix { $0 != "=" }

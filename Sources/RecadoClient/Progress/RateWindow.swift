@@ -3,9 +3,9 @@
 
 import RecadoTransport
 
-/// The rate of a transfer over the last seconds.
+/// The rate of a transfer over the last few seconds.
 ///
-/// Samples are a quarter of a second apart, so that few of them are needed for the window.
+/// Samples are a quarter of a second apart, so that the window needs only a few.
 struct RateWindow: Sendable {
     private static let span: Duration = .seconds(5)
     private static let step: Duration = .milliseconds(250)
@@ -15,9 +15,9 @@ struct RateWindow: Sendable {
     /// Records the progress of a transfer.
     ///
     /// - Parameters:
-    ///   - done: The bytes so far.
+    ///   - done: The bytes transferred so far.
     ///   - now: The current time, which never decreases.
-    /// - Returns: The bytes per second; `nil` as long as there is too little data for an estimate.
+    /// - Returns: The bytes per second; `nil` if there is too little data for an estimate.
     mutating func rate(at done: Int, now: Duration) -> Double? {
         if let last = samples.last, now - last.time < Self.step, samples.count > 1 {
             samples[samples.count - 1].done = done

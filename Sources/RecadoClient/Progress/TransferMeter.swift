@@ -4,7 +4,7 @@
 import RecadoTransport
 import Synchronization
 
-/// A meter of the progress of an upload or a download that is under way.
+/// A sequence that reports the progress of an upload or a download.
 ///
 /// ```swift
 /// let meter = TransferMeter()
@@ -13,13 +13,13 @@ import Synchronization
 /// print(try await file.path)
 /// ```
 ///
-/// Each iterator gets the latest state, at most once per interval, and finally the state with
-/// ``TransferProgress/isOver``; then the sequence ends. Several iterators may be used at once. A
-/// meter is for one transfer; an attempt that starts again from the beginning resets it.
+/// An iterator returns the latest state, at most once per interval; the last state has
+/// ``TransferProgress/isOver``. Several iterators may be used at once. A meter is for one transfer;
+/// if an attempt starts over, it resets the meter.
 public final class TransferMeter: AsyncSequence, Sendable {
-    /// The progress of the transfer.
+    /// The state of the transfer at one time.
     public typealias Element = TransferProgress
-    /// No error: a transfer that fails ends the sequence.
+    /// Never: if the transfer fails, the sequence ends without an error.
     public typealias Failure = Never
 
     private struct Waiter {
@@ -48,9 +48,9 @@ public final class TransferMeter: AsyncSequence, Sendable {
     /// Creates a meter.
     ///
     /// - Parameters:
-    ///   - interval: The least time between two states: a tenth of a second by default, as people
-    ///     can hardly notice faster changes.
-    ///   - clock: The clock that measures time and rate.
+    ///   - interval: The minimum time between two states: a tenth of a second by default, because
+    ///     people hardly notice faster changes.
+    ///   - clock: The clock that measures the interval and the rate.
     public init(
         interval: Duration = .milliseconds(100),
         clock: any Clock<Duration> = ContinuousClock()
@@ -64,7 +64,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
 
     // MARK: - What transfers tell
 
-    /// Records the beginning of an attempt.
+    /// Records that an attempt begins.
     func begin(at done: Int, of expected: Int?) {
         change { state, now in
             state.progress = TransferProgress(done: done, expected: expected)
@@ -73,7 +73,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         }
     }
 
-    /// Records bytes that have been transferred.
+    /// Records that bytes were transferred.
     func advance(by count: Int) {
         change { state, now in
             state.progress.done += count
@@ -81,7 +81,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         }
     }
 
-    /// Records the end of the transfer.
+    /// Records that the transfer has ended.
     func finish() {
         change { state, _ in state.progress.isOver = true }
     }
@@ -99,12 +99,12 @@ public final class TransferMeter: AsyncSequence, Sendable {
 
     // MARK: - Reading
 
-    /// Returns an iterator that begins with the latest state; before the transfer begins, it waits.
+    /// Returns an iterator that begins with the latest state, once the transfer has begun.
     public func makeAsyncIterator() -> Iterator {
         Iterator(meter: self)
     }
 
-    /// An iterator that waits for progress of the transfer.
+    /// An iterator that waits for the next state of the transfer.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         fileprivate let meter: TransferMeter
         private var version = 0
@@ -114,12 +114,12 @@ public final class TransferMeter: AsyncSequence, Sendable {
             self.meter = meter
         }
 
-        /// Returns the latest state that this iterator has not returned, or `nil` at the end.
+        /// Returns the latest state that this iterator has not returned yet, or `nil` at the end.
         public mutating func next() async -> TransferProgress? {
             await next(isolation: #isolation)
         }
 
-        /// Returns the latest state that this iterator has not returned, or `nil` at the end.
+        /// Returns the latest state that this iterator has not returned yet, or `nil` at the end.
         ///
         /// - Parameter actor: The actor that waits.
         /// - Returns: The state; `nil` after the last one, or if the task is cancelled.
@@ -149,7 +149,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
         state.withLock { $0.version > version }
     }
 
-    /// Waits until there is a new state, and at least until the given time.
+    /// Waits for a new state, and at least until the given time.
     private func wait(_ seen: Int, _ notBefore: Duration) async {
         let ticket = state.withLock { state in
             state.lastTicket += 1
@@ -160,7 +160,7 @@ public final class TransferMeter: AsyncSequence, Sendable {
                 let now = stopwatch.now
                 let isDone = state.withLock { state in
                     let isNews = state.version > seen && now >= notBefore
-                    // If the task was cancelled before, its handler has already run and would not
+                    // If the task is already cancelled, the cancellation handler has run and cannot
                     // resume it.
                     if Task.isCancelled || isNews || state.progress.isOver { return true }
                     state.waiters[ticket] = Waiter(notBefore: notBefore, continuation: continuation)

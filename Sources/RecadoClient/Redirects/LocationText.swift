@@ -3,12 +3,12 @@
 
 import RecadoHTTP
 
-/// The value of a Location field, as servers send it.
+/// Repairs the value of a Location field.
 ///
-/// Many servers send letters outside ASCII, blanks and brackets without escapes. Escaping them does
-/// not change an address that is well-formed; text that is still malformed is refused when it is
-/// parsed. A backslash becomes an escape and never a slash, so that no text can change the extent
-/// of the host.
+/// Many servers do not percent-encode non-ASCII letters, spaces and brackets. Encoding these
+/// characters does not change a well-formed address; text that is still malformed is refused when
+/// it is parsed. A backslash is percent-encoded, never treated as a slash, so that it cannot change
+/// where the host ends.
 enum LocationText {
     static func escaped(_ text: String) -> String {
         let bytes = Array(FieldList.trimmed(text[...]).utf8)
@@ -21,7 +21,7 @@ enum LocationText {
             case UInt8(ascii: "%"):
                 isKept = PercentEncoding.escape(in: bytes.span, at: index) != nil
             case UInt8(ascii: "["), UInt8(ascii: "]"):
-                // Before the query, these may be the brackets of an IPv6 address.
+                // Before the query, brackets may belong to an IPv6 address.
                 isKept = index < query
             default:
                 isKept = allowed.contains(byte)

@@ -5,26 +5,27 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoTransport
 
-/// The decisions about the responses of a call that may be redirected (RFC 9110 §15.4).
+/// A state machine that decides if and where a call is redirected, without I/O (RFC 9110 §15.4).
 ///
 ///     request ──answer──▶ no redirect, or the policy stops ──▶ finish
 ///        ▲                 │ allowed            │ refused
 ///        └──── follow ◀────┘                    └──▶ fail
 ///
-/// 1. Fields that are removed when a request crosses origins are never restored in the same call.
+/// 1. Header fields that are removed before a request to another origin are never restored in the
+///    call.
 /// 2. Content is sent again only if it is replayable; the method changes as in browsers.
-/// 3. The number of redirects that are followed does not exceed the policy's limit.
-/// 4. The same request is not sent twice, unless an answer in between has set a cookie.
+/// 3. The number of redirects does not exceed the policy's limit.
+/// 4. The same request is not sent twice, unless a response in between set a cookie.
 struct RedirectFlow: Sendable {
     enum Action: Sendable {
-        /// The answer is returned to the call.
+        /// Return the answer to the caller.
         case finish
-        /// The next request, and the redirect that led to it.
+        /// Send the next request; the redirect that led to it is recorded.
         case follow(Request, RedirectHop)
         case fail(TransportError)
     }
 
-    /// The properties that distinguish the requests of a call.
+    /// The properties by which a loop is detected.
     private struct Visit: Hashable {
         let method: Method
         let uri: URI
@@ -35,7 +36,7 @@ struct RedirectFlow: Sendable {
     private var uri: URI?
     private let policy: RedirectPolicy
     private var visits: Set<Visit> = []
-    /// True after the first redirect; most calls have none and do not need the state for it.
+    /// True after the first redirect; until then, the loop detection needs no state.
     private var hasBegun = false
     private var isStripped = false
     private var count = 0
@@ -51,7 +52,7 @@ struct RedirectFlow: Sendable {
         if let uri { visits.insert(visit(uri)) }
     }
 
-    /// Decides about an answer, which took the given time.
+    /// Decides what follows an answer that took the given time.
     mutating func receive(_ answer: Response, after duration: Duration) -> Action {
         guard Self.statuses.contains(answer.status), let decide = policy.decide else {
             return .finish
@@ -80,7 +81,7 @@ struct RedirectFlow: Sendable {
         }
     }
 
-    /// The statuses whose Location a client follows; 300 leaves the choice to the user.
+    /// The statuses that are followed; 300 is not, because it leaves the choice to the user.
     static let statuses: Set<Status> = [
         .movedPermanently, .found, .seeOther, .temporaryRedirect, .permanentRedirect,
     ]
@@ -90,7 +91,7 @@ struct RedirectFlow: Sendable {
     private func target(_ location: String, from uri: URI) throws(TransportError) -> URI {
         do throws(URIError) {
             let target = try uri.resolving(LocationText.escaped(location))
-            // RFC 9110 §10.2.2: a target without a fragment inherits that of its source.
+            // RFC 9110 §10.2.2: a target without a fragment inherits the fragment of the source.
             guard target.fragment == nil, let fragment = uri.fragment else { return target }
             return try URI("\(target)#\(fragment)", limit: .max)
         } catch {
@@ -142,7 +143,7 @@ struct RedirectFlow: Sendable {
                     + "expected replayable content"
             )
         }
-        // The address that redirected is not passed on (RFC 9110 §10.1.3).
+        // The address of the previous request is not revealed (RFC 9110 §10.1.3).
         request.fields.removeAll("Referer")
         if hop.crossesOrigins { strip() }
         request.scheme = hop.target.scheme
@@ -150,22 +151,22 @@ struct RedirectFlow: Sendable {
         request.target = hop.target.target
         uri = hop.target
         count += 1
-        // A page that sets a cookie and redirects to itself is not a loop: its next answer will
-        // differ.
+        // A page that sets a cookie and redirects to itself is not a loop, because the cookie may
+        // change its next answer.
         if setsCookies { visits = [] }
         guard visits.insert(visit(hop.target)).inserted else {
             throw refusal("a loop that returns to \(request.authority)")
         }
     }
 
-    /// Removes the fields that the next origin must not get, for the rest of the call.
+    /// Removes the fields that another origin must not receive, for the rest of the call.
     private mutating func strip() {
         isStripped = true
         for name in Set(request.fields.map(\.name))
         where Redaction.isSensitive(name) || policy.sensitiveFields.contains(name) {
             request.fields.removeAll(name)
         }
-        // Host and Origin name the first origin; the transport writes its own Host field.
+        // Host and Origin belong to the first origin; the transport adds a new Host field.
         request.fields.removeAll(.host)
         request.fields.removeAll(.origin)
     }
@@ -175,7 +176,7 @@ struct RedirectFlow: Sendable {
         return Visit(method: request.method, uri: place, isStripped: isStripped)
     }
 
-    /// True if the next request is a GET without content, as in the Fetch standard.
+    /// True if the next request becomes a GET without content, as in the Fetch standard.
     private static func becomesGet(_ method: Method, on status: Status) -> Bool {
         switch status {
         case .movedPermanently, .found: method == .post
@@ -184,7 +185,7 @@ struct RedirectFlow: Sendable {
         }
     }
 
-    /// The fields that describe content, and are removed with it.
+    /// The fields that describe content; they are removed together with it.
     private static let contentFields: [FieldName] = [
         .contentEncoding, .contentLanguage, .contentLength, .contentType, "Content-Location",
         "Content-Digest", "Content-MD5", "Content-Range", "Digest", "Repr-Digest", .expect,

@@ -4,7 +4,7 @@
 public import RecadoHTTP
 public import RecadoTransport
 
-/// The rules for the redirects that are followed.
+/// The rules that decide which redirects are followed.
 ///
 /// ```swift
 /// var policy = RedirectPolicy.sameOrigin
@@ -12,60 +12,58 @@ public import RecadoTransport
 /// let client = Client(base: base, middleware: .standard { [policy] in $0.redirects = policy })
 /// ```
 ///
-/// Under every policy, credentials stay with the origin for which they were meant, and schemes
+/// Under every policy, credentials are sent only to the origin that they are meant for, and schemes
 /// other than `http` and `https` are refused.
 public struct RedirectPolicy: Sendable {
     /// The decision about one redirect.
     @nonexhaustive
     public enum Decision: Sendable, Hashable {
-        /// The next request is sent.
+        /// The redirect is followed.
         case follow
-        /// The answer that redirects is the answer of the call.
+        /// The redirect is not followed: the call returns the redirect response.
         case stop
         /// The call fails with an error of the kind `TransportError.Kind.redirectRefused`.
         case refuse
     }
 
-    /// The most redirects that are followed in one call: 10.
+    /// The maximum number of redirects in one call: 10.
     ///
-    /// Legitimate chains have up to five: from a short address over `https` and a login to a page.
-    /// One redirect more than the limit is an error.
+    /// Legitimate chains have up to five, for example from a short link over `https` and a login to
+    /// a page. One redirect more than the limit is an error.
     public var limit = 10
 
     /// True if a redirect may lead from `https` to `http`; `false` by default.
     ///
-    /// An eavesdropper could read and change data that was meant to be protected.
+    /// If it is allowed, an eavesdropper can read and change data that was meant to be encrypted.
     public var allowsDowngrade = false
 
-    /// The fields that are never sent to another origin, besides those whose names mark them as
-    /// secret.
+    /// Additional header fields that are never sent to another origin.
     ///
-    /// Authorization, Cookie and all fields with a name such as `X-Api-Key` or
-    /// `Session-Token` need not be listed.
+    /// Fields whose names mark them as secret need not be listed: Authorization, Cookie, and names
+    /// such as `X-Api-Key` or `Session-Token`.
     public var sensitiveFields: Set<FieldName> = []
 
-    /// Decides on a redirect; `nil` if redirects are not followed at all.
+    /// Decides on each redirect; `nil` if none is followed.
     let decide: (@Sendable (RedirectHop) -> Decision)?
 
     private init(_ decide: (@Sendable (RedirectHop) -> Decision)?) {
         self.decide = decide
     }
 
-    /// Every redirect is followed.
+    /// Follows every redirect.
     public static let follow = RedirectPolicy { _ in .follow }
 
-    /// Redirects within an origin are followed; a redirect to another origin is the answer of the
-    /// call.
+    /// Follows redirects within an origin; a redirect to another origin is returned as the
+    /// response.
     public static let sameOrigin = RedirectPolicy { $0.crossesOrigins ? .stop : .follow }
 
-    /// No redirect is followed; the first one is the answer of the call.
+    /// Follows no redirect; the redirect response is returned.
     public static let never = RedirectPolicy(nil)
 
     /// Returns a policy that decides on each redirect separately.
     ///
-    /// - Parameter decide: Decides on a redirect before it is followed. It is called before other
-    ///   checks: a redirect that it stops is the answer of the call even if following it would be
-    ///   an error.
+    /// - Parameter decide: Decides on a redirect. It is called before the other checks, so that a
+    ///   redirect that it stops is returned even if following it would be an error.
     /// - Returns: The policy.
     public static func deciding(
         _ decide: @escaping @Sendable (RedirectHop) -> Decision

@@ -6,20 +6,20 @@ package import RecadoTransport
 
 /// A transport that follows redirects over another transport (RFC 9110 §15.4).
 ///
-/// - 301 and 302 turn POST into GET, and 303 turns every method except HEAD into GET, as browsers
-///   do; 307 and 308 keep the method and send the content again, which must be replayable.
-/// - Credentials, cookies set by hand and every other field with a secret stay with their origin,
-///   even if the call returns to it.
-/// - The Referer field is removed; the fields that describe content are removed with the content.
-/// - `Timeouts.total` applies to the whole call; the other limits apply to each request.
+/// - 301 and 302 turn POST into GET, and 303 turns every method except HEAD into GET, as in
+///   browsers; 307 and 308 keep the method and send the content again, which must be replayable.
+/// - Credentials, cookies set by hand and all other sensitive header fields are sent only to the
+///   first origin, and not again if the call returns to it.
+/// - The Referer field is removed. If the content is dropped, so are the fields that describe it.
+/// - `Timeouts.total` applies to the whole call; the other time limits apply to each request.
 ///
-/// The redirects of a call are in ``Reply/redirects``, ``AnyCallError/redirects`` and
-/// `CallTrace.redirects`. Cookies, cache and decompression belong below this layer, so that they
-/// apply to each address separately.
+/// The redirects of a call are recorded in ``Reply/redirects``, ``AnyCallError/redirects`` and
+/// `CallTrace.redirects`. The layers for cookies, cache and decompression belong below this one, so
+/// that they handle each address separately.
 package struct RedirectTransport: Transport {
     /// The transport that sends each request.
     package let base: any Transport
-    /// The policy for the redirects that are followed.
+    /// The policy that decides which redirects are followed.
     package let policy: RedirectPolicy
 
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -28,13 +28,13 @@ package struct RedirectTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each request.
-    ///   - policy: The policy for the redirects that are followed; by default up to 10, without a
-    ///     step from `https` to `http`.
+    ///   - policy: The policy that decides which redirects are followed; by default up to 10, but
+    ///     never from `https` to `http`.
     package init(base: any Transport, policy: RedirectPolicy = .follow) {
         self.init(base: base, policy: policy) { .now }
     }
 
-    /// Creates a transport with its own clock.
+    /// Creates a transport with a given clock.
     package init(
         base: any Transport,
         policy: RedirectPolicy,
@@ -50,7 +50,7 @@ package struct RedirectTransport: Transport {
     /// - Parameters:
     ///   - request: The first request to send.
     ///   - timeouts: The time limits; the total applies to all requests together.
-    /// - Returns: The first answer whose redirect is not followed, or that is no redirect.
+    /// - Returns: The first answer that is not a redirect, or whose redirect the policy stops.
     /// - Throws: The errors of the base, and `TransportError.Kind.redirectRefused` for a redirect
     ///   that must not be followed.
     package func send(
@@ -59,7 +59,7 @@ package struct RedirectTransport: Transport {
     ) async throws(TransportError) -> Response {
         let start = now()
         var answer = try await base.send(request, timeouts: timeouts)
-        // Most calls end here.
+        // A shortcut for most calls, which are not redirected.
         guard RedirectFlow.statuses.contains(answer.status) else { return answer }
         var flow = RedirectFlow(request, policy: policy)
         var sent = start
@@ -77,16 +77,17 @@ package struct RedirectTransport: Transport {
         }
     }
 
-    /// The most content of a redirect that is read: the usual size of a page with a link.
+    /// The maximum number of content bytes of a redirect that are read, enough for a page with a
+    /// link.
     private static let drainLimit = 65_536
 
-    /// Reads and discards content, if it is short, so that its connection can be kept.
+    /// Reads and discards short content, so that the connection can be reused.
     private static func drain(_ content: Content) async {
         guard let length = content.length, length > 0, length <= drainLimit, !content.isAtHand
         else {
             return
         }
-        // If this fails, the next request meets the failure.
+        // An error here is ignored, because the next request would meet it, too.
         _ = try? await content.collect(upTo: drainLimit)
     }
 

@@ -4,9 +4,9 @@
 import RecadoCrypto
 import RecadoHTTP
 
-/// Keys by which a server recognises repeated requests.
+/// Keys with which a server recognizes that a request is repeated.
 enum IdempotencyKey {
-    /// Returns a new key: a random UUID in the form of a structured field, in quotes
+    /// Returns a new key: a random UUID in quotes, as a structured field requires
     /// (draft-ietf-httpapi-idempotency-key-header §2.1).
     static func make() -> String {
         var bytes = RandomBytes.make(16)

@@ -3,18 +3,18 @@
 
 import RecadoHTTP
 
-/// The state of the server's rate limit, as a response reports it.
+/// The state of the server's rate limit, as reported in response header fields.
 ///
-/// Three generations of fields are in use (draft-ietf-httpapi-ratelimit-headers):
+/// There are three forms of these fields (draft-ietf-httpapi-ratelimit-headers):
 /// - `RateLimit: "default";r=50;t=30` with `RateLimit-Policy: "default";q=100;w=60`,
 /// - `RateLimit: limit=100, remaining=50, reset=30`,
-/// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, each also with `X-` before it.
+/// - `RateLimit-Limit`, `RateLimit-Remaining` and `RateLimit-Reset`, also with the prefix `X-`.
 ///
-/// Of several limits, the one nearest to exhaustion is used.
+/// If there are several limits, the one with the fewest remaining requests is used.
 struct RateLimitFields: Sendable, Hashable {
-    /// The number of requests that remain.
+    /// The number of requests that may still be sent.
     var remaining: Int
-    /// The time until further requests are allowed.
+    /// The time until more requests are allowed; `nil` if it is unknown.
     var reset: Duration?
 
     init(remaining: Int, reset: Duration?) {
@@ -22,7 +22,7 @@ struct RateLimitFields: Sendable, Hashable {
         self.reset = reset
     }
 
-    /// Reads the fields of an answer; `nil` if there are none in a known form.
+    /// Parses the fields of an answer; returns `nil` if none has a known form.
     init?(_ fields: Fields, now: HTTPDate) {
         let limits =
             fields[values: "RateLimit"].flatMap { Self.limits($0, Self.windows(fields)) }
@@ -36,7 +36,7 @@ struct RateLimitFields: Sendable, Hashable {
         self = tightest
     }
 
-    /// The windows of the policies by name, each the longest time until a reset.
+    /// Returns the window of each policy, by name; no reset takes longer than the window.
     private static func windows(_ fields: Fields) -> [String: Duration] {
         var windows: [String: Duration] = [:]
         for member in fields[list: "RateLimit-Policy"] {
@@ -91,10 +91,10 @@ struct RateLimitFields: Sendable, Hashable {
         return RateLimitFields(remaining: remaining, reset: reset.flatMap { wait($0, now: now) })
     }
 
-    /// Reads seconds from now or, as in the answers of some services, since 1970.
+    /// Parses a number of seconds from now or, as some services send it, since 1970.
     private static func wait(_ text: String, now: HTTPDate) -> Duration? {
         guard let number = number(text) else { return nil }
-        // A wait of thirty years is implausible.
+        // A wait of thirty years is implausible, so a greater number is a time since 1970.
         guard number > 1_000_000_000 else { return ServerDelay.seconds(text) }
         return .seconds(max(Int64(number) - now.secondsSince1970, 0))
     }

@@ -4,20 +4,20 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The decisions after each attempt of one call; it neither waits nor sends.
+/// A state machine that decides if and when a failed request is retried, without I/O.
 struct RetryMachine: Sendable {
     /// The circumstances at the end of an attempt.
     struct Circumstances: Sendable {
         /// The time that the server asks to wait.
         var serverDelay: Duration?
-        /// The rest of the call's total time.
+        /// The remaining part of the call's total timeout; `nil` if there is none.
         var left: Duration?
         /// A random number, at least 0 and less than 1.
         var random: Double
     }
 
     enum Verdict: Sendable, Hashable {
-        /// The outcome is that of the call.
+        /// The outcome of the attempt becomes the outcome of the call.
         case final
         case consequence(Attempt.Consequence)
     }
@@ -25,7 +25,7 @@ struct RetryMachine: Sendable {
     private let policy: RetryPolicy
     private let isIdempotent: Bool
     private let isReplayable: Bool
-    /// The number of the attempt that is being made.
+    /// The number of the current attempt, from 1.
     private(set) var attempt = 1
 
     init(_ policy: RetryPolicy, _ request: Request) {
@@ -34,13 +34,14 @@ struct RetryMachine: Sendable {
         isReplayable = request.content.isReplayable
     }
 
-    /// Decides about an attempt that has ended.
+    /// Decides what follows an attempt that has ended.
     ///
     /// - Parameters:
     ///   - outcome: The outcome of the attempt.
-    ///   - now: The circumstances of the decision.
-    ///   - withdraw: Pays for a repetition; called last, so that nothing is paid in vain.
-    /// - Returns: The decision: the outcome is final, or it has a consequence.
+    ///   - now: The circumstances at the end of the attempt.
+    ///   - withdraw: Takes a retry from the budget; called last, so that none is taken without a
+    ///     retry.
+    /// - Returns: The decision: the outcome is final, or the attempt has a consequence.
     mutating func verdict(
         on outcome: Attempt.Outcome,
         _ now: Circumstances,
@@ -48,7 +49,7 @@ struct RetryMachine: Sendable {
     ) -> Verdict {
         guard policy.isPassing(outcome) else { return .final }
         if attempt >= policy.attempts {
-            // With a limit of one attempt, the end after the first one is not a refusal to repeat.
+            // If only one attempt is allowed, its failure does not count as giving up.
             return attempt == 1 ? .final : .consequence(.givenUp(.attemptsSpent(attempt)))
         }
         if let refusal = refusal(outcome) { return .consequence(.givenUp(refusal)) }
@@ -74,8 +75,7 @@ struct RetryMachine: Sendable {
         guard let asked = now.serverDelay else {
             return .seconds(policy.delayLimit(after: attempt).inSeconds * random)
         }
-        // At least the time that the server asks for, plus a random time so that clients do not
-        // return together.
+        // The random addition keeps clients from returning at the same time.
         return asked + .seconds(policy.delayLimit(after: 1).inSeconds * random)
     }
 }

@@ -4,27 +4,25 @@
 import RecadoTransport
 
 extension RetryPolicy {
-    /// A limit on the share of repetitions among the calls to one host.
+    /// A limit on the share of retries among the requests to one host.
     ///
-    /// Without such a limit, a host that fails under load would get a multiple of that load from
-    /// every client. Each call adds a share of an attempt to an account, and so does time; each
-    /// repetition takes one attempt away.
+    /// Without it, a host that fails under load would get several times that load from every
+    /// client. Each call adds a fraction of a retry to a balance, and so does the passing of time;
+    /// each retry takes 1 from the balance.
     public struct Budget: Sendable, Hashable {
-        /// The repetitions that each call adds: a tenth, so that load grows by at most a tenth.
+        /// The retries that each call adds: 0.1, so that retries add at most a tenth to the load.
         public var share: Double
-        /// The repetitions that each second adds: 3, so that programs with few calls may repeat
-        /// them.
+        /// The retries that each second adds: 3, so that programs with few calls can retry them.
         public var perSecond: Double
-        /// The greatest balance of the account, which is also the first one: 30, the gain of ten
-        /// seconds.
+        /// The maximum balance, which is also the initial one: 30, the amount that ten seconds add.
         public var capacity: Double
 
-        /// Creates a budget; numbers below zero count as zero.
+        /// Creates a budget; negative numbers become zero.
         ///
         /// - Parameters:
-        ///   - share: The repetitions that each call adds.
-        ///   - perSecond: The repetitions that each second adds.
-        ///   - capacity: The greatest balance of the account.
+        ///   - share: The retries that each call adds.
+        ///   - perSecond: The retries that each second adds.
+        ///   - capacity: The maximum balance.
         public init(share: Double = 0.1, perSecond: Double = 3, capacity: Double = 30) {
             self.share = max(share, 0)
             self.perSecond = max(perSecond, 0)
@@ -33,7 +31,7 @@ extension RetryPolicy {
     }
 }
 
-/// The remaining budget for one host.
+/// The remaining retry budget for one host.
 struct RetryAccount: Sendable {
     private let budget: RetryPolicy.Budget
     private var balance: Double
@@ -45,7 +43,7 @@ struct RetryAccount: Sendable {
         updated = now
     }
 
-    /// True if a new account would be in the same state.
+    /// True if the account can be replaced by a new one, because its balance is at the maximum.
     func isFull(now: Duration) -> Bool {
         var account = self
         account.refill(now)
@@ -57,7 +55,7 @@ struct RetryAccount: Sendable {
         balance = min(balance + budget.share, budget.capacity)
     }
 
-    /// Pays for a repetition; returns true if the balance was sufficient.
+    /// Takes a retry from the balance; returns false if the balance is too low.
     mutating func withdraw(now: Duration) -> Bool {
         refill(now)
         guard balance >= 1 else { return false }

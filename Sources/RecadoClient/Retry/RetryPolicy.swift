@@ -4,58 +4,59 @@
 public import RecadoHTTP
 import RecadoTransport
 
-/// The rules for failed calls: which of them are repeated, how often and after which delay.
+/// The rules for retries: which failed requests are repeated, how often, and after which delay.
 ///
 /// ```swift
 /// let patient = client.withMiddleware { $0.retry = .attempts(5) }
 /// ```
 ///
-/// - Requests are repeated if their method is idempotent (RFC 9110 §9.2.2) or if they have an
-///   Idempotency-Key. Other requests are repeated if no connection was opened, as nothing was sent.
-/// - Temporary failures lead to a repetition: a name that could not be resolved, a connection that
-///   was refused, lost or timed out. Failures that would recur do not: a certificate that is not
-///   trusted, an answer that is not HTTP or too large, a request that cannot be sent.
-/// - The delay is random, between zero and a limit that doubles from attempt to attempt (“full
-///   jitter”), so that clients that failed together do not return together. If the server says how
-///   long to wait, the delay is at least that long.
-/// - A wait that would exceed the call's total time does not begin: the call fails at once, and its
-///   error says so.
+/// - A request is repeated if its method is idempotent (RFC 9110 §9.2.2) or if it has an
+///   Idempotency-Key. Any other request is repeated only if no connection was opened, because then
+///   nothing was sent.
+/// - Temporary failures are retried: a name that could not be resolved, or a connection that was
+///   refused, lost or timed out. Failures that would recur are not: an untrusted certificate, an
+///   answer that is not HTTP or too large, or a request that cannot be sent.
+/// - The delay is random, between zero and a limit that doubles with each attempt (“full jitter”),
+///   so that clients that failed together do not retry together. If the server asks for a wait, the
+///   delay is at least that long.
+/// - If a delay would exceed the call's total timeout, the call fails at once, and its error says
+///   so.
 public struct RetryPolicy: Sendable, Hashable {
-    /// The number of attempts in all: 3, so that a call survives two lost connections in a row.
+    /// The maximum number of attempts: 3, so that a call survives two lost connections in a row.
     public var attempts = 3
 
-    /// The limit of the first delay: 500 ms, several round trips.
+    /// The upper limit of the first delay: 500 ms, the time of several round trips.
     ///
-    /// Each further limit is twice as long.
+    /// The upper limit doubles with each further delay.
     public var firstDelay: Duration = .milliseconds(500)
 
-    /// The greatest value that the limit of a delay can reach: 20 seconds.
+    /// The longest delay after any attempt, unless the server asks for more: 20 seconds.
     public var longestDelay: Duration = .seconds(20)
 
-    /// The longest wait that a server may ask for: 60 seconds; if it asks for more, calls fail at
-    /// once.
+    /// The longest wait that a server may ask for: 60 seconds. If it asks for more, the call fails
+    /// at once.
     public var longestServerDelay: Duration = .seconds(60)
 
     /// The time limit of one attempt, within the total time of the call; none by default.
     public var attemptTimeout: Duration?
 
-    /// The statuses whose calls are repeated.
+    /// The statuses that are retried.
     ///
-    /// By default: 408 (the server timed out while it waited), 429 (too many requests for now), 502
-    /// and 504 (a gateway could not reach its server) and 503 (overloaded or under maintenance).
-    /// 500 is excluded, as a program that failed on a request will usually fail on it again; add it
-    /// for services that are known to recover.
+    /// By default these are 408 (the server timed out while it waited), 429 (too many requests for
+    /// now), 502 and 504 (a gateway could not reach its server) and 503 (overloaded or under
+    /// maintenance). 500 is excluded, because a program that failed on a request will usually fail
+    /// on it again; add it for services that are known to recover.
     public var statuses: Set<Status> = [
         .requestTimeout, .tooManyRequests, .badGateway, .serviceUnavailable, .gatewayTimeout,
     ]
 
-    /// True to add an Idempotency-Key, one per call, to requests of other methods; `false` by
-    /// default.
+    /// True to add an Idempotency-Key, one per call, to requests whose method is not idempotent;
+    /// `false` by default.
     ///
-    /// Such requests are safe to repeat only if the service supports the field.
+    /// The key makes retries safe only if the service supports the header field.
     public var makesIdempotencyKeys = false
 
-    /// The limit on the share of repetitions among the calls to one host; `nil` sets none.
+    /// The limit on the share of retries among the requests to one host; `nil` for none.
     public var budget: Budget? = RetryPolicy.Budget()
 
     /// Creates the default policy.
@@ -66,7 +67,7 @@ public struct RetryPolicy: Sendable, Hashable {
 
     /// Returns the default policy with another number of attempts.
     ///
-    /// - Parameter count: The number of attempts in all; one means no repetition.
+    /// - Parameter count: The maximum number of attempts; with 1, nothing is retried.
     /// - Returns: The policy.
     public static func attempts(_ count: Int) -> RetryPolicy {
         var policy = RetryPolicy()
@@ -85,7 +86,7 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// True if a failure means that the server has received nothing of the request.
+    /// True if a failure means that the server received no part of the request.
     static func sentNothing(_ outcome: Attempt.Outcome) -> Bool {
         switch outcome {
         case .failed(.cannotResolve), .failed(.cannotConnect), .failed(.timedOut(.connecting)): true
@@ -93,10 +94,11 @@ public struct RetryPolicy: Sendable, Hashable {
         }
     }
 
-    /// The greatest delay after an attempt, if the server does not ask for a wait.
+    /// Returns the upper limit of the delay after an attempt, if the server does not ask for a
+    /// wait.
     func delayLimit(after attempt: Int) -> Duration {
-        // No more than thirty doublings are counted, so that the number cannot overflow; they turn
-        // even a nanosecond into a second.
+        // At most thirty doublings are counted, which prevents an overflow and turns even a
+        // nanosecond into a second.
         let doublings = min(max(attempt - 1, 0), 30)
         let factor = Double(1 << doublings)
         return min(.seconds(max(firstDelay.inSeconds, 0) * factor), longestDelay)

@@ -5,16 +5,16 @@ package import RecadoHTTP
 package import RecadoTransport
 import Synchronization
 
-/// A transport that repeats failed requests.
+/// A transport that retries failed requests.
 ///
 /// ```swift
 /// let transport = RetryTransport(sockets, policy: .attempts(5))
 /// ```
 ///
-/// The ``RetryPolicy`` decides which requests are repeated, and when. A response with a status that
-/// is not repeated is final once its header section has arrived, even if its content is interrupted
-/// later. Each failed attempt is recorded in the `CallTrace` of the call, which is the source of
-/// the attempts in a client's errors.
+/// The ``RetryPolicy`` decides which requests are retried, and when. A response whose status is not
+/// retried is final once its header section has arrived, even if its content is interrupted later.
+/// Each failed attempt is recorded in the call's `CallTrace`, from which the errors of a client get
+/// their list of attempts.
 package struct RetryTransport: Transport {
     private let base: any Transport
     private let policy: RetryPolicy
@@ -27,8 +27,8 @@ package struct RetryTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends each attempt.
-    ///   - policy: The policy that decides which requests are repeated, and when.
-    ///   - clock: The clock that measures time and delays.
+    ///   - policy: The policy that decides which requests are retried, and when.
+    ///   - clock: The clock that measures time limits and delays.
     package init(
         _ base: any Transport,
         policy: RetryPolicy = .standard,
@@ -43,7 +43,7 @@ package struct RetryTransport: Transport {
         )
     }
 
-    /// Creates a layer with its own sources of the current time and of random numbers.
+    /// Creates a layer with given sources of the current time and of random numbers.
     package init(
         _ base: any Transport,
         policy: RetryPolicy,
@@ -58,14 +58,13 @@ package struct RetryTransport: Transport {
         self.random = random
     }
 
-    /// Sends a request, several times if necessary.
+    /// Sends a request, and repeats it as the policy says.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - timeouts: The time limits; `total` covers all attempts and delays together.
     /// - Returns: The answer to the last attempt.
-    /// - Throws: The error of the last attempt, whose detail gives the reason that no other attempt
-    ///   followed.
+    /// - Throws: The error of the last attempt; its detail says why there was no further attempt.
     package func send(
         _ request: Request,
         timeouts: Timeouts
@@ -76,13 +75,13 @@ package struct RetryTransport: Transport {
         return try await repeating(request, timeouts)
     }
 
-    /// True if the request needs a key to distinguish its repetitions from further requests.
+    /// True if the request needs an Idempotency-Key.
     private func needsKey(_ request: Request) -> Bool {
         policy.makesIdempotencyKeys && !request.method.isIdempotent
             && !request.fields.contains(.idempotencyKey)
     }
 
-    /// Sends a request, unchanged in each attempt.
+    /// Sends a request until an outcome is final; every attempt sends it unchanged.
     private func repeating(
         _ request: Request,
         _ timeouts: Timeouts
@@ -93,7 +92,8 @@ package struct RetryTransport: Transport {
         var machine = RetryMachine(policy, request)
         while true {
             let number = machine.attempt
-            // The first attempt has the whole time, with timeouts equal to those of other calls.
+            // The first attempt keeps the timeouts unchanged, so that they can equal those of other
+            // calls.
             let left = number == 1 ? timeouts : timeouts.after(stopwatch.now - start)
             let result = await attempt(request, left)
             guard policy.isPassing(result.outcome) else { return try result.get() }
@@ -163,7 +163,7 @@ private enum AttemptResult: Sendable {
         }
     }
 
-    /// Returns the outcome to the call; an error gives the reason that no other attempt followed.
+    /// Returns the response or throws the error, which says why there was no further attempt.
     func get(_ refusal: Attempt.Refusal? = nil) throws(TransportError) -> Response {
         switch self {
         case .answered(let response): return response
@@ -175,7 +175,7 @@ private enum AttemptResult: Sendable {
     }
 }
 
-/// The budgets of the hosts that are called.
+/// The retry budgets of all hosts.
 private final class RetryAccounts: Sendable {
     private let accounts = Mutex(HostTable<RetryAccount>())
 

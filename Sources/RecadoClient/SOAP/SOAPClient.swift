@@ -5,7 +5,7 @@ import RecadoCoding
 public import RecadoEndpoints
 import RecadoHTTP
 
-/// A caller of a SOAP service, with all features of its ``Client``: credentials, retries, limits,
+/// A client of a SOAP service, with all features of its ``Client``: credentials, retries, limits,
 /// logs.
 ///
 /// ```swift
@@ -13,15 +13,15 @@ import RecadoHTTP
 /// let film = try await soap.send(RentFilm(id: 7))        // the endpoint's own declaration
 /// ```
 ///
-/// Services with declarations of their own are called by a `SOAP.Operation`:
+/// The operations of other services are declared as a `SOAP.Operation`:
 ///
 /// ```swift
 /// let country = try await soap.send(FindCountry(ipAddress: "138.4.0.1"))
 /// ```
 public struct SOAPClient: Sendable {
-    /// The version of SOAP in which calls are made; 1.1 by default, which every service supports.
+    /// The SOAP version of the calls; 1.1 by default, which every service supports.
     public var version = SOAP.Version.soap11
-    /// The header blocks that are sent with every call; none by default.
+    /// The SOAP header blocks that are sent with every call; none by default.
     public var headers: [SOAP.Header] = []
 
     let client: Client
@@ -32,11 +32,11 @@ public struct SOAPClient: Sendable {
         self.binding = binding
     }
 
-    /// Calls a declared endpoint as an operation.
+    /// Calls a declared endpoint as a SOAP operation.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
@@ -84,10 +84,10 @@ public struct SOAPClient: Sendable {
     ///
     /// - Parameters:
     ///   - operation: The operation with its inputs.
-    ///   - options: The settings that are different for this call.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer.
-    /// - Throws: An error that holds the failure, if the operation knows it, and everything that is
-    ///   known about the call.
+    /// - Throws: An error that holds the failure, if the operation recognizes it, and everything
+    ///   that is known about the call.
     @discardableResult
     public func send<Operation: SOAP.Operation>(
         _ operation: Operation,
@@ -118,20 +118,19 @@ public struct SOAPClient: Sendable {
 }
 
 extension Client {
-    /// Returns a caller of a SOAP address below the base.
+    /// Returns a SOAP client for an address below the base.
     ///
     /// - Parameter binding: The address and the names of the service's operations.
-    /// - Returns: The caller.
+    /// - Returns: The SOAP client.
     public func soap(_ binding: SOAP.Binding) -> SOAPClient { SOAPClient(self, binding) }
 
-    /// Returns a caller of a SOAP address below the base.
+    /// Returns a SOAP client for an address below the base.
     ///
     /// - Parameters:
-    ///   - path: The address below the base, appended as in quick calls; the base itself by
-    ///     default.
-    ///   - namespace: The namespace of the operations that are endpoints; operations of foreign
-    ///     services have their own.
-    /// - Returns: The caller.
+    ///   - path: The path below the base, as in quick calls; the base itself by default.
+    ///   - namespace: The XML namespace for endpoints that are called as operations; a
+    ///     `SOAP.Operation` has its own.
+    /// - Returns: The SOAP client.
     public func soap(at path: String = "", namespace: String = "") -> SOAPClient {
         SOAPClient(self, SOAP.Binding(at: path, namespace: namespace))
     }

@@ -6,21 +6,21 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoTransport
 
-/// A SOAP answer that is not a fault.
+/// A SOAP response that is not a fault.
 struct SOAPAnswer {
-    /// The child of the body; `nil` for an answer without content.
+    /// The child element of the body; `nil` if the response has no content.
     let element: SOAPEnvelope.Element?
     fileprivate let arrival: SOAPArrival
 }
 
-/// The request and the response so far, for the error that may still end the call.
+/// The request and the response, kept for an error that may still occur.
 private struct SOAPArrival {
     let request: Request
     let response: Response
     let bytes: [UInt8]
     let notes: CallNotes
     let duration: Duration
-    /// The most bytes of the content that an error keeps.
+    /// The maximum number of content bytes that an error keeps.
     let limit: Int
 
     var record: CallRecord {
@@ -31,7 +31,7 @@ private struct SOAPArrival {
     }
 }
 
-/// One SOAP call, from the request to its result.
+/// One SOAP call, from the request to the decoded result.
 struct SOAPExchange<Failure: Error> {
     private let caller: SOAPClient
     private let options: CallOptions
@@ -49,7 +49,7 @@ struct SOAPExchange<Failure: Error> {
 
     private var client: Client { caller.client }
 
-    /// Sends a call and reads the envelope of the answer.
+    /// Sends a call and reads the SOAP envelope of the response.
     func call(
         action: String,
         isProtected: Bool,
@@ -153,13 +153,13 @@ struct SOAPExchange<Failure: Error> {
         var record = arrival.record
         record.problem = fault.problem
         record.serviceError = fault
-        // The texts of a server are for people to read, not for logs to keep.
+        // The server's texts are meant for people and do not belong in logs.
         record.detail = "SOAP fault \(fault.code.name(in: caller.version))"
         if let failure = recognise(fault) { return CallError(.failed, record, failure: failure) }
         return CallError(.refused, record)
     }
 
-    /// Reads the output of an answer.
+    /// Decodes the output from a response.
     func read<Output>(
         _ answer: SOAPAnswer,
         _ output: (SOAPEnvelope.Element?) throws(CodingError) -> Output

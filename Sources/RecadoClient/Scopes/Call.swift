@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// A call under way, as a value: it gives the result, and can be cancelled.
+/// A running call, as a value with which code can wait for the result or cancel the call.
 ///
 /// ```swift
 /// let call = owner.start { try await client.send(RentFilm(id: 7)) }
@@ -11,8 +11,8 @@ public import RecadoHTTP
 /// let film = try await call.value
 /// ```
 ///
-/// Copies represent the same call. Releasing all of them does not end it, as its ``CallScope``
-/// keeps it.
+/// Copies represent the same call. Releasing all copies does not cancel it; releasing its
+/// ``CallScope`` does.
 public struct Call<Output: Sendable, Failure: Error>: Sendable {
     private let task: Task<Result<Output, Failure>, Never>
     private let bond: CancellationToken
@@ -22,20 +22,20 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
         self.bond = bond
     }
 
-    /// The value that the call returns, once the call has ended.
+    /// The result of the call, once it has ended.
     ///
-    /// Cancelling the task that waits for it cancels the call.
+    /// Cancelling the waiting task cancels the call.
     ///
-    /// - Throws: The error of the call. If the call was cancelled, it is a ``CallError`` of the
-    ///   kind ``CallErrorKind/cancelled`` with ``CallError/cancellation``, unless the error type of
-    ///   the operation does not allow that.
+    /// - Throws: The error of the call. If the call was cancelled, this is a ``CallError`` of the
+    ///   kind ``CallErrorKind/cancelled`` with its ``CallError/cancellation``, unless the
+    ///   operation's error type does not allow that.
     public var value: Output {
         get async throws(Failure) { try await result.get() }
     }
 
-    /// The value that the call returns, or its error, once the call has ended.
+    /// The result of the call or its error, once the call has ended.
     ///
-    /// Cancelling the task that waits for it cancels the call.
+    /// Cancelling the waiting task cancels the call.
     public var result: Result<Output, Failure> {
         get async {
             await withTaskCancellationHandler {
@@ -46,10 +46,9 @@ public struct Call<Output: Sendable, Failure: Error>: Sendable {
         }
     }
 
-    /// The latest request that a client has made for the call, if there is one.
+    /// The latest request of the call; `nil` if no client has made one yet.
     ///
-    /// It is the request before middleware has changed it. It may hold secrets, so do not write it
-    /// to logs.
+    /// It is the request before middleware changes it. It may contain secrets, so do not log it.
     public var request: Request? { bond.request }
 
     /// The reason for the cancellation, if the call was cancelled.

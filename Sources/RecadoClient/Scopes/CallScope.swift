@@ -3,10 +3,10 @@
 
 import Synchronization
 
-/// An object that starts calls, and cancels those that are under way when it is released.
+/// An object that starts calls and, when it is released, cancels those that are still running.
 ///
-/// It is for calls outside of structured concurrency, such as those of a screen or a repository
-/// that may be released before its answers arrive:
+/// Use it for calls outside structured concurrency, such as those of a view model that may be
+/// released before its answers arrive:
 ///
 /// ```swift
 /// final class CatalogModel {
@@ -18,18 +18,18 @@ import Synchronization
 /// }
 /// ```
 ///
-/// The error of a call that was cancelled for this reason says so: `cancelled: its owner “catalog”
-/// was released`.
+/// The error of a call that is cancelled in this way says so: `cancelled: its owner “catalog” was
+/// released`.
 public final class CallScope: Sendable {
-    /// The name of the owner in errors.
+    /// The name of the scope, which errors show as the owner of the call.
     public let name: String
 
-    /// The calls under way, in an object of their own, so that they do not retain the owner.
+    /// The running calls, in a separate object, so that they do not keep the scope alive.
     private let calls = Calls()
 
-    /// Creates an owner.
+    /// Creates a scope.
     ///
-    /// - Parameter name: The name of the owner in errors. It becomes part of logged descriptions.
+    /// - Parameter name: The name that errors show. It becomes part of logged descriptions.
     public init(_ name: String = "") {
         self.name = name
     }
@@ -38,19 +38,19 @@ public final class CallScope: Sendable {
         calls.cancelAll(.ownerReleased(name))
     }
 
-    /// The number of calls under way.
+    /// The number of running calls.
     public var count: Int { calls.count }
 
-    /// Cancels all calls under way; others can be started afterwards.
+    /// Cancels all running calls; new calls can be started afterwards.
     public func cancelAll() {
         calls.cancelAll(.requested)
     }
 
     /// Starts a call.
     ///
-    /// - Parameter operation: The call; it must not hold a strong reference to the owner, which
-    ///   would keep the owner alive.
-    /// - Returns: The call under way.
+    /// - Parameter operation: The call; it must not hold a strong reference to the scope, which
+    ///   would keep the scope alive.
+    /// - Returns: The running call.
     public func start<Output: Sendable, Failure: Error>(
         _ operation: @escaping @Sendable () async throws(Failure) -> Output
     ) -> Call<Output, Failure> {
@@ -66,13 +66,13 @@ public final class CallScope: Sendable {
     /// }
     /// ```
     ///
-    /// The closure is called once, even if the call is cancelled.
+    /// The closure is called exactly once, even if the call is cancelled.
     ///
     /// - Parameters:
-    ///   - operation: The call; it must not hold a strong reference to the owner, which would keep
-    ///     the owner alive.
-    ///   - completion: The closure that receives the value or the error.
-    /// - Returns: The call under way.
+    ///   - operation: The call; it must not hold a strong reference to the scope, which would keep
+    ///     the scope alive.
+    ///   - completion: The closure that receives the result or the error.
+    /// - Returns: The running call.
     @discardableResult
     public func start<Output: Sendable, Failure: Error>(
         _ operation: @escaping @Sendable () async throws(Failure) -> Output,
@@ -109,14 +109,15 @@ public final class CallScope: Sendable {
             return .success(try await operation())
         } catch {
             guard error is CancellationError else { return .failure(error) }
-            // Code other than calls of a client does not report the reason for its cancellation.
+            // Only a client's errors report why a call was cancelled; for other code, this adds the
+            // reason.
             var record = CallRecord(nil)
             record.noteCancellation(error)
             return .failure(CallError<Never>(.cancelled, record) as? Failure ?? error)
         }
     }
 
-    /// The calls under way of one owner.
+    /// The running calls of one scope.
     private final class Calls: Sendable {
         private let bonds = Mutex<[ObjectIdentifier: CancellationToken]>([:])
 

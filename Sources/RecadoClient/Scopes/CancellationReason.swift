@@ -1,21 +1,21 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reason that a call was cancelled.
+/// The reason why a call was cancelled.
 @nonexhaustive
 public enum CancellationReason: Sendable, Hashable {
-    /// The task that made the call, or waited for it, was cancelled.
+    /// The task that made the call or waited for it was cancelled.
     case task
-    /// ``Call/cancel()`` was called, or ``CallScope/cancelAll()`` of its owner.
+    /// ``Call/cancel()`` was called, or ``CallScope/cancelAll()`` of the call's scope.
     case requested
-    /// The owner of the call was released; the value is its name.
+    /// The ``CallScope`` of the call was released; the value is the name of the scope.
     case ownerReleased(String)
     /// The transport was released or shut down.
     case transportReleased
 }
 
 extension CancellationReason: CustomStringConvertible {
-    /// The reason, in a few words.
+    /// A short description of the reason.
     public var description: String {
         switch self {
         case .task: "its task was cancelled"

@@ -4,11 +4,11 @@
 import RecadoHTTP
 import Synchronization
 
-/// The link between a call and the objects that may cancel it, during the call and afterwards.
+/// The connection between a call and the objects that may cancel it.
 ///
-/// The first reason for a cancellation is the one that the error reports.
+/// If there are several reasons to cancel the call, its error reports the first.
 final class CancellationToken: Sendable {
-    /// The token of the call that the current task makes, if an owner started it.
+    /// The token of the call that the current task makes; `nil` if no ``CallScope`` started it.
     @TaskLocal static var current: CancellationToken?
 
     private struct State {
@@ -30,7 +30,8 @@ final class CancellationToken: Sendable {
         state.withLock { $0.request = request }
     }
 
-    /// Sets the closure that cancels the call; calls it at once if the call is already cancelled.
+    /// Sets the closure that cancels the call, or calls it at once if the call is already
+    /// cancelled.
     func attach(_ cancel: @escaping @Sendable () -> Void) {
         let isCancelled = state.withLock { state in
             if state.reason == nil, !state.hasEnded { state.cancel = cancel }
@@ -39,7 +40,7 @@ final class CancellationToken: Sendable {
         if isCancelled { cancel() }
     }
 
-    /// Cancels the call, unless it has ended.
+    /// Cancels the call unless it has ended.
     func cancel(_ reason: CancellationReason) {
         let cancel = state.withLock { state -> (@Sendable () -> Void)? in
             guard state.reason == nil, !state.hasEnded else { return nil }
@@ -49,7 +50,7 @@ final class CancellationToken: Sendable {
         cancel?()
     }
 
-    /// Records the end of the call, after which it cannot be cancelled.
+    /// Records that the call has ended and cannot be cancelled any longer.
     func end() {
         state.withLock { state in
             state.hasEnded = true

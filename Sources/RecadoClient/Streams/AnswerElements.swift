@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// A sequence over an answer's content, whose errors are those of the call.
+/// A sequence that reads an answer's content and converts its errors to those of the call.
 struct AnswerElements<Base: AsyncSequence & Sendable, EndpointFailure: Problem>: AsyncSequence,
     Sendable
 {

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Client {
-    /// The request of a call by its path, without the common settings of calls.
+    /// Returns the request of a quick call, without the client's settings.
     func request<Failure: Error>(
         _ method: Method,
         _ path: String,
@@ -25,7 +25,7 @@ extension Client {
         }
     }
 
-    /// The request of a declared endpoint, without the common settings of calls.
+    /// Returns the request of a declared endpoint, without the client's settings.
     func request<E: Endpoint>(
         of endpoint: E,
         _ options: CallOptions
@@ -41,9 +41,9 @@ extension Client {
     ///
     /// - Parameters:
     ///   - request: The request to send.
-    ///   - options: The settings that are different for this call; if they have no timeouts, there
-    ///     is no timeout for the whole answer.
-    ///   - isAccepted: Returns true for the statuses that are not refusals.
+    ///   - options: The settings that are different for this call; without timeouts in it, there is
+    ///     no timeout for the whole answer.
+    ///   - isAccepted: Returns true for the statuses that are accepted.
     /// - Returns: The answer.
     /// - Throws: The error of the call, with the details of a refusal.
     func open<Failure: Problem>(

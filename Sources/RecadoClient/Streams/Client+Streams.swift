@@ -5,18 +5,18 @@ public import RecadoEndpoints
 public import RecadoHTTP
 
 extension Client {
-    /// Calls a path and returns as soon as the answer begins; its content is read as it arrives.
+    /// Calls a path and returns as soon as the header section arrives; the content is read later.
     ///
-    /// There is no timeout for the whole answer unless the options have one, or the task has a
-    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are the client's.
+    /// There is no timeout for the whole answer unless the options set one or the task has a
+    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are those of the client.
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - method: The method; GET by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The status, the fields, and the content to be read.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The status, the header fields, and the content to read.
     /// - Throws: The error of the call, with the details of a refusal.
     public func stream(
         _ path: String,
@@ -30,16 +30,16 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its content is read as
-    /// it arrives.
+    /// Calls a declared endpoint and returns as soon as the header section arrives; the content is
+    /// read later.
     ///
-    /// The content is in the form in which the server sends it, not the endpoint's output as a
-    /// whole: choose the sequence that suits it.
+    /// The content is not decoded as the endpoint's output. Choose a sequence of the reply that
+    /// fits the format of the content.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The status, the fields, and the content to be read.
+    ///   - options: The options of this call.
+    /// - Returns: The status, the header fields, and the content to read.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
     public func stream<E: Endpoint>(
@@ -51,16 +51,16 @@ extension Client {
         return StreamedReply(answer: try await open(request, options))
     }
 
-    /// Calls a declared endpoint and returns as soon as the answer begins; its elements are read as
-    /// they arrive.
+    /// Calls a declared endpoint and returns as soon as the header section arrives; the elements
+    /// are read as they arrive.
     ///
-    /// Releasing the elements before their end, or cancelling the task, ends the transfer.
+    /// Releasing the sequence before its end, or cancelling the task, ends the transfer.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The elements, to be iterated once; an error identifies the element that cannot be
-    ///   read.
+    ///   - options: The options of this call.
+    /// - Returns: The elements, which can be iterated once. An error identifies the element that
+    ///   cannot be decoded.
     /// - Throws: An error that holds the declared failure, if the service answered with it, and
     ///   everything that is known about the call.
     public func elements<E: Endpoint, Model: Codable & Sendable>(

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Elements in one of two forms, depending on the answer.
+/// A sequence of elements from one of two sources, depending on the format of the answer.
 struct EitherElements<First: AsyncSequence & Sendable, Second: AsyncSequence & Sendable>:
     AsyncSequence, Sendable
 where First.Element == Second.Element, First.Failure == Second.Failure {

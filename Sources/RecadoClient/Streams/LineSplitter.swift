@@ -1,17 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A splitter of a stream into lines, for pieces of any size.
+/// Splits a stream that arrives in pieces of any size into lines.
 ///
-/// 1. Bytes before `start` are not examined again, and no line ends between `start` and `searched`.
-/// 2. If a CR can end a line, it ends the line at once; an LF that follows it, perhaps in another
-/// piece, belongs to the same line end.
+/// 1. Bytes before `start` have already been returned, and no line ends between `start` and
+///    `searched`.
+/// 2. If a CR can end a line, it does so at once; an LF that follows it, even in the next piece,
+///    belongs to the same line end.
 struct LineSplitter: Sendable {
-    /// The ends of lines that are recognised.
+    /// The line ends that are recognized.
     enum Ends: Sendable {
-        /// LF, or CR and LF.
+        /// LF, or CR followed by LF.
         case lineFeeds
-        /// CR, LF, or CR and LF.
+        /// CR, LF, or CR followed by LF.
         case any
     }
 
@@ -23,20 +24,20 @@ struct LineSplitter: Sendable {
     private var skipsLineFeed = false
 
     /// - Parameters:
-    ///   - ends: The bytes that end a line.
-    ///   - limit: The greatest length of a line in bytes, without its end.
+    ///   - ends: The line ends that are recognized.
+    ///   - limit: The maximum length of a line in bytes, without its end.
     init(_ ends: Ends, limit: Int) {
         self.ends = ends
         self.limit = limit
     }
 
-    /// Adds a piece of the stream, of any size.
+    /// Adds the next piece of the stream, of any size.
     mutating func feed(_ piece: [UInt8]) {
         if start == buffer.count {
             (buffer, start, searched) = (piece, 0, 0)
             return
         }
-        // Moving the remaining bytes each time would cost more than small pieces do.
+        // Moving the remaining bytes after every small piece would be slow.
         if start >= 4096, start >= buffer.count / 2 {
             buffer.removeSubrange(..<start)
             searched -= start
@@ -45,7 +46,7 @@ struct LineSplitter: Sendable {
         buffer += piece
     }
 
-    /// Returns the next line without its end, or `nil` if none has ended yet.
+    /// Returns the next line without its end, or `nil` if there is no complete line yet.
     mutating func next() throws(StreamLimitError) -> ArraySlice<UInt8>? {
         if skipsLineFeed, searched < buffer.count {
             skipsLineFeed = false
@@ -68,7 +69,7 @@ struct LineSplitter: Sendable {
         return nil
     }
 
-    /// Returns the bytes after the last line end, once the stream has ended.
+    /// Returns the bytes after the last line end; called when the stream has ended.
     mutating func rest() -> ArraySlice<UInt8>? {
         guard start < buffer.count else { return nil }
         var line = buffer[start...]
@@ -85,7 +86,7 @@ struct LineSplitter: Sendable {
     }
 }
 
-/// The lines of a stream of bytes as text.
+/// The lines of a byte stream, as text.
 struct TextLines<Pieces: AsyncSequence & Sendable>: AsyncSequence, Sendable
 where Pieces.Element == [UInt8] {
     let pieces: Pieces

@@ -5,16 +5,16 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An answer with an accepted status whose content is still to be read.
+/// An answer with an accepted status whose content has not been read yet.
 struct OpenAnswer<Failure: Problem>: Sendable {
     let request: Request
     let response: Response
     let notes: CallNotes
 
-    /// The known facts about the call, for an error.
+    /// Everything that is known about the call, for an error.
     var record: CallRecord { notes.record(request, answeredBy: response) }
 
-    /// Returns the error of the call for an error in reading the content.
+    /// Returns the error of the call for an error that occurred while its content was read.
     func error(_ error: any Error) -> CallError<Failure> {
         if let error = error as? CallError<Failure> { return error }
         var record = record

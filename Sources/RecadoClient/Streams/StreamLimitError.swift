@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error for a part of a stream that exceeds the limit of its reader.
+/// An error for a part of a stream that exceeds its size limit.
 public struct StreamLimitError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The parts of streams that have limits.
+    /// The parts of streams whose size is limited.
     @nonexhaustive
     public enum Part: String, Sendable, Hashable {
         /// A line of text.

@@ -4,16 +4,16 @@
 package import RecadoHTTP
 package import RecadoTransport
 
-/// A transport that sends the trace to which a request belongs (W3C Trace Context).
+/// A transport that adds a trace context to requests (W3C Trace Context).
 ///
-/// Each request is a separate span: attempts and redirects of a call share the trace and differ in
-/// the span. The trace is that of `TraceContext.current`, or else a new one that begins with the
-/// call. A request that already has a `traceparent` is sent unchanged.
+/// Each request is a separate span: the attempts and redirects of a call share its trace and have
+/// different span identifiers. The trace is that of `TraceContext.current`, or else a new one for
+/// the call. A request that already has a `traceparent` is sent unchanged.
 ///
-/// A `Tracer` of the task, such as in the handlers of a service, records each request.
+/// If the task has a `Tracer`, as in the handlers of a service, it records each request.
 ///
 /// The identifiers are random and reveal nothing about the caller, so they may be sent to every
-/// host; the state, which tracing tools write, is sent along with the trace.
+/// host. The `tracestate`, which tracing tools write, is sent along with them.
 package struct TracingTransport: Transport {
     private let base: any Transport
     private let policy: TracingPolicy
@@ -22,13 +22,13 @@ package struct TracingTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends requests.
-    ///   - policy: The policy for the requests that belong to a trace.
+    ///   - policy: The policy that decides which requests send a trace context.
     package init(_ base: any Transport, policy: TracingPolicy = .all) {
         self.base = base
         self.policy = policy
     }
 
-    /// Sends a request with the fields of its trace.
+    /// Sends a request with its trace context.
     ///
     /// - Parameters:
     ///   - request: The request to send.
@@ -44,7 +44,7 @@ package struct TracingTransport: Transport {
             return try await base.send(request, timeouts: timeouts)
         }
         if Tracer.current != nil, TraceContext.current != nil || policy.beginsTraces {
-            // An earlier attempt of the call may have begun the trace.
+            // The trace may already exist because an earlier attempt of the call has begun it.
             let parent = TraceContext.current ?? CallTrace.current?.traceContext
             let outcome = await TraceContext.$current.withValue(parent) {
                 await Result(awaiting: { () async throws(TransportError) in
@@ -59,7 +59,7 @@ package struct TracingTransport: Transport {
         return try await send(request, in: context, timeouts: timeouts)
     }
 
-    /// Sends a request as a span of a trace that is recorded here.
+    /// Sends a request as a span that the task's tracer records.
     private func sendTraced(
         _ request: Request,
         timeouts: Timeouts
@@ -75,7 +75,7 @@ package struct TracingTransport: Transport {
         }
     }
 
-    /// Sends a request with the fields of its span.
+    /// Sends a request with the trace context of a recorded span.
     private func send(
         _ request: Request,
         as span: ActiveSpan,
@@ -104,15 +104,15 @@ package struct TracingTransport: Transport {
         return try await base.send(request, timeouts: timeouts)
     }
 
-    /// The context of the next request.
+    /// Returns the trace context for the next request; `nil` if none is sent.
     private func context() -> TraceContext? {
         let parent = TraceContext.current
         guard parent != nil || policy.beginsTraces else { return nil }
         guard let trace = CallTrace.current else {
             return parent?.child() ?? TraceContext(isSampled: policy.samples)
         }
-        // A trace that an earlier attempt of the call began is continued, unless the task itself
-        // has a trace.
+        // A trace that an earlier attempt of the call has begun is continued, unless the task has
+        // its own.
         let context = (parent ?? trace.traceContext)?.child()
         let next = context ?? TraceContext(isSampled: policy.samples)
         trace.note(next)

@@ -7,19 +7,19 @@ public import RecadoHTTP
 import RecadoTransport
 
 extension Client {
-    /// Uploads content and reads the answer, which is JSON unless the options name another format.
+    /// Uploads content and decodes the answer, as JSON unless the options name another format.
     ///
-    /// There is no timeout for the whole call unless the options have one, or the task has a
-    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are the client's.
+    /// There is no timeout for the whole call unless the options set one or the task has a
+    /// ``Deadline``; `Timeouts.idle` and `Timeouts.connect` are those of the client.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - method: The method; POST by default.
     ///   - type: The type of the answer, where it cannot be inferred.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
     /// - Returns: The server's answer, with its status and fields.
     /// - Throws: An error with everything that is known about the call.
     public func upload<Output: Decodable & Sendable>(
@@ -54,16 +54,16 @@ extension Client {
         return try await exchange(request, options, reader, Never.self).reply()
     }
 
-    /// Uploads content and reads an answer of any structure.
+    /// Uploads content and decodes an answer of any structure.
     ///
     /// - Parameters:
     ///   - upload: The content to upload, with its options.
-    ///   - path: The path below the base, or a whole URI of the base's
-    ///     origin; perhaps with a query.
+    ///   - path: The path below the base, or an absolute URI at the base's origin; may include a
+    ///     query.
     ///   - method: The method; POST by default.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call.
-    /// - Returns: The server's answer, null for no content, with its status and fields.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call.
+    /// - Returns: The server's answer, with its status and fields; null if it has no content.
     /// - Throws: An error with everything that is known about the call.
     @discardableResult
     public func upload(

@@ -12,9 +12,9 @@ public import RecadoMultipart
 /// try await client.upload(Upload(Content(pieces: frames)), to: "recordings")
 /// ```
 ///
-/// Content that can be read again is sent again if a redirect, a challenge or another attempt
-/// requires it: bytes in memory, files, and streams that can be created anew. If the content is a
-/// stream that can be read only once, such a call fails.
+/// Bytes in memory, files, and streams that can be created again are sent again if a redirect, a
+/// challenge or a retry requires it. If the content is a stream that can be read only once, the
+/// call fails in these cases.
 public struct Upload: Sendable {
     /// The content.
     public var content: Content
@@ -30,19 +30,19 @@ public struct Upload: Sendable {
     /// Creates an upload of any content.
     ///
     /// - Parameters:
-    ///   - content: Bytes in memory, or a stream; see `Content` for the ways to create one.
-    ///   - mediaType: The media type; by default that of arbitrary bytes.
+    ///   - content: Bytes in memory, or a stream; see `Content`.
+    ///   - mediaType: The media type; `application/octet-stream` by default.
     public init(_ content: Content, as mediaType: MediaType? = .octetStream) {
         self.content = content
         self.mediaType = mediaType
     }
 
-    /// Returns an upload of a regular file, which is read piece by piece, and from its beginning in
-    /// every attempt.
+    /// Returns an upload of a regular file, which each attempt reads piece by piece from the
+    /// beginning.
     ///
     /// - Parameters:
     ///   - path: The path of the file.
-    ///   - mediaType: The media type; by default that of arbitrary bytes.
+    ///   - mediaType: The media type; `application/octet-stream` by default.
     /// - Returns: The upload.
     /// - Throws: `FileError` if the file does not exist.
     public static func file(
@@ -52,9 +52,9 @@ public struct Upload: Sendable {
         Upload(try Content(fileAt: path), as: mediaType)
     }
 
-    /// Returns an upload of a form with files.
+    /// Returns an upload of a multipart form, which may contain files.
     ///
-    /// - Parameter form: The form; its length is known if the length of every part is.
+    /// - Parameter form: The form; its length is known if the lengths of all parts are known.
     /// - Returns: The upload.
     public static func form(_ form: Multipart.Writer) -> Upload {
         let (content, mediaType) = form.content()

@@ -3,17 +3,17 @@
 
 import RecadoHTTP
 
-/// Language tags (BCP 47), read from the environment and written to a field.
+/// Reads language tags (BCP 47) from the environment and formats them for Accept-Language.
 enum LanguageTags {
-    /// The greatest number of languages in a field: more than anybody reads.
+    /// The maximum number of languages in the field, more than anybody speaks.
     private static let limit = 10
 
     // MARK: - The environment
 
-    /// The languages that an environment names, the most preferred one first.
+    /// Returns the user's languages from environment variables, the most preferred one first.
     ///
-    /// `LANGUAGE` is a list of preferences that is used unless the locale is `C` or `POSIX`; the
-    /// locale itself follows the list.
+    /// `LANGUAGE` is a list of preferences, which is ignored if the locale is `C` or `POSIX`. The
+    /// locale's own language follows the list.
     static func preferred(in variable: (String) -> String?) -> [String] {
         let locale = ["LC_ALL", "LC_MESSAGES", "LANG"].lazy
             .compactMap(variable)
@@ -23,7 +23,7 @@ enum LanguageTags {
         return unique(list.compactMap { Self.tag(ofLocale: $0) } + [tag])
     }
 
-    /// The tag of a locale such as `es_ES.UTF-8@euro`; `nil` for `C` and `POSIX`.
+    /// Returns the tag of a locale such as `es_ES.UTF-8@euro`; `nil` for `C` and `POSIX`.
     static func tag(ofLocale locale: some StringProtocol) -> String? {
         let whole = locale.split(separator: "@", maxSplits: 1)
         let name = whole.first?.split(separator: ".", maxSplits: 1).first ?? ""
@@ -54,10 +54,10 @@ enum LanguageTags {
 
     // MARK: - The field
 
-    /// The value of Accept-Language (RFC 9110 §12.5.4) for some languages,
-    /// the most preferred one first.
+    /// Returns the value of Accept-Language (RFC 9110 §12.5.4) for some languages, the most
+    /// preferred one first.
     ///
-    /// The language alone is added after the last of its regional tags, so that a user of `es-ES`
+    /// The bare language is added after the last of its regional tags, so that a user of `es-ES`
     /// also accepts `es` from a server that has no `es-ES`.
     static func ranges(of languages: [String]) -> String {
         var tags: [String] = []
@@ -74,7 +74,7 @@ enum LanguageTags {
         .joined(separator: ", ")
     }
 
-    /// Returns the tags without repetitions, regardless of case.
+    /// Returns the tags without duplicates, ignoring case.
     private static func unique(_ tags: [String]) -> [String] {
         var known: Set<String> = []
         return tags.filter { known.insert($0.lowercased()).inserted }

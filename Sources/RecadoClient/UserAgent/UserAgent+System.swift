@@ -10,11 +10,11 @@ import Glibc
 #endif
 
 extension UserAgent {
-    /// The name of the program's file.
+    /// The name of the program's executable file.
     public static let programName: String =
         CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "Recado"
 
-    /// The version of the application's bundle on Apple's systems; `nil` elsewhere.
+    /// The version of the app bundle on Apple's systems; `nil` elsewhere.
     public static let programVersion: String? = {
         #if canImport(Darwin)
         Bundle.main.infoDictionary?["CFBundleShortVersionString"] as? String
@@ -23,11 +23,11 @@ extension UserAgent {
         #endif
     }()
 
-    /// The languages that the user prefers, as tags of BCP 47, the most preferred one first.
+    /// The languages that the user prefers, as BCP 47 tags, the most preferred one first.
     ///
-    /// On Apple's systems they are those of the system's settings; elsewhere they are read from the
-    /// environment at the first access: `LANGUAGE`, then the first of `LC_ALL`, `LC_MESSAGES` and
-    /// `LANG`.
+    /// On Apple's systems these are the languages in the system settings. Elsewhere they are read
+    /// from the environment at the first access: from `LANGUAGE`, and then from the first variable
+    /// that is set among `LC_ALL`, `LC_MESSAGES` and `LANG`.
     public static let preferredLanguages: [String] = {
         #if canImport(Darwin)
         Locale.preferredLanguages

@@ -11,21 +11,21 @@ import Glibc
 #endif
 
 extension UserAgent {
-    /// The model of a machine and the system it runs.
+    /// The model of a machine and its operating system.
     public struct Device: Sendable, Hashable, CustomStringConvertible {
-        /// The model, such as `iPhone12,1`, or the kind of processor if the model is unknown.
+        /// The model, such as `iPhone12,1`, or the processor architecture if the model is unknown.
         public var model: String
-        /// The name of the system, such as `Linux` or `iOS`.
+        /// The name of the operating system, such as `Linux` or `iOS`.
         public var system: String
-        /// The version of the system.
+        /// The version of the operating system.
         public var systemVersion: String
 
-        /// Creates a description.
+        /// Creates a description of a machine.
         ///
         /// - Parameters:
         ///   - model: The model.
-        ///   - system: The name of the system.
-        ///   - systemVersion: The version of the system.
+        ///   - system: The name of the operating system.
+        ///   - systemVersion: The version of the operating system.
         public init(model: String, system: String, systemVersion: String) {
             self.model = model
             self.system = system
@@ -35,11 +35,11 @@ extension UserAgent {
         /// The machine that the program runs on.
         public static let current = Device.found()
 
-        /// The three properties, separated by two bars, as some services expect:
+        /// The three properties, separated by `||`, as some services expect:
         /// `iPhone12,1||iOS||14.4`.
         public var description: String { "\(model)||\(system)||\(systemVersion)" }
 
-        /// The three properties as a comment of User-Agent.
+        /// The three properties in the form of a User-Agent comment.
         var comment: String { "\(model); \(system) \(systemVersion)" }
 
         private static func found() -> Device {
@@ -65,7 +65,7 @@ extension UserAgent {
             #endif
         }
 
-        /// The text in a tuple of characters, up to the first zero.
+        /// Returns the text in a tuple of characters, up to the first zero byte.
         private static func text<Row>(of row: Row) -> String {
             unsafe withUnsafeBytes(of: row) { bytes in
                 unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

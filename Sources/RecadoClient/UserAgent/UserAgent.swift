@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// The calling program, its machine and the languages of its user, as fields of requests.
+/// The program, its machine and the user's languages, formatted as request header fields.
 ///
 /// ```swift
 /// let client = try Client(base: base) {
@@ -18,25 +18,25 @@ public import RecadoHTTP
 /// User-Agent: Videoclub/2.1 (x86_64; Linux 6.1.0-18-amd64)
 /// ```
 ///
-/// The machine and the languages are determined once. Fields that a call sets itself take
-/// precedence. Together they reveal something about the user, so send them only to services that
+/// The machine and the languages are determined only once. Fields that a call sets itself take
+/// precedence. The fields reveal information about the user, so send them only to services that
 /// need them.
 public struct UserAgent: Sendable, Hashable {
     /// The name of the program.
     public var product: String
-    /// The version of the program, if it is to be sent.
+    /// The version of the program; `nil` to omit it.
     public var version: String?
-    /// The model of the machine and the system it runs.
+    /// The machine and its operating system.
     public var device: Device
-    /// The languages that the user prefers, as tags of BCP 47, the most preferred one first.
+    /// The languages that the user prefers, as BCP 47 tags, the most preferred one first.
     public var languages: [String]
 
-    /// Creates a description.
+    /// Creates a description of the program.
     ///
     /// - Parameters:
-    ///   - product: The name of the program; by default that of its file.
-    ///   - version: The version of the program; by default that of the application's bundle on
-    ///     Apple's systems, and none elsewhere.
+    ///   - product: The name of the program; by default the name of its executable file.
+    ///   - version: The version of the program; by default that of the app bundle on Apple's
+    ///     systems, and none elsewhere.
     ///   - device: The machine; by default the one that the program runs on.
     ///   - languages: The languages that the user prefers; by default those of the system.
     public init(
@@ -51,10 +51,10 @@ public struct UserAgent: Sendable, Hashable {
         self.languages = languages
     }
 
-    /// The fields `Accept-Language`, `version`, `device` and `User-Agent`.
+    /// The header fields `Accept-Language`, `version`, `device` and `User-Agent`.
     ///
-    /// Without languages or a version, their fields are left out. Characters that a field cannot
-    /// hold are replaced by `-`.
+    /// Without languages or a version, the field for them is omitted. Characters that a field
+    /// cannot contain are replaced with `-`.
     public var fields: Fields {
         var fields: Fields = [:]
         if !languages.isEmpty { fields[.acceptLanguage] = LanguageTags.ranges(of: languages) }
@@ -66,7 +66,7 @@ public struct UserAgent: Sendable, Hashable {
         return fields
     }
 
-    /// Returns a text that a field and a comment may hold (RFC 9110 §5.6.5).
+    /// Returns a text that is valid in a header field and in a comment (RFC 9110 §5.6.5).
     private static func text(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -78,7 +78,7 @@ public struct UserAgent: Sendable, Hashable {
         )
     }
 
-    /// Returns a text that is allowed as the name or the version of a product (RFC 9110 §10.1.5).
+    /// Returns a text that is valid as the name or version of a product (RFC 9110 §10.1.5).
     private static func token(_ text: String) -> String {
         let token = text.unicodeScalars.map { scalar in
             Method(String(scalar)) == nil ? "-" : String(scalar)

@@ -5,13 +5,13 @@ public import RecadoHTTP
 import RecadoTransport
 
 extension Client {
-    /// Opens a WebSocket, with the credentials and the fields of the client.
+    /// Opens a WebSocket, with the client's credentials and header fields.
     ///
-    /// It uses a connection of its own, which the client's transport must be able to open (see
-    /// `ByteConnecting`) and which ends with the WebSocket. The middleware sees the opening as a
-    /// request whose answer has the status 101: cookies are sent and stored, a refused token is
-    /// renewed, and failed attempts are repeated, but redirects are not followed. If the server
-    /// answers with another status, the error holds the answer.
+    /// The WebSocket has its own connection, which the client's transport must be able to open (see
+    /// `ByteConnecting`). The middleware handles the opening like a request whose answer has the
+    /// status 101: cookies are sent and stored, a refused token is refreshed, and failed attempts
+    /// are retried. Redirects are not followed. If the server answers with another status, the
+    /// error holds the answer.
     ///
     /// ```swift
     /// do {
@@ -23,15 +23,15 @@ extension Client {
     /// ```
     ///
     /// - Parameters:
-    ///   - path: The path below the base, or a whole URI of the base's origin, in which `ws` and
-    ///     `wss` are equivalent to `http` and `https`; perhaps with a query.
-    ///   - protocols: The protocols offered for use within the WebSocket, the preferred one first.
-    ///   - query: Further names and values of the query.
-    ///   - options: The settings that are different for this call. Its timeouts apply to the
-    ///     opening; fields that the opening itself sets are refused.
+    ///   - path: The path below the base, or an absolute URI at the base's origin, where `ws` and
+    ///     `wss` are equivalent to `http` and `https`; may include a query.
+    ///   - protocols: The subprotocols to offer, the preferred one first.
+    ///   - query: Additional query items.
+    ///   - options: The options of this call. The timeouts apply to the opening. Header fields that
+    ///     the opening sets itself are refused.
     ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
-    /// - Throws: The reason that the WebSocket was not opened.
+    /// - Throws: The reason why the WebSocket was not opened.
     public func webSocket(
         _ path: String,
         protocols: [String] = [],
@@ -55,7 +55,7 @@ extension Client {
         return try await open(request, protocols, options, configure)
     }
 
-    /// Opens a WebSocket with a request that lacks only the fields of an opening.
+    /// Opens a WebSocket with a request to which only the fields of the opening are added.
     func open(
         _ request: Request,
         _ protocols: [String],
@@ -73,7 +73,7 @@ extension Client {
         return WebSocket(opened, options: settings)
     }
 
-    /// Returns the same address with the scheme of HTTP (RFC 6455 §3).
+    /// Returns an address with `http` or `https` in place of `ws` or `wss` (RFC 6455 §3).
     private static func plainScheme(of path: String) -> String {
         let scheme = path.prefix { $0 != ":" }.lowercased()
         guard scheme == "ws" || scheme == "wss" else { return path }

@@ -4,7 +4,7 @@
 public import RecadoEndpoints
 public import RecadoHTTP
 
-/// The client's side of a declared WebSocket, on which both sides send messages of the declared
+/// The client's side of a declared WebSocket, whose messages in both directions have declared
 /// types.
 ///
 /// ```swift
@@ -13,30 +13,30 @@ public import RecadoHTTP
 /// for try await score in socket.messages { … }
 /// ```
 public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Sendable>: Sendable {
-    /// The underlying WebSocket, for raw messages and all other functions.
+    /// The underlying WebSocket, for untyped messages and all other functions.
     public let socket: WebSocket
 
-    /// The messages of the server, each read as a JSON value.
+    /// The messages of the server, each decoded from JSON.
     ///
-    /// They end where `WebSocket.messages` ends; a message that is not such a value is an error,
-    /// after which reading can continue.
+    /// The sequence ends like `WebSocket.messages`. A message that cannot be decoded is an error,
+    /// after which iteration can continue.
     public var messages: WebSocket.Values<Received> { socket.messages(of: Received.self) }
 
-    /// The protocol that the server chose among those of the endpoint.
+    /// The subprotocol that the server chose among those that the endpoint offers.
     public var subprotocol: String? { socket.subprotocol }
 
-    /// Sends a value in JSON, as a text message, as soon as there is room for it.
+    /// Sends a value as a text message in JSON, once the connection can take it.
     ///
     /// - Parameter value: The value to send.
-    /// - Throws: The reason that it cannot be sent.
+    /// - Throws: The reason why the value cannot be sent.
     public func send(_ value: Sent) async throws(WebSocketError) { try await socket.send(value) }
 
-    /// Sends a close frame, and waits for that of the server up to
+    /// Sends a close frame, and waits for the server's close frame at most
     /// ``WebSocket/Options/closeTimeout``.
     ///
     /// - Parameters:
-    ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
-    ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+    ///   - code: The reason as a code; 4000 to 4999 are reserved for applications.
+    ///   - reason: The reason as text, for debugging; at most 123 bytes are sent.
     public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
         await socket.close(code: code, reason: reason)
     }
@@ -45,18 +45,16 @@ public struct TypedWebSocket<Sent: Codable & Sendable, Received: Codable & Senda
 extension Client {
     /// Opens a declared WebSocket.
     ///
-    /// The client's credentials are sent if the endpoint has a caller other than `Anyone`.
-    /// Otherwise, the description of ``webSocket(_:protocols:query:with:configure:)`` applies here,
-    /// too.
+    /// The client's credentials are sent only if the endpoint has a caller other than `Anyone`. In
+    /// all other respects the method behaves like ``webSocket(_:protocols:query:with:configure:)``.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint with its inputs; its subprotocols are offered.
-    ///   - options: The settings that are different for this call. Its timeouts apply to the
-    ///     opening.
+    ///   - options: The options of this call. The timeouts apply to the opening.
     ///   - configure: Changes the options of the WebSocket.
     /// - Returns: The WebSocket.
-    /// - Throws: The reason that the WebSocket was not opened; ``WebSocketError/failure(of:)``
-    ///   finds a declared failure in it.
+    /// - Throws: The reason why the WebSocket was not opened. If it is a declared failure,
+    ///   ``WebSocketError/failure(of:)`` returns that failure.
     public func webSocket<E: WebSocketEndpoint>(
         _ endpoint: E,
         with options: CallOptions = CallOptions(),
@@ -68,7 +66,7 @@ extension Client {
         } catch {
             throw WebSocketError(.invalid, error.description, underlying: error)
         }
-        // The answer to an opening has no format.
+        // The response to an opening has no content format to accept.
         request.fields.removeAll(.accept)
         prepare(&request, options, for: E.self)
         let socket = try await open(request, E.subprotocols, options, configure)
@@ -77,8 +75,8 @@ extension Client {
 }
 
 extension WebSocketError {
-    /// The declared failure with which a server refused to open a
-    /// WebSocket; `nil` for any other error.
+    /// Returns the declared failure with which a server refused to open a WebSocket; `nil` for any
+    /// other error.
     ///
     /// - Parameter endpoint: The endpoint that was called.
     /// - Returns: The failure.

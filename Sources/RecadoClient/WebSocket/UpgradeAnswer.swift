@@ -3,24 +3,24 @@
 
 import RecadoHTTP
 
-/// The answer to an opening, read strictly from the bytes of a connection (RFC 9112 §4).
+/// A strict parser of the response to a WebSocket opening (RFC 9112 §4).
 ///
-/// Lines end with CRLF, no field is continued on another line, and no name is followed by a blank:
-/// answers that can be read in two ways can be used for attacks.
+/// Lines must end with CRLF, a field must not continue on the next line, and no space may follow a
+/// name, because attacks use responses that can be parsed in two ways.
 struct UpgradeAnswer {
-    /// The most bytes up to the end of the header section, including informational answers.
+    /// The maximum number of bytes before the content, including informational responses.
     static let headLimit = 65_536
-    /// The most bytes of a refusal's content, ample for the details of a problem.
+    /// The maximum number of content bytes of a refusal, ample for problem details.
     static let contentLimit = 65_536
 
     private var bytes: [UInt8] = []
     private var taken = 0
     private var response: Response?
 
-    /// The bytes that have arrived after the header section.
+    /// The bytes that arrived after the header section.
     var rest: ArraySlice<UInt8> { bytes[...] }
 
-    /// Adds bytes; returns the answer once its header section is complete.
+    /// Adds bytes; returns the response once its header section is complete.
     mutating func feed(_ piece: [UInt8]) throws(WebSocketError) -> Response? {
         let start = max(bytes.count - 3, 0)
         bytes += piece
@@ -30,7 +30,7 @@ struct UpgradeAnswer {
             let answer = try Self.parse(bytes[..<end])
             (taken, from) = (taken + end + 4, 0)
             bytes.removeFirst(end + 4)
-            // RFC 9110 §15.2: informational answers may come before the final one.
+            // RFC 9110 §15.2: informational responses may precede the final one.
             if answer.status.class == .informational, answer.status != .switchingProtocols {
                 continue
             }
@@ -76,7 +76,7 @@ struct UpgradeAnswer {
         return response
     }
 
-    /// Decodes the historic encoding Latin-1, for bytes that are not UTF-8.
+    /// Decodes bytes that are not UTF-8 as Latin-1, the historical encoding.
     private static func latin(_ bytes: ArraySlice<UInt8>) -> String? {
         String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
     }
@@ -95,7 +95,7 @@ struct UpgradeAnswer {
 
     // MARK: - Content
 
-    /// The content of a refusal, as far as it has arrived; `nil` if more of it is expected.
+    /// Returns the content of a refusal; `nil` if it is incomplete and more bytes may arrive.
     func content(isEnd: Bool) -> [UInt8]? {
         guard let response, !response.status.forbidsContent else { return [] }
         if response.fields.contains(.transferEncoding) {
@@ -107,7 +107,7 @@ struct UpgradeAnswer {
         return bytes.count >= wanted || isEnd ? Array(bytes.prefix(wanted)) : nil
     }
 
-    /// Returns the content of the chunks that have arrived (RFC 9112 §7.1).
+    /// Decodes the chunks that have arrived (RFC 9112 §7.1).
     private static func unchunk(_ bytes: [UInt8]) -> (content: [UInt8], isWhole: Bool) {
         var content: [UInt8] = []
         var rest = bytes[...]

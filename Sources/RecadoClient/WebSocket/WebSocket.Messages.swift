@@ -5,25 +5,25 @@ import RecadoCoding
 public import RecadoHTTP
 
 extension WebSocket {
-    /// The messages of a server, in their order.
+    /// The messages of a server, in order.
     public struct Messages: AsyncSequence, Sendable {
-        /// The error for any end other than an ordinary one.
+        /// The error with which the sequence ends, unless the WebSocket is closed normally.
         public typealias Failure = WebSocketError
 
         let socket: WebSocket
 
-        /// Returns an iterator that waits for the messages one after another.
+        /// Returns an iterator over the messages that have not been read yet.
         public func makeAsyncIterator() -> Iterator { Iterator(socket: socket) }
 
-        /// An iterator that waits for the messages one after another.
+        /// An iterator that waits for each message.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let socket: WebSocket
 
             /// Waits for the next message.
             ///
             /// - Parameter actor: The actor that the caller is isolated to.
-            /// - Returns: The message; `nil` at an ordinary end.
-            /// - Throws: The error for any other end.
+            /// - Returns: The message; `nil` if the WebSocket was closed normally.
+            /// - Throws: The error if the WebSocket ended in any other way.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(WebSocketError) -> WebSocketMessage? {
@@ -34,30 +34,31 @@ extension WebSocket {
 }
 
 extension WebSocket {
-    /// The messages of a server, each read as a JSON value.
+    /// The messages of a server, each decoded from JSON.
     public struct Values<Value: Decodable & Sendable>: AsyncSequence, Sendable {
-        /// The type that a message is read as.
+        /// The type of the decoded messages.
         public typealias Element = Value
-        /// The error for a message that is not such a value, and for any end other than an ordinary
-        /// one.
+        /// The error for a message that cannot be decoded, or with which the sequence ends unless
+        /// the WebSocket is closed normally.
         public typealias Failure = WebSocketError
 
         let messages: Messages
 
-        /// Returns an iterator that waits for the values one after another.
+        /// Returns an iterator over the messages that have not been read yet.
         public func makeAsyncIterator() -> Iterator {
             Iterator(messages: messages.makeAsyncIterator())
         }
 
-        /// An iterator that waits for the values one after another.
+        /// An iterator that waits for each message and decodes it.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             var messages: Messages.Iterator
 
             /// Waits for the next value.
             ///
             /// - Parameter actor: The actor that the caller is isolated to.
-            /// - Returns: The value; `nil` at an ordinary end.
-            /// - Throws: The error for a message that is not such a value, or for any other end.
+            /// - Returns: The value; `nil` if the WebSocket was closed normally.
+            /// - Throws: The error if the message cannot be decoded, or if the WebSocket ended in
+            ///   another way.
             public mutating func next(
                 isolation actor: isolated (any Actor)? = #isolation
             ) async throws(WebSocketError) -> Value? {

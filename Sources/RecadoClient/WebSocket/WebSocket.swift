@@ -15,14 +15,14 @@ public import RecadoHTTP
 /// ```
 ///
 /// The connection is read in the background, so that pings are answered and a close frame is
-/// noticed even if no task waits for a message; a reader that falls behind makes the server wait
-/// (see ``WebSocket/Options/buffer``). A ping checks if a silent server is still there.
+/// noticed even if no task waits for a message. If the reader is slow, the server has to wait (see
+/// ``WebSocket/Options/buffer``). Pings detect a server that is gone.
 ///
 /// Releasing the socket closes it, and so does cancelling a task that waits for a message.
 public final class WebSocket: Sendable {
-    /// The protocol that the server chose among those that were offered.
+    /// The subprotocol that the server chose among those that were offered; `nil` for none.
     public let subprotocol: String?
-    /// The header section of the server's answer to the opening.
+    /// The header fields of the server's response to the opening.
     public let fields: Fields
 
     let engine: WebSocketEngine
@@ -45,17 +45,18 @@ public final class WebSocket: Sendable {
         runner.cancel()
     }
 
-    /// The messages of the server, each of which is delivered to one reader.
+    /// The messages of the server; if several tasks iterate, each message goes to one of them.
     ///
     /// The sequence ends when the server sends a close frame with `WebSocketClose.Code.normal`,
-    /// `WebSocketClose.Code.goingAway` or no code, and when the socket is closed on this side.
-    /// Every other end is an error. Cancelling the task that waits for a message closes the socket.
+    /// `WebSocketClose.Code.goingAway` or no code, or when the socket is closed on this side. If it
+    /// ends in any other way, it throws an error. Cancelling a task that waits for a message closes
+    /// the socket.
     public var messages: Messages { WebSocket.Messages(socket: self) }
 
-    /// Returns the messages of the server, each read as a JSON value.
+    /// Returns the messages of the server, each decoded from JSON.
     ///
     /// - Parameter type: The type of the values.
-    /// - Returns: The values; a message that is not such a value is an error, after which reading
+    /// - Returns: The values. A message that cannot be decoded is an error, after which iteration
     ///   can continue.
     public func messages<Value: Decodable & Sendable>(
         of type: Value.Type
@@ -63,23 +64,23 @@ public final class WebSocket: Sendable {
         Values(messages: messages)
     }
 
-    /// Sends a message as soon as there is room for it.
+    /// Sends a message, once the connection can take it.
     ///
-    /// It returns when the message has been passed to the connection, not when it has arrived.
-    /// Cancelling the task before the message has begun to be sent leaves the socket unchanged;
-    /// afterwards it closes the socket, as half a message has no meaning.
+    /// The method returns when the message has been passed to the connection, which is before it
+    /// arrives. Cancelling the task before the message is partly sent leaves the socket open.
+    /// Afterwards it closes the socket, because the server could not use a partial message.
     ///
     /// - Parameter message: The message to send; messages of several tasks are sent one after
     ///   another.
-    /// - Throws: The reason that it cannot be sent.
+    /// - Throws: The reason why the message cannot be sent.
     public func send(_ message: WebSocketMessage) async throws(WebSocketError) {
         try await engine.send(message)
     }
 
-    /// Sends a value in JSON, as a text message.
+    /// Sends a value as a text message in JSON.
     ///
     /// - Parameter value: The value to send.
-    /// - Throws: The reason that it cannot be sent.
+    /// - Throws: The reason why the value cannot be sent.
     public func send(_ value: some Encodable & Sendable) async throws(WebSocketError) {
         let text: String
         do {
@@ -90,21 +91,21 @@ public final class WebSocket: Sendable {
         try await engine.send(.text(text))
     }
 
-    /// Sends a close frame, and waits for that of the server up to
+    /// Sends a close frame, and waits for the server's close frame at most
     /// ``WebSocket/Options/closeTimeout``.
     ///
-    /// Unread messages are dropped, and the sequences of readers end.
+    /// Unread messages are discarded, and the sequences of messages end.
     ///
     /// - Parameters:
-    ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
-    ///   - reason: The reason, for people who look for faults; at most 123 bytes of it are sent.
+    ///   - code: The reason as a code; 4000 to 4999 are reserved for applications.
+    ///   - reason: The reason as text, for debugging; at most 123 bytes are sent.
     public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
         await engine.close(WebSocketClose(code, reason))
     }
 
-    /// The close code and reason of the server; `nil` as long as the socket is open.
+    /// The close code and reason that the server sent; `nil` while the socket is open.
     ///
-    /// The code is `WebSocketClose.Code.abnormal` if the server sent none.
+    /// If the server sent none, the code is `WebSocketClose.Code.abnormal`.
     public var farewell: WebSocketClose? {
         get async { await engine.farewell }
     }

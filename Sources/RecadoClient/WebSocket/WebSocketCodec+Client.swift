@@ -5,7 +5,7 @@ import RecadoCompression
 import RecadoHTTP
 
 extension WebSocketCodec {
-    /// Creates the codec that a client needs for the agreed compression.
+    /// Creates the client's codec for the negotiated compression parameters.
     init(client deflate: WebSocketDeflate) {
         let compressor = WebSocketDeflater(
             window: deflate.clientWindow,

@@ -4,12 +4,11 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The actor that runs a WebSocket: its machine, its connection, and the tasks that wait for
-/// either.
+/// The actor that runs a WebSocket: it connects the protocol machine with the network connection
+/// and with the tasks that read and send.
 ///
-/// 1. Frames are written in the order in which the machine creates them, without suspension in
-/// between.
-/// 2. One message is sent at a time; a message is sent completely, or the WebSocket ends.
+/// 1. Frames are written in the order in which the machine creates them.
+/// 2. One message is sent at a time, and it is sent completely unless the WebSocket ends.
 /// 3. ``end`` is set once. Afterwards no task waits here, and the connection is being closed.
 actor WebSocketEngine {
     private var machine: WebSocketMachine
@@ -17,9 +16,9 @@ actor WebSocketEngine {
     private let options: WebSocket.Options
     private let stopwatch: Stopwatch
 
-    /// The error with which the WebSocket ended; `nil` as long as it has not ended.
+    /// The error with which the WebSocket ended; `nil` while it is open.
     private(set) var end: WebSocketError?
-    /// True once `close` was called on this side, which then reads no further messages.
+    /// True once `close` was called on this side; later messages are discarded.
     private var isClosing = false
 
     private var inbox = WebSocketInbox()
@@ -27,16 +26,15 @@ actor WebSocketEngine {
     private var isSending = false
     private var senders: [Promise<Void>] = []
     private var closers: [Promise<Void>] = []
-    /// A promise for which the loop that reads the connection waits while too many messages are
-    /// unread.
+    /// The promise that resumes the reading loop, which waits while too many messages are unread.
     private var room: Promise<Void>?
 
     /// The number of pieces that have arrived on the connection.
     private var arrivals = 0
-    /// The time of the latest message in either direction.
+    /// The time at which the last message was sent or received.
     private var lastMessage: Duration
 
-    /// The most bytes of answers to pings that may wait to be sent.
+    /// The maximum number of bytes of pongs that may wait to be sent.
     private static let answerLimit = 1 << 20
 
     init(
@@ -55,7 +53,7 @@ actor WebSocketEngine {
         )
     }
 
-    /// The close code and reason of the server, once the WebSocket has ended.
+    /// The close code and reason of the server; `nil` while the WebSocket is open.
     var farewell: WebSocketClose? {
         end.map { $0.close ?? WebSocketClose(.abnormal) }
     }
@@ -115,18 +113,18 @@ actor WebSocketEngine {
         }
     }
 
-    /// Waits for a limited time until the server closes the connection, as a client should (RFC
-    /// 6455 §7.1.1).
+    /// Gives the server a limited time to close the connection first, as RFC 6455 §7.1.1
+    /// recommends.
     private func awaitEndOfConnection() async {
         guard end?.close != nil else { return }
         await withTaskGroup(of: Void.self) { group in
             let (stopwatch, connection, limit) = (stopwatch, connection, options.closeTimeout)
             group.addTask {
-                // Cancelled as soon as the server has closed the connection.
+                // The sleep is cancelled as soon as the server closes the connection.
                 try? await stopwatch.sleep(for: limit)
                 connection.close()
             }
-            // A connection that fails is closed, too, which ends the wait.
+            // A read error also ends the wait, because the connection is closed then.
             while let bytes = try? await connection.read(), !bytes.isEmpty {}
             group.cancelAll()
         }
@@ -134,7 +132,7 @@ actor WebSocketEngine {
 
     // MARK: - Reading
 
-    /// Returns the next message; `nil` at an ordinary end.
+    /// Returns the next message; `nil` if the WebSocket was closed normally.
     func next() async throws(WebSocketError) -> WebSocketMessage? {
         if Task.isCancelled {
             abandon()
@@ -170,7 +168,7 @@ actor WebSocketEngine {
         inbox.append(message)
     }
 
-    /// Waits until the readers have caught up.
+    /// Waits until enough unread messages have been read.
     private func makeRoom() async {
         guard inbox.size > options.buffer, end == nil, !isClosing else { return }
         let promise = Promise<Void>()
@@ -181,7 +179,7 @@ actor WebSocketEngine {
 
     // MARK: - Sending
 
-    /// Sends a message once there is room for it.
+    /// Sends a message, once the connection can take it.
     func send(_ message: WebSocketMessage) async throws(WebSocketError) {
         try await takeTurn()
         defer { passTurn() }
@@ -194,7 +192,7 @@ actor WebSocketEngine {
             do {
                 try await drain()
             } catch {
-                // Half a message would have no meaning.
+                // The server could not use a partial message.
                 if error.kind == .cancelled { abandon() }
                 throw error
             }
@@ -213,7 +211,7 @@ actor WebSocketEngine {
         }
     }
 
-    /// The error for a call after the end.
+    /// Returns the error for a call after the WebSocket has ended.
     private var closed: WebSocketError {
         if let end, !isClosing { return end }
         return WebSocketError(.closed, "it has been closed here", close: end?.close)
@@ -240,7 +238,7 @@ actor WebSocketEngine {
 
     // MARK: - Closing
 
-    /// Sends a close frame and waits a limited time for the server's.
+    /// Sends a close frame and waits for the server's close frame, up to the time limit.
     func close(_ close: WebSocketClose) async {
         guard end == nil else { return }
         beginClosing(close)
@@ -258,7 +256,7 @@ actor WebSocketEngine {
         room?.fulfil(())
     }
 
-    /// Ends the WebSocket because the task that used it was cancelled.
+    /// Ends the WebSocket because a task that used it was cancelled.
     private func abandon() {
         if end != nil { return }
         if let bytes = machine.close(WebSocketClose(.goingAway)) { connection.write(bytes) }
@@ -277,13 +275,13 @@ actor WebSocketEngine {
         for closer in closers { closer.fulfil(()) }
         (readers, closers) = ([], [])
         room?.fulfil(())
-        // A sender may be waiting for a server that accepts no more bytes.
+        // A sender may be blocked because the server accepts no more bytes; this resumes it.
         if error.close == nil { connection.close() }
     }
 
     // MARK: - Time
 
-    /// Sends a ping to a server that is silent.
+    /// Sends a ping whenever the server has been silent for the interval.
     private func watchSilence() async {
         guard let interval = options.pingInterval else { return }
         while end == nil {
@@ -300,7 +298,7 @@ actor WebSocketEngine {
         }
     }
 
-    /// True if nothing arrives within a duration, and the connection is being read at its end.
+    /// True if no bytes arrive within a duration although the connection is being read.
     private func isSilent(for duration: Duration) async -> Bool {
         let before = arrivals
         guard (try? await stopwatch.sleep(for: duration)) != nil else { return false }

@@ -4,15 +4,15 @@
 public import RecadoHTTP
 import RecadoTransport
 
-/// An error that prevented a WebSocket from opening, or ended it.
+/// An error that prevented a WebSocket from opening, or that ended it.
 public struct WebSocketError: Error, Sendable {
     /// The kind of failure.
     public let kind: Kind
-    /// The details in one line, for people to read.
+    /// The details in one line, for debugging.
     public let detail: String
-    /// The answer of a server that refused; at most 64 KiB of its content are read.
+    /// The response of a server that refused the opening, with at most 64 KiB of its content.
     public let response: Response?
-    /// The close code and reason of the server.
+    /// The close code and reason that the server sent; `nil` if it sent none.
     public let close: WebSocketClose?
     /// The error of a lower layer, if there was one.
     public let underlying: (any Error)?
@@ -43,27 +43,27 @@ public struct WebSocketError: Error, Sendable {
     /// The kinds of failure of a WebSocket.
     @nonexhaustive
     public enum Kind: String, Sendable, Hashable {
-        /// The server answered the opening with another status than 101; see
+        /// The server answered the opening with a status other than 101; see
         /// ``WebSocketError/response``.
         case refused
-        /// The answer to the opening does not conform to the protocol.
+        /// The response to the opening violates the protocol.
         case badHandshake
-        /// There is no connection, or it ended without a close frame.
+        /// The connection could not be opened, or it ended without a close frame.
         case unreachable
-        /// The server took too long to answer.
+        /// The server did not answer in time.
         case timedOut
-        /// The WebSocket has ended with a close frame, or was closed on this side; see
+        /// The WebSocket was closed, by a close frame of the server or on this side; see
         /// ``WebSocketError/close``.
         case closed
         /// The server violated the protocol.
         case protocolViolation
         /// A message exceeds a limit.
         case tooLarge
-        /// A message is not of the expected type.
+        /// A message cannot be decoded as the expected type.
         case unreadable
         /// The calling task was cancelled.
         case cancelled
-        /// The request for the opening, or a message, could not be made; nothing of it was sent.
+        /// The request for the opening, or a message, is invalid; nothing was sent.
         case invalid
     }
 }
@@ -76,7 +76,7 @@ extension WebSocketError: CustomStringConvertible {
 }
 
 extension WebSocketError.Kind: CustomStringConvertible {
-    /// A description of the failure, in a few words.
+    /// A short description of the failure.
     public var description: String {
         switch self {
         case .refused: "the WebSocket was refused"

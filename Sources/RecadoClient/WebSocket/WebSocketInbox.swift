@@ -3,17 +3,17 @@
 
 import RecadoHTTP
 
-/// The messages that have not been read yet, in their order.
+/// The queue of messages that have not been read yet.
 struct WebSocketInbox {
-    /// The later messages, in the order of their arrival.
+    /// The newer messages, in the order of their arrival.
     private var newer: [WebSocketMessage] = []
-    /// The earlier messages in reverse order, as removing the last element is cheap.
+    /// The older messages in reverse order, so that the next one is removed from the end, which is
+    /// cheap.
     private var older: [WebSocketMessage] = []
     /// The size of the unread messages, in bytes.
     private(set) var size = 0
 
-    /// The number of bytes that are added to the size of each message, so that empty messages are
-    /// limited, too.
+    /// The bytes that each message adds to the size, so that empty messages are limited, too.
     private static let overhead = 64
 
     mutating func append(_ message: WebSocketMessage) {

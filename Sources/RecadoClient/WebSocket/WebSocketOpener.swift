@@ -5,16 +5,16 @@ import RecadoHTTP
 import RecadoTransport
 import Synchronization
 
-/// An opener of one WebSocket, which is placed below the middleware of a client as a transport
-/// whose answer has the status 101.
+/// Opens one WebSocket, as the transport below a client's middleware.
 ///
-/// Middleware thus treats the opening like other requests and responses.
+/// Its successful response has the status 101, so that middleware can treat the opening like any
+/// other request.
 final class WebSocketOpener: Transport {
     /// The opener that the current task uses.
     @TaskLocal private static var current: WebSocketOpener?
 
-    /// The transport below the middleware; it finds the opener of the current task, so that the
-    /// same middleware, with its state, serves successive openings.
+    /// The transport below the middleware. It passes a request to the opener of the current task,
+    /// so that the same middleware, with its state, can be used for every opening.
     private struct Seam: Transport {
         func send(
             _ request: Request,
@@ -43,7 +43,7 @@ final class WebSocketOpener: Transport {
         self.options = options
     }
 
-    /// Sends the opening through the middleware.
+    /// Sends the request for the opening through the middleware.
     func open(
         _ request: Request,
         through middleware: any Transport,
@@ -79,12 +79,12 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// Returns the middleware that applies to openings.
+    /// Returns the middleware for openings.
     static func middleware(_ middleware: ClientMiddleware) -> any Transport {
         var middleware = middleware
-        // The answer to an opening cannot be shared or stored, and its content is not compressed.
+        // The response to an opening cannot be shared or cached, and its content is not compressed.
         (middleware.cache, middleware.sharedAnswers, middleware.decompression) = (nil, nil, nil)
-        // Browsers do not follow redirects here, either (WHATWG WebSockets, §2).
+        // Browsers do not follow redirects of an opening, either (WHATWG WebSockets, §2).
         middleware.redirects = nil
         return middleware.over(Seam())
     }
@@ -111,8 +111,8 @@ final class WebSocketOpener: Transport {
                 options: options
             )
             let opened = try await opening.open(over: connector)
-            // If a layer sends the request again, the connection from the first attempt is not
-            // needed.
+            // If a middleware layer repeats the request, the connection of the earlier attempt is
+            // closed.
             take()?.connection.close()
             state.withLock { $0.opened = opened }
             return opened.response
@@ -123,7 +123,7 @@ final class WebSocketOpener: Transport {
         }
     }
 
-    /// The error as one of a transport, by whose kind middleware decides.
+    /// Converts the error to one whose kind middleware understands.
     private static func transportError(for error: WebSocketError) -> TransportError {
         if let underlying = error.underlying as? TransportError { return underlying }
         let kind: TransportError.Kind =

@@ -4,15 +4,15 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// The opening of a WebSocket: it connects, sends the request, and checks the answer (RFC 6455
-/// §4.1).
+/// The opening handshake of a WebSocket: connects, sends the request, and checks the response (RFC
+/// 6455 §4.1).
 struct WebSocketOpening {
     /// A connection that has become a WebSocket.
     struct Opened {
         let connection: any ByteConnection
         let response: Response
         let agreement: WebSocketHandshake.Agreement
-        /// The bytes that have arrived after the response.
+        /// The bytes that arrived after the response, which belong to the WebSocket.
         let rest: [UInt8]
     }
 
@@ -60,7 +60,7 @@ struct WebSocketOpening {
 
     // MARK: - The request
 
-    /// Fields that the opening itself sets, or that would change where the request ends.
+    /// The fields that the opening sets itself, or that would change where the request ends.
     private static let ownNames: [FieldName] = [
         .connection, .upgrade, .contentLength, .transferEncoding,
         WebSocketHandshake.keyField, WebSocketHandshake.acceptField,
@@ -83,7 +83,7 @@ struct WebSocketOpening {
         }
     }
 
-    /// The request in the form in which it is sent.
+    /// The request as bytes, in the form in which it is sent.
     private var head: [UInt8] {
         var fields = request.fields
         fields.removeAll(.host)
@@ -106,7 +106,7 @@ struct WebSocketOpening {
         let total = timeouts.after(stopwatch.now).total
         let budget = [timeouts.idle, total].compactMap { $0 }.min()
         let stopwatch = stopwatch
-        // Closing the connection at the time limit resumes the task that waits for the answer.
+        // At the time limit, closing the connection resumes the task that waits for the response.
         let (result, isLate) = await withTaskGroup(of: Bool.self) { group in
             if let budget {
                 group.addTask {
@@ -165,7 +165,7 @@ struct WebSocketOpening {
         }
     }
 
-    /// Returns the error for an answer other than 101, with its content up to the limit.
+    /// Returns the error for a response other than 101, with its content up to the limit.
     private func refusal(
         _ response: Response,
         _ answer: UpgradeAnswer,
@@ -178,7 +178,7 @@ struct WebSocketOpening {
                 response.content = Content(content)
                 return WebSocketError(.refused, "\(response.status)", response: response)
             }
-            // An answer that is interrupted is returned as far as it has arrived.
+            // If the content is interrupted, the part that has arrived is kept.
             let piece = try? await read(connection)
             if Task.isCancelled { throw WebSocketError(.cancelled) }
             isEnd = piece == nil

@@ -4,8 +4,8 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The answer that this entry gives to a request: the whole content, a part of it, or 304 for a
-    /// client that already has it.
+    /// Returns the answer to a request: the whole content, a part of it, or 304 for a client that
+    /// already has the content.
     func answer(to request: Request) -> Response {
         if status == .ok, isKnown(by: request) { return unchanged }
         if request.method == .get, let range = range(askedBy: request) { return part(range) }
@@ -13,31 +13,31 @@ extension CacheEntry {
         return Response(status: status, fields: fields, content: content)
     }
 
-    /// True if the entry answers a request without the server: the request asks for no part, or for
-    /// one that the entry can provide.
+    /// True if the entry can answer a request without the server: the request has no range, or one
+    /// that the entry can provide.
     func suffices(for request: Request) -> Bool {
         !request.fields.contains(.range) || range(askedBy: request) != nil
     }
 
     // MARK: - Conditions
 
-    /// True if the conditions of a request say that its client has the content (RFC 9111 §4.3.2).
+    /// True if the conditions of a request show that the client has this content (RFC 9111 §4.3.2).
     private func isKnown(by request: Request) -> Bool {
         if request.fields.contains(.ifNoneMatch) {
-            // A condition that cannot be read does not match: the client gets the content.
+            // A condition that cannot be parsed does not match, so the client gets the content.
             let condition = EntityTagCondition(request.fields[values: .ifNoneMatch])
             return condition?.matchesWeakly(tag) ?? false
         }
         guard let since = request.fields[.ifModifiedSince].flatMap({ HTTPDate($0, now: received) })
         else { return false }
-        // RFC 9111 §4.3.2: without Last-Modified, the date of the answer is compared.
+        // RFC 9111 §4.3.2: without Last-Modified, the Date of the answer is compared.
         let known = fields[.lastModified] ?? fields[.date]
         return known.map { HTTPDate($0, now: received) ?? received } ?? received <= since
     }
 
     private var tag: EntityTag? { fields[.eTag].flatMap { EntityTag($0) } }
 
-    /// The answer to a client that has the content.
+    /// The 304 answer for a client that already has the content.
     private var unchanged: Response {
         var response = Response(status: .notModified, fields: fields)
         let ofContent: [FieldName] = [
@@ -47,10 +47,10 @@ extension CacheEntry {
         return response
     }
 
-    /// The fields that ask the server if the answer is still valid, which replace a request's own
-    /// conditions.
+    /// Returns the conditional fields that ask the server if the answer is still valid; they
+    /// replace the request's own conditions.
     ///
-    /// - Returns: The fields, none for an answer without a validator; `nil` if the request's own
+    /// - Returns: The fields; empty if the answer has no validator; `nil` if the request's own
     ///   conditions must be sent unchanged.
     func conditions(for request: Request) -> Fields? {
         let own = request.fields[values: .ifNoneMatch]
@@ -66,7 +66,7 @@ extension CacheEntry {
         return conditions
     }
 
-    /// True if a request's own condition names tags of other versions, which its client may have.
+    /// True if a request's If-None-Match lists tags of other versions, which the client may have.
     func asksForOthers(_ request: Request) -> Bool {
         switch EntityTagCondition(request.fields[values: .ifNoneMatch]) {
         case nil: false
@@ -78,8 +78,8 @@ extension CacheEntry {
 
     // MARK: - Parts
 
-    /// The bytes that a request asks for: a single range that overlaps the content (RFC 9110
-    /// §14.1.2).
+    /// Returns the bytes that a request asks for, if its range is a single one that overlaps the
+    /// content (RFC 9110 §14.1.2).
     private func range(askedBy request: Request) -> Range<Int>? {
         let values = request.fields[values: .range]
         guard status == .ok, !content.isEmpty, values.count == 1,
@@ -100,8 +100,8 @@ extension CacheEntry {
         }
     }
 
-    /// The position that digits express, or the greatest integer if they are too large; `nil` for
-    /// any other text.
+    /// Parses a position, or the greatest integer if the number is too large; returns `nil` for any
+    /// other text.
     private static func position(_ text: Substring) -> Int? {
         guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
             return nil
@@ -116,8 +116,8 @@ extension CacheEntry {
         if response.fields.contains(.contentLength) {
             response.fields[.contentLength] = "\(range.count)"
         }
-        // RFC 9530 §2: these are digests of the content that is sent, which is now a part;
-        // Repr-Digest remains true, as it is for the whole representation.
+        // RFC 9530 §2: these are digests of the content as sent, which is now only a part.
+        // Repr-Digest stays, because it covers the whole representation.
         for name in ["Content-Digest", "Content-MD5"] as [FieldName] {
             response.fields.removeAll(name)
         }

@@ -4,28 +4,30 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The Date field, or the time of arrival for an answer without that field (RFC 9110 §6.6.1).
+    /// The Date of the answer, or the time of its arrival without that field (RFC 9110 §6.6.1).
     private var date: HTTPDate {
         fields[.date].flatMap { HTTPDate($0, now: received) } ?? received
     }
 
-    /// The seconds since the answer was made or revalidated at its origin (RFC 9111 §4.2.3).
+    /// Returns the seconds since the origin server created or revalidated the answer (RFC 9111
+    /// §4.2.3).
     func age(at now: HTTPDate) -> Int64 {
         let apparent = max(0, received.secondsSince1970 - date.secondsSince1970)
         let delay = max(0, received.secondsSince1970 - requested.secondsSince1970)
-        // RFC 9111 §5.1: of several values the first is used, and a malformed one is ignored.
+        // RFC 9111 §5.1: the first of several values is used, and a malformed value is ignored.
         let told = fields[list: .age].first.flatMap { CacheControl.seconds($0) } ?? 0
         let resident = max(0, now.secondsSince1970 - received.secondsSince1970)
         return min(max(apparent, told + delay) + resident, CacheControl.secondsLimit)
     }
 
-    /// The number of seconds for which the answer is fresh (RFC 9111 §4.2.1).
+    /// Returns the number of seconds for which the answer is fresh (RFC 9111 §4.2.1).
     func lifetime(_ control: CacheControl, _ options: CachePolicy.Options) -> Int64 {
         if options.isShared, let seconds = control.seconds("s-maxage") { return seconds }
         if let seconds = control.seconds("max-age") { return seconds }
         let expirations = control.isTargeted ? [] : fields[values: .expires]
         if !expirations.isEmpty {
-            // RFC 9111 §5.3: a value that is not a date, in particular “0”, means expired.
+            // RFC 9111 §5.3: a value that is not a date, such as “0”, means that the answer has
+            // expired.
             let dates = expirations.map {
                 HTTPDate($0, now: received)?.secondsSince1970 ?? .min / 2
             }
@@ -41,16 +43,17 @@ extension CacheEntry {
             let modified = fields[.lastModified].flatMap({ HTTPDate($0, now: received) })
         else { return 0 }
         let age = max(0, date.secondsSince1970 - modified.secondsSince1970)
-        // A fraction of at most 8000 years is far from the bounds of the type.
+        // This cannot overflow, because the age is at most 8000 years.
         let seconds = Int64(Double(age) * min(max(options.heuristicFraction, 0), 1))
         return min(seconds, options.heuristicLimit.components.seconds)
     }
 }
 
 extension Status {
-    /// True if answers of the status may be stored without an explicit permission (RFC 9110 §15.1).
+    /// True if an answer with this status may be stored without explicit permission (RFC 9110
+    /// §15.1).
     ///
-    /// Partial content (206) is excluded, as this cache stores only whole answers.
+    /// 206 is excluded, because this cache stores only whole answers.
     var isHeuristicallyCacheable: Bool {
         switch code {
         case 200, 203, 204, 300, 301, 308, 404, 405, 410, 414, 501: true

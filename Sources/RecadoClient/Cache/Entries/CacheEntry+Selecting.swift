@@ -6,10 +6,10 @@ import RecadoHTTP
 
 extension CacheEntry {
     /// Returns the field values that a request must have to get the same response (RFC 9111 §4.1);
-    /// `nil` if the response must not be used for any other request (`Vary: *`).
+    /// `nil` if no other request may get the response (`Vary: *`).
     ///
-    /// Authorization is always one of the fields, whatever the response says: credentials belong to
-    /// a call, and one cache may serve the calls of several people.
+    /// Authorization is always included, whatever the response says, because one cache may serve
+    /// the calls of several people.
     static func selectors(of request: Request, _ answer: Fields) -> [Selector]? {
         var names: Set<FieldName> = []
         for member in answer[list: .vary] {
@@ -23,7 +23,7 @@ extension CacheEntry {
         }
     }
 
-    /// True if this answer may be used for a request.
+    /// True if this answer matches the fields of a request.
     func isSelected(by request: Request) -> Bool {
         selectors.allSatisfy { $0.value == Self.value(of: $0.name, in: request) }
     }
@@ -32,7 +32,7 @@ extension CacheEntry {
         guard request.fields.contains(name) else { return nil }
         let members = request.fields[list: name].joined(separator: ", ")
         guard Redaction.isSensitive(name) else { return members }
-        // Secrets do not belong in stores. The seed of the hash is particular to the running
+        // A store must not contain secrets. The hash is seeded at random in each run of the
         // program.
         var hasher = Hasher()
         hasher.combine(members)

@@ -4,9 +4,9 @@
 import RecadoHTTP
 
 extension CacheEntry {
-    /// The fields of a request that asks if the answer is still valid (RFC 9111 §4.3.1).
+    /// The conditional fields that ask the server if the answer is still valid (RFC 9111 §4.3.1).
     ///
-    /// There are no fields for an answer without a validator.
+    /// Empty if the answer has no validator.
     var conditions: Fields {
         var conditions: Fields = [:]
         if let tag = fields[.eTag] { conditions[.ifNoneMatch] = tag }
@@ -14,12 +14,12 @@ extension CacheEntry {
         return conditions
     }
 
-    /// Returns true if an answer 304 is about this entry (RFC 9111 §4.3.4).
+    /// Returns true if a 304 answer confirms this entry (RFC 9111 §4.3.4).
     ///
     /// - Parameters:
     ///   - answer: The fields of the answer.
-    ///   - amongOthers: True if the request named other tags together with this entry's; the answer
-    ///     must then name this entry's tag.
+    ///   - amongOthers: True if the request named further tags; the answer must then name the tag
+    ///     of this entry.
     /// - Returns: True if the entry is still valid.
     func isConfirmed(by answer: Fields, amongOthers: Bool) -> Bool {
         guard let tag = answer[.eTag].flatMap({ EntityTag($0) }), amongOthers || !tag.isWeak else {
@@ -28,11 +28,11 @@ extension CacheEntry {
         return fields[.eTag].flatMap { EntityTag($0) }?.isWeaklyEqual(to: tag) ?? false
     }
 
-    /// The entry with the fields of an answer that confirms it (RFC 9111 §3.2).
+    /// Returns the entry with the fields of the 304 answer that confirms it (RFC 9111 §3.2).
     func updated(with answer: Fields, requested: HTTPDate, received: HTTPDate) -> CacheEntry {
         var entry = self
         let news = Self.storable(answer)
-        // An age belongs to one answer; without a new one, the old age is no longer true.
+        // The old age does not apply to the new answer.
         entry.fields.removeAll(.age)
         for name in Set(news.map(\.name)) where !Self.descriptive.contains(name) {
             entry.fields.removeAll(name)
@@ -43,14 +43,14 @@ extension CacheEntry {
         return entry
     }
 
-    /// The fields that describe the stored content, which those of a later answer do not replace.
+    /// The fields that describe the stored content, which a 304 answer does not replace.
     private static let descriptive: Set<FieldName> = [
         .contentLength, .contentEncoding, "Content-Range",
     ]
 
-    /// The fields of an answer that are stored (RFC 9111 §3.1).
+    /// Returns the fields of an answer that are stored (RFC 9111 §3.1).
     ///
-    /// Set-Cookie is not stored, as the value of a cookie may be replaced later.
+    /// Set-Cookie is not stored, because a stored cookie could overwrite a newer one later.
     static func storable(_ fields: Fields) -> Fields {
         var kept = fields
         for member in fields[list: .connection] {

@@ -3,13 +3,13 @@
 
 public import RecadoHTTP
 
-/// An answer to a GET request, as a cache stores it (RFC 9111 §3).
+/// A stored answer to a GET request (RFC 9111 §3).
 public struct CacheEntry: Sendable, Hashable {
-    /// A field of requests on which the answer depends.
+    /// A request header field on which the answer depends.
     public struct Selector: Sendable, Hashable {
         /// The field's name.
         public let name: FieldName
-        /// The value in the request that was answered; `nil` if the field was absent.
+        /// The value in the request that was answered; `nil` if the request had no such field.
         public let value: String?
 
         /// Creates a selector.
@@ -23,27 +23,27 @@ public struct CacheEntry: Sendable, Hashable {
         }
     }
 
-    /// The field values that a request must have to get this response; entries of one address
-    /// differ in them.
+    /// The field values that a request must have to get this answer; they distinguish the entries
+    /// for one address.
     ///
-    /// The value of Authorization is a hash that is valid as long as the program runs, never the
-    /// credentials themselves.
+    /// The value of Authorization is not the credentials but a hash of them, which is valid only
+    /// until the program ends.
     public let selectors: [Selector]
     /// The status of the answer.
     public let status: Status
-    /// The header section, without fields that belong only to one connection or to one answer.
+    /// The header section, without fields that apply only to one connection or one exchange.
     public var fields: Fields
-    /// The content.
+    /// The whole content, as the layer below the cache delivered it.
     public let content: [UInt8]
-    /// The time at which the request was sent, or the request of the last revalidation.
+    /// The time at which the request, or the latest revalidation request, was sent.
     public var requested: HTTPDate
-    /// The time at which the answer arrived, or the answer of the last revalidation.
+    /// The time at which the answer, or the answer to the latest revalidation, arrived.
     public var received: HTTPDate
 
     /// Creates an entry.
     ///
     /// - Parameters:
-    ///   - selectors: The field values that a request must have to get this response.
+    ///   - selectors: The field values that a request must have to get this answer.
     ///   - status: The status of the answer.
     ///   - fields: The header section.
     ///   - content: The content.

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A store for the responses of a cache.
+/// A store for the answers of a cache.
 ///
-/// A store keeps each entry for as long as it chooses; the cache decides which answers to store and
-/// to use. A store never makes a call fail, and calls wait only for look-ups:
+/// The cache decides which answers to store and when to use them; the store may drop an entry at
+/// any time. A store never makes a call fail, and a call waits only for look-ups:
 /// - A look-up that fails finds nothing.
-/// - `keep` and `remove` return at once. A store on a disk queues these changes in their order, and
-///   its look-ups take the queue into account.
+/// - `keep` and `remove` return at once. A store on a disk queues these changes, and its look-ups
+///   take the queue into account.
 public protocol CacheStore: Sendable {
     /// Returns the stored answers for an address.
     ///
@@ -17,7 +17,7 @@ public protocol CacheStore: Sendable {
     /// - Throws: The error that prevented the look-up.
     func entries(for key: String) async throws -> [CacheEntry]
 
-    /// Stores an answer, and replaces the one with the same selectors, if there is one.
+    /// Stores an answer in place of the one with the same selectors.
     ///
     /// - Parameters:
     ///   - entry: The answer.

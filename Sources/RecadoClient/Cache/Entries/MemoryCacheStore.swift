@@ -3,18 +3,19 @@
 
 import Synchronization
 
-/// A store in memory that removes the least recently used answers first.
+/// A cache store in memory that evicts the least recently used answers.
 public final class MemoryCacheStore: CacheStore {
     /// The limits of a store.
     public struct Limits: Sendable, Hashable {
-        /// The most answers in all: 1000.
+        /// The maximum number of answers: 1000.
         public var entries = 1000
-        /// The most bytes in all: 32 MiB, half of the greatest size of one answer that a client
+        /// The maximum total size of the answers: 32 MiB, half of the largest answer that a client
         /// reads.
         public var bytes = 32 << 20
-        /// The most answers of one address, which differ in their selectors: 8.
+        /// The maximum number of answers for one address, which differ in their selectors: 8.
         ///
-        /// A server that answers each request differently should not displace everything else.
+        /// The limit keeps a server that answers each request differently from evicting everything
+        /// else.
         public var variants = 8
 
         /// Creates the default limits.
@@ -47,7 +48,7 @@ public final class MemoryCacheStore: CacheStore {
     /// The number of answers.
     public var count: Int { state.withLock { $0.count } }
 
-    /// The number of entries in memory: answers and their addresses.
+    /// The number of entries in memory, for tests: answers and their addresses.
     package var entryCount: Int { state.withLock { $0.count + $0.variants.count } }
 
     /// The approximate memory that the answers take, in bytes.
@@ -56,7 +57,7 @@ public final class MemoryCacheStore: CacheStore {
     /// Returns the stored answers for an address.
     ///
     /// - Parameter key: The address.
-    /// - Returns: The answers, which count as used now.
+    /// - Returns: The answers, which are marked as used.
     public func entries(for key: String) -> [CacheEntry] {
         state.withLock { state in
             state.ticks += 1
@@ -65,7 +66,7 @@ public final class MemoryCacheStore: CacheStore {
         }
     }
 
-    /// Stores an answer in place of the one with the same selectors, unless it is too large.
+    /// Stores an answer in place of the one with the same selectors; drops it if it is too large.
     ///
     /// - Parameters:
     ///   - entry: The answer.
@@ -79,7 +80,7 @@ public final class MemoryCacheStore: CacheStore {
             if entry.size <= limits.bytes { found.entries.append(entry) }
             found.entries.removeFirst(max(0, found.entries.count - limits.variants))
             found.size = found.entries.reduce(0) { $0 + $1.size + key.utf8.count }
-            // Each of the eight variants may be as large as the limit for the whole store.
+            // Together the variants may exceed the limit of the store, so the oldest are removed.
             while found.size > limits.bytes, found.entries.count > 1 {
                 found.size -= found.entries.removeFirst().size + key.utf8.count
             }
@@ -117,14 +118,14 @@ extension MemoryCacheStore.State {
         bytes += found.size
     }
 
-    /// Removes the answers of the least recently used addresses if a limit is exceeded, until a
-    /// tenth of the limit is free, so that this happens rarely.
+    /// If a limit is exceeded, removes the least recently used addresses until a tenth of the limit
+    /// is free, so that this happens rarely.
     fileprivate mutating func evict(_ limits: MemoryCacheStore.Limits) {
         guard count > limits.entries || bytes > limits.bytes else { return }
         let entries = limits.entries - limits.entries / 10
         let size = limits.bytes - limits.bytes / 10
         for (key, found) in variants.sorted(by: { $0.value.used < $1.value.used }) {
-            // The newest remains, as it fits by itself.
+            // The newest answers remain, because they fit on their own.
             guard count > entries || bytes > size, variants.count > 1 else { return }
             variants[key] = nil
             take(found)
