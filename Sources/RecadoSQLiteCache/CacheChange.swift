@@ -8,11 +8,12 @@ import RecadoHTTP
 /// A change to be written to the file.
 enum CacheChange: Sendable {
     case keep(String, CacheEntry)
-    /// An answer is removed, because there was no room to keep the answer that replaces it.
+    /// Removes the answer with these selectors, because its replacement does not fit into the
+    /// journal.
     case forget(String, [CacheEntry.Selector])
     case remove(String)
     case removeAll
-    /// An address was looked up.
+    /// Marks the answers for an address as used.
     case touch(String)
 
     /// The address that the change applies to; `nil` for all addresses.
@@ -46,7 +47,7 @@ enum CacheChange: Sendable {
 }
 
 extension CacheEntry {
-    /// True if this answer depends on a field of the request that holds a secret.
+    /// True if this answer depends on a request header field that holds a secret.
     var dependsOnSecret: Bool {
         selectors.contains { Redaction.isSensitive($0.name) && $0.value != nil }
     }

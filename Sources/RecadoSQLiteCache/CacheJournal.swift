@@ -3,31 +3,32 @@
 
 import RecadoClient
 
-/// The changes that have not been written yet, in their order.
+/// The changes that have not been written to the file yet, in order.
 struct CacheJournal: Sendable {
-    /// Changes that are written together.
+    /// Changes that are written in one transaction.
     struct Batch: Sendable {
         let changes: [CacheChange]
         /// The number of the last change.
         let last: UInt64
-        /// True if the contents of the file are to be removed first.
+        /// True if the file must be emptied before the changes are written.
         let startAnew: Bool
     }
 
     /// The unwritten changes to one address.
     struct Pending: Sendable {
         let list: [CacheChange]
-        /// True if the contents of the file must be ignored.
+        /// True if the contents of the file are out of date and must be ignored.
         let startAnew: Bool
     }
 
-    /// The most changes of one transaction, so that a look-up need not wait long.
+    /// The maximum number of changes in one transaction; it keeps transactions short, so that a
+    /// look-up does not wait long.
     private static let batchSize = 128
-    /// The most bytes by which changes without answers may exceed the limit: 1 MiB, some 5 000
-    /// addresses.
+    /// The number of bytes by which small changes, which hold no answer, may exceed the limit: 1
+    /// MiB, enough for about 5000 addresses.
     private static let smallChangesLimit = 1 << 20
 
-    /// The task that writes, if there is one.
+    /// The task that writes the changes; `nil` while there is nothing to write.
     var writing: Task<Void, Never>?
 
     private var changes: [(number: UInt64, change: CacheChange)] = []
@@ -51,18 +52,18 @@ struct CacheJournal: Sendable {
         return Pending(list: Array(list), startAnew: mustStartAnew)
     }
 
-    /// Adds a change; returns `false` if there is nothing to write.
+    /// Adds a change; returns `false` if nothing was added.
     mutating func append(_ change: CacheChange) -> Bool {
         if isClosed { return false }
         if case .touch(let key) = change {
-            // A look-up is written only if no other change waits for the same address.
+            // Marking answers as used is pointless while another change of the same address waits.
             guard !changes.contains(where: { $0.change.key == key }) else { return false }
         }
         var change = change
         if case .keep(let key, let entry) = change, size + change.size > limit {
             change = .forget(key, entry.selectors)
         }
-        // When the disk is this far behind, the file is emptied: memory must not grow without end.
+        // The disk is too far behind: emptying the file keeps the memory of the journal bounded.
         if size - limit > Self.smallChangesLimit { change = .removeAll }
         if case .removeAll = change {
             changes.removeAll()
@@ -88,19 +89,19 @@ struct CacheJournal: Sendable {
         )
     }
 
-    /// Removes changes that have been written.
+    /// Removes the changes of a batch that has been written.
     mutating func written(_ batch: Batch) {
         mustStartAnew = false
         drop(batch)
     }
 
-    /// Drops changes that could not be written, and marks the file to be emptied.
+    /// Drops the changes of a batch that could not be written; the next batch empties the file.
     mutating func failed(_ batch: Batch) {
         mustStartAnew = true
         drop(batch)
     }
 
-    /// Refuses further changes, and returns the task that writes the last ones.
+    /// Refuses further changes, and returns the task that writes the remaining ones.
     mutating func close() -> Task<Void, Never>? {
         isClosed = true
         return writing

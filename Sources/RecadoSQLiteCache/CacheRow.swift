@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import RecadoStore
 
-/// An answer as a row holds it.
+/// A stored answer, read from a row of the table.
 struct CacheRow: Sendable, RowDecodable {
     let entry: CacheEntry
 
@@ -22,14 +22,15 @@ struct CacheRow: Sendable, RowDecodable {
 
     // MARK: - Fields as text
 
-    // No value of a field holds a line feed (RFC 9110 §5.5), and no name a colon.
+    // The format is safe because a field value holds no line feed (RFC 9110 §5.5) and a name no
+    // colon.
 
-    /// A line for each field.
+    /// Returns one line for each field.
     static func text(of fields: Fields) -> String {
         fields.map { "\($0.name.rawName):\($0.value)\n" }.joined()
     }
 
-    /// A line for each selector; the line for an absent field has no colon.
+    /// Returns one line for each selector; a selector without a value gets no colon.
     static func text(of selectors: [CacheEntry.Selector]) -> String {
         selectors.map { selector in
             selector.name.rawName + (selector.value.map { ":" + $0 } ?? "") + "\n"

@@ -5,11 +5,11 @@ import RecadoClient
 import RecadoHTTP
 import RecadoStore
 
-/// The answers of a cache as rows.
+/// The table that holds the answers of a cache.
 struct CacheTable: Sendable {
     private let store: any Store
 
-    /// Takes over a database, and creates the table if there is none.
+    /// Uses a database, and creates the table if it does not exist.
     init(_ store: any Store) async throws(StoreError) {
         self.store = store
         try await store.migrate([Self.creation])
@@ -121,12 +121,12 @@ extension Transaction where Failure == Never {
         )
     }
 
-    /// Removes the answers that were used least recently, a tenth more than needed, so that this
-    /// happens seldom.
+    /// Removes the least recently used answers while a limit is exceeded, a tenth more than needed,
+    /// so that this happens seldom.
     fileprivate func evict(_ limits: SQLiteCacheStore.Limits) throws(Thrown) {
         while try exceeds(limits) {
             let count: Int = try value("SELECT count(*) FROM answer") ?? 0
-            // The newest answer stays, because it fits by itself.
+            // The newest answer stays, because it fits on its own.
             guard count > 1 else { return }
             let excess = max(1, min(count - 1, max(count - limits.entries, 0) + count / 10))
             try execute(

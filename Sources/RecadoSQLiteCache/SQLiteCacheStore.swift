@@ -7,8 +7,8 @@ import RecadoSQLite
 public import RecadoStore
 import Synchronization
 
-/// A store of a cache in an SQLite file, which outlasts the program and drops the answers that were
-/// used least recently.
+/// A cache store in an SQLite file, which survives a restart of the program and evicts the least
+/// recently used answers.
 ///
 /// ```swift
 /// let store = try await SQLiteCacheStore.open(caches + "/answers.sqlite")
@@ -19,24 +19,25 @@ import Synchronization
 /// await store.close()
 /// ```
 ///
-/// - Answers are written after the caller has received them, several in one transaction; answers
-///   that wait to be written are found like the others.
-/// - Answers that depend on a field with a secret, such as Authorization or Cookie, are kept in
-///   memory alone. Only its owner can read the file.
-/// - A write that fails, for example on a full disk, empties the store, so that an answer that
-///   should have been removed is never found again.
+/// - Answers are written in the background, several in one transaction; an answer that waits to be
+///   written is found like any other.
+/// - Answers that depend on a secret header field, such as Authorization or Cookie, are kept only
+///   in memory. Only the owner of the file can read it.
+/// - If a write fails, for example because the disk is full, the store is emptied, so that an
+///   answer that should have been removed is never found again.
 ///
 /// Several programs may share a file.
 public final class SQLiteCacheStore: CacheStore {
     /// The limits of a store.
     public struct Limits: Sendable, Hashable {
-        /// The most answers in all: 10 000.
+        /// The maximum number of answers: 10 000.
         public var entries = 10_000
-        /// The most bytes in all: 256 MiB.
+        /// The maximum total size of the answers: 256 MiB.
         public var bytes = 256 << 20
-        /// The most answers of one address, which differ by fields of the request: 8.
+        /// The maximum number of answers for one address, which differ by request header fields: 8.
         public var variants = 8
-        /// The most bytes that wait to be written: 16 MiB; further answers are not kept.
+        /// The maximum number of bytes that wait to be written: 16 MiB; further answers are not
+        /// stored.
         public var unwritten = 16 << 20
 
         /// Creates the default limits.
@@ -60,14 +61,14 @@ public final class SQLiteCacheStore: CacheStore {
     ///   - path: The path of the file; its folder must exist.
     ///   - limits: The limits of the store.
     /// - Returns: The store.
-    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is
-    ///   left as it was; `cannotOpen`.
+    /// - Throws: `notADatabase` or `otherApplication` for a file of another kind, which is left
+    ///   unchanged; `cannotOpen`.
     public static func open(
         _ path: String,
         limits: Limits = Limits()
     ) async throws(StoreError) -> SQLiteCacheStore {
         let options = SQLiteStore.Options {
-            // “Rcac”, so that no file of another application is opened by mistake.
+            // “Rcac” in ASCII: opening a file of another application by mistake is an error.
             $0.applicationID = 0x5263_6163
             $0.readers = 2
             $0.valueLimit = 64 << 20
@@ -78,17 +79,17 @@ public final class SQLiteCacheStore: CacheStore {
 
     // MARK: - Keeping
 
-    /// The answers to requests of an address.
+    /// Returns the stored answers for an address.
     ///
     /// - Parameter key: The address.
-    /// - Returns: The answers, which count as used now; none when the file cannot be read.
+    /// - Returns: The answers, which are marked as used; none if the file cannot be read.
     public func entries(for key: String) async -> [CacheEntry] {
         let changes = journal.withLock { $0.changes(for: key) }
         var entries: [CacheEntry] = []
         switch changes {
         case nil: return []
         case let changes?:
-            // A file that cannot be read counts as empty: the server answers instead.
+            // If the file cannot be read, the cache finds nothing and asks the server.
             if !changes.startAnew { entries = (try? await table.entries(for: key)) ?? [] }
             for change in changes.list { change.apply(to: &entries) }
         }
@@ -96,7 +97,7 @@ public final class SQLiteCacheStore: CacheStore {
         return entries + memory.entries(for: key)
     }
 
-    /// Keeps an answer, which replaces an answer with the same selectors.
+    /// Stores an answer in place of the one with the same selectors.
     ///
     /// - Parameters:
     ///   - entry: The answer.
@@ -109,7 +110,7 @@ public final class SQLiteCacheStore: CacheStore {
         }
     }
 
-    /// Removes the answers to requests of an address.
+    /// Removes the stored answers for an address.
     ///
     /// - Parameter key: The address.
     public func remove(_ key: String) {
@@ -123,16 +124,16 @@ public final class SQLiteCacheStore: CacheStore {
         post(.removeAll)
     }
 
-    /// Waits until everything is written, and closes the file.
+    /// Waits until all changes are written, and closes the file.
     ///
-    /// Afterwards nothing is found and nothing is kept.
+    /// A closed store finds nothing and stores nothing.
     public func close() async {
         let task = journal.withLock { $0.close() }
         await task?.value
         await table.close()
     }
 
-    /// Waits until all answers that were kept or removed before are written.
+    /// Waits until all earlier changes are written.
     public func flush() async {
         let task = journal.withLock(\.writing)
         await task?.value
