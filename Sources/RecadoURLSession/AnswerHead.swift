@@ -11,15 +11,16 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// The head of an answer, read from a session's response.
+/// The status and header fields of an answer, read from a `URLSession` response.
 ///
-/// A session keeps fields in a dictionary: their order is lost, and several fields of the same name
-/// are joined into one. The Set-Cookie fields are separated again, because a comma may also be part
-/// of a cookie (RFC 6265 §3).
+/// A session keeps header fields in a dictionary: their order is lost, and fields of the same name
+/// are joined into one. Joined Set-Cookie fields are split again; not at every comma, because a
+/// cookie may contain commas (RFC 6265 §3).
 struct AnswerHead: Sendable {
     let status: Status
     let fields: Fields
-    /// The length of the content; `nil` if it was not announced or the session decoded the content.
+    /// The length of the content; `nil` if the server did not state it or the session decoded the
+    /// content.
     let contentLength: Int?
 
     init(_ response: HTTPURLResponse) throws(TransportError) {
@@ -39,7 +40,7 @@ struct AnswerHead: Sendable {
                 fields.append(value, to: name)
             }
         }
-        // The session has decoded the content, but still reports its original coding and length.
+        // The session has decoded the content, but still reports the fields of the encoded content.
         if fields.contains(.contentEncoding) {
             fields.removeAll(.contentEncoding)
             fields.removeAll(.contentLength)
@@ -51,9 +52,9 @@ struct AnswerHead: Sendable {
 
 /// The values of several Set-Cookie fields that have been joined into one.
 enum SetCookieList {
-    /// Separates the values: a comma separates two of them if a name and an equals sign follow.
+    /// Splits the text at each comma that is followed by a name and an equals sign.
     ///
-    /// Dates have commas, too, but no equals sign follows them before the next semicolon.
+    /// A date also contains a comma, but no equals sign follows before the next semicolon.
     static func values(in text: String) -> [String] {
         var values: [String] = []
         var start = text.utf8.startIndex

@@ -5,13 +5,13 @@
 public import RecadoClient
 public import RecadoHTTP
 
-// On other systems RecadoSockets declares these, so a file that imports both modules sees only one
-// of each.
+// On other systems RecadoSockets declares these initializers, so that a file that imports both
+// modules sees only one of each.
 extension Client {
     /// Creates a client over the shared transport.
     ///
     /// - Parameters:
-    ///   - base: The address that comes before every route and every path.
+    ///   - base: The address to which every route and every path is appended.
     ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
     public init(
@@ -27,13 +27,13 @@ extension Client {
         )
     }
 
-    /// Creates a client for an address in text, over the shared transport.
+    /// Creates a client over the shared transport, for an address given as text.
     ///
     /// - Parameters:
     ///   - base: A URI of the scheme `http` or `https`.
     ///   - middleware: The middleware between the calls and the transport.
     ///   - configure: Changes the settings.
-    /// - Throws: `URIError` when the text is no such URI.
+    /// - Throws: `URIError` if the text is not such a URI.
     public init(
         base: String,
         middleware: ClientMiddleware = .standard,

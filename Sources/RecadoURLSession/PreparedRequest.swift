@@ -11,16 +11,16 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// A request in the form that a session takes.
+/// A request, converted to the form that a session accepts.
 struct PreparedRequest: Sendable {
     let method: Method
-    /// The host and the port, for messages.
+    /// The host and the port, for error messages.
     let authority: String
-    /// The request, without content that must be streamed.
+    /// The converted request, without content that must be streamed.
     let urlRequest: URLRequest
     /// The source of content that must be streamed.
     let source: (any ContentSource)?
-    /// The length of that content, when it is known.
+    /// The length of the content; `nil` if it is unknown.
     let length: Int?
 
     init(_ request: Request) throws(TransportError) {
@@ -34,7 +34,8 @@ struct PreparedRequest: Sendable {
         var urlRequest = URLRequest(url: url)
         urlRequest.httpMethod = request.method.name
         urlRequest.cachePolicy = .reloadIgnoringLocalCacheData
-        // This module measures timeouts itself: those of a session count whole seconds on Linux.
+        // The transport measures timeouts itself, because a session on Linux measures only whole
+        // seconds.
         urlRequest.timeoutInterval = 86_400 * 365
         Self.add(request.fields, to: &urlRequest)
         method = request.method
@@ -56,21 +57,22 @@ struct PreparedRequest: Sendable {
         for field in fields where field.name != .contentLength && field.name != .host {
             request.addValue(field.value, forHTTPHeaderField: field.name.rawName)
         }
-        // A session asks for compressed content unless the request has an Accept-Encoding.
+        // Without an Accept-Encoding field, a session would add its own and ask for compressed
+        // content.
         if !fields.contains(.acceptEncoding) {
             request.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
         }
     }
 
-    /// True for methods whose requests send `Content-Length: 0` if they have no content (RFC 9110
-    /// §8.6).
+    /// True for methods whose requests have the field `Content-Length: 0` if their content is empty
+    /// (RFC 9110 §8.6).
     private static func expectsContent(_ method: Method) -> Bool {
         method == .post || method == .put || method == .patch
     }
 }
 
 extension Request {
-    /// Reads the content, where it cannot be streamed.
+    /// Reads streamed content into memory, for systems on which a session cannot stream it.
     mutating func collect(upTo limit: Int) async throws(TransportError) {
         guard content.bytes == nil else { return }
         let announced = content.length

@@ -12,7 +12,7 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Passes each event of a session on to the transfer that it concerns.
+/// A delegate that passes each event of a session on to the transfer it belongs to.
 final class SessionDelegate: NSObject, URLSessionDataDelegate {
     let rules: HostRules
     let rejected = RejectedHosts()
@@ -53,9 +53,9 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
     ) {
         let transfer = transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }
         guard let transfer else { return }
-        // On Linux, redirects that lead nowhere are not announced by `didReceive` before.
+        // On Linux, a session does not call `didReceive` for a redirect without a usable target.
         if error == nil, let response = task.response { transfer.receive(response) }
-        // A session reports a connection that it was not allowed to make as cancelled.
+        // If this module refuses the host's certificate, the session reports a cancelled task.
         let isCancelled = (error as? URLError)?.code == .cancelled
         if isCancelled, let reason = rejected[HostAddress(authority: transfer.authority)] {
             let error = TransportError(.tls, "\(transfer.authority): \(reason)")
@@ -97,12 +97,13 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
             @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
     ) {
         #if canImport(FoundationNetworking)
-        // Foundation asks when the answer has arrived completely, and would wait for credentials
-        // for ever. So the transfer ends here: the caller has the whole answer.
+        // Foundation asks for credentials once the answer has arrived completely, and would wait
+        // for them indefinitely. The caller already has the whole answer, so the transfer ends
+        // here.
         transfers.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.complete(nil)
         completionHandler(.cancelAuthenticationChallenge, nil)
         #else
-        // Passwords are left to the middleware above; the session asks for certificates.
+        // Middleware above handles passwords; the session itself handles certificates.
         completionHandler(.performDefaultHandling, nil)
         #endif
     }
@@ -124,7 +125,7 @@ final class SessionDelegate: NSObject, URLSessionDataDelegate {
         task: URLSessionTask,
         needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
     ) {
-        // The content that was sent is not kept, so it cannot be sent again.
+        // The content that was sent has been discarded, so it cannot be sent again.
         completionHandler(nil)
     }
 }

@@ -15,14 +15,14 @@ import Security
 
 /// The sessions of a transport, and the transfers on them.
 ///
-/// Each host with options of its own has its own session, and with it its own connections: a
-/// connection that was trusted for another host never serves it, not even in HTTP/2, where several
-/// hosts may share a connection (RFC 9113 §9.1.1).
+/// A host that has its own options also has its own session, and thus its own connections. A
+/// connection that was trusted for another host is therefore never reused for it, not even in
+/// HTTP/2, where several hosts may share a connection (RFC 9113 §9.1.1).
 ///
-/// No task is ever created in an invalidated session, because that would end the program.
+/// No task is created in an invalidated session, because that would crash the program.
 final class SessionPool: Sendable {
     private struct State {
-        /// The sessions by the options of their hosts.
+        /// The sessions, by the identity of the options that they use.
         var sessions: [ObjectIdentifier: URLSession] = [:]
         var transfers: [ObjectIdentifier: Transfer] = [:]
         var isClosed = false
@@ -37,7 +37,7 @@ final class SessionPool: Sendable {
         rules = HostRules(options)
     }
 
-    /// Starts a task for a transfer; `nil` when the pool is closed.
+    /// Starts a task for a transfer; returns `nil` if the pool is closed.
     func start(_ transfer: Transfer, _ request: URLRequest) -> URLSessionTask? {
         let rule = ObjectIdentifier(rules[authority: transfer.authority])
         return state.withLock { state in
@@ -51,12 +51,12 @@ final class SessionPool: Sendable {
         }
     }
 
-    /// Forgets a transfer that is over.
+    /// Removes a transfer that has ended.
     func remove(_ transfer: Transfer) {
         state.withLock { _ = $0.transfers.removeValue(forKey: ObjectIdentifier(transfer)) }
     }
 
-    /// Ends everything under way.
+    /// Ends all transfers, and closes the pool for new ones.
     func close() {
         let (sessions, transfers) = state.withLock { state in
             state.isClosed = true

@@ -12,9 +12,9 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// One request and the answer to it, between the caller and a session.
+/// One request and its answer, passed between the caller and a session.
 ///
-/// No continuation is resumed and no task touched while the lock is held.
+/// The lock is never held while a continuation is resumed or a task is called.
 final class Transfer: Sendable {
     typealias Answer = Result<Response, TransportError>
     typealias Piece = Result<[UInt8]?, TransportError>
@@ -32,7 +32,7 @@ final class Transfer: Sendable {
         var work: [Task<Void, Never>] = []
     }
 
-    /// The host and the port, for messages.
+    /// The host and the port, for error messages.
     var authority: String { request.authority }
 
     private let request: PreparedRequest
@@ -60,7 +60,7 @@ final class Transfer: Sendable {
 
     // MARK: - The caller
 
-    /// Starts the transfer and waits for the head of the answer.
+    /// Starts the transfer and waits for the header section of the answer.
     func response(over pool: SessionPool) async throws(TransportError) -> Response {
         let answer = await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -112,12 +112,12 @@ final class Transfer: Sendable {
         pool.remove(self)
     }
 
-    /// Returns the error for a transfer that ended before its response.
+    /// Returns the error of a transfer that ended before an answer arrived.
     private func missing(_ end: Result<Void, TransportError>) -> Answer {
         end.flatMap { .failure(TransportError(.connectionLost, "\(request.authority): no answer")) }
     }
 
-    /// Ends the transfer, from any context.
+    /// Cancels the transfer; may be called from any thread or task.
     func cancel() {
         end(.failure(TransportError(.cancelled)))
     }
@@ -146,7 +146,7 @@ final class Transfer: Sendable {
                 let message = "the content is being read by another task"
                 return (.failure(TransportError(.failed, message)), nil)
             }
-            // Time in which the caller did not wait for content does not count.
+            // The idle timeout does not count the time in which nobody waited for content.
             state.lastActivity = now
             guard state.buffer.isEmpty else {
                 defer { (state.buffer, state.isSuspended) = ([], false) }
@@ -162,7 +162,7 @@ final class Transfer: Sendable {
 
     // MARK: - The session
 
-    /// Takes the head of the answer; only the first one counts.
+    /// Receives the status and header fields of the answer; later calls are ignored.
     func receive(_ response: URLResponse) {
         if state.withLock(\.hasHead) { return }
         noteActivity()
@@ -175,7 +175,7 @@ final class Transfer: Sendable {
         } catch {
             return end(.failure(error))
         }
-        // On some systems a session reports informational answers, too.
+        // On some systems a session also reports informational (1xx) answers.
         guard head.status.class != .informational else { return }
         let length = request.method == .head ? 0 : head.contentLength
         let source = AnswerSource(self, length: head.status.forbidsContent ? 0 : length)
@@ -189,7 +189,7 @@ final class Transfer: Sendable {
         continuation?.resume(returning: .success(answer))
     }
 
-    /// Takes content.
+    /// Receives a piece of the content.
     func receive(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         let now = stopwatch.now
@@ -218,20 +218,20 @@ final class Transfer: Sendable {
         }
     }
 
-    /// Records the time at which something was sent or received.
+    /// Records that bytes were sent or received just now, which restarts the idle timeout.
     func noteActivity() {
         let now = stopwatch.now
         state.withLock { $0.lastActivity = now }
     }
 
-    /// Takes the end of the task.
+    /// Ends the transfer when the session reports the end of its task.
     func complete(_ error: (any Error)?) {
         guard let error else { return end(.success(())) }
         let hasHead = state.withLock(\.hasHead)
         end(.failure(TransportError(error, authority: request.authority, hasHead: hasHead)))
     }
 
-    /// Ends the transfer; only the first end counts.
+    /// Ends the transfer; later calls are ignored.
     func end(_ end: Result<Void, TransportError>) {
         let ended = state.withLock { state -> State? in
             guard state.end == nil else { return nil }
@@ -255,7 +255,7 @@ final class Transfer: Sendable {
     /// True if the system can stop reading from the network.
     private static var canPause: Bool {
         #if canImport(FoundationNetworking)
-        // On Linux, a suspended task begins anew when it is resumed.
+        // On Linux, a suspended task starts over when it is resumed.
         false
         #else
         true
@@ -264,7 +264,7 @@ final class Transfer: Sendable {
 
     // MARK: - Time
 
-    /// Ends the transfer when its time is up.
+    /// Ends the transfer when one of its timeouts has passed.
     private func watch() async {
         while true {
             let (last, isReading, isOver) = state.withLock { state in
@@ -273,7 +273,8 @@ final class Transfer: Sendable {
             }
             if isOver { return }
             let now = stopwatch.now
-            // The idle time counts only while the caller waits for the head or for content.
+            // The idle timeout runs only while the caller waits for the header section or for
+            // content.
             let idleEnd = timeouts.idle.map { (isReading ? last : now) + $0 }
             let totalEnd = timeouts.total.map { start + $0 }
             if let totalEnd, totalEnd <= now { return timeOut(timeouts.total, "no end") }

@@ -11,9 +11,10 @@ import Foundation
 #endif
 
 extension TransportError {
-    /// An error of a session.
+    /// Converts an error of a session.
     ///
-    /// On Linux most errors have the same number; the state of the transfer narrows the kind down.
+    /// On Linux a session reports most failures with the same code, so the state of the transfer
+    /// helps to choose the kind.
     init(_ error: any Error, authority: String, hasHead: Bool) {
         let code = (error as? URLError)?.code ?? .unknown
         let kind: Kind =
@@ -28,7 +29,7 @@ extension TransportError {
                 .serverCertificateNotYetValid, .clientCertificateRejected,
                 .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
                 .tls
-            // Linux reports a connection that ends without an answer in this way.
+            // This is the error that Linux reports if the connection ends without an answer.
             case .badServerResponse: hasHead ? .connectionLost : .badAnswer
             case .cannotParseResponse: .protocolViolation
             case .badURL, .unsupportedURL: .invalidRequest
@@ -42,7 +43,7 @@ extension TransportError {
 }
 
 extension URLError.Code {
-    /// A description of the fault of a certificate; `nil` for other errors.
+    /// A description of the problem with a certificate; `nil` for other errors.
     fileprivate var certificateFault: String? {
         switch self {
         case .serverCertificateHasBadDate: "the certificate has expired"

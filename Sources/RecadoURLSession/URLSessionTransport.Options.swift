@@ -4,47 +4,49 @@
 public import RecadoTransport
 
 extension URLSessionTransport {
-    /// The limits of a transport, and its trust in hosts.
+    /// The limits of a transport, and the options that decide which hosts it trusts.
     public struct Options: Sendable {
-        /// The greatest number of connections to one host: 256.
+        /// The maximum number of connections to one host: 256.
         ///
-        /// Foundation's own default of 6 makes further requests wait without any notice.
+        /// Foundation's default is 6; with it, further requests would wait in a queue without
+        /// notice.
         public var connectionsPerHost = 256
 
-        /// The number of bytes of a response that are kept for a slow reader: 262 144.
+        /// The number of bytes of an answer that are buffered for a slow reader: 262 144.
         ///
-        /// Beyond that number the transport stops reading if the system allows it.
+        /// When the buffer is full, the transport stops reading from the network, if the system
+        /// allows that.
         public var contentBuffer = 262_144
 
-        /// The number of bytes that are kept where the system cannot stream, as on Linux: 64 MiB.
+        /// The number of bytes that are buffered if the system cannot stream, as on Linux: 64 MiB.
         ///
-        /// A transfer with more bytes fails, because it would fill the memory: there, content to
-        /// send must be read completely before it is sent, and the arrival of content that is not
-        /// being read cannot be delayed.
+        /// There, request content is read into memory before it is sent, and the server cannot be
+        /// slowed down when nobody reads its answer. A transfer that exceeds the limit fails.
         public var contentLimit = 64 << 20
 
-        /// The oldest version of TLS that is accepted: 1.2, as older versions are deprecated (RFC
+        /// The oldest accepted version of TLS: 1.2, because older versions are deprecated (RFC
         /// 8996).
         ///
-        /// On Linux the libraries of the system decide; 1.3 cannot be demanded there: calls over
-        /// TLS fail if it is.
+        /// On Linux the system's libraries choose the version. Requiring 1.3 is not possible there:
+        /// with this option, calls over TLS fail.
         public var minimumTLSVersion = TLSVersion.tls12
 
-        /// The options of every host without options of its own in ``hosts``.
+        /// The options of all hosts that are not listed in ``hosts``.
         public var host = HostOptions()
 
-        /// The options of particular hosts, by name and port, `example.org:8443`, or by name alone.
+        /// The options of particular hosts. A key is a name and port, such as `example.org:8443`,
+        /// or a name.
         ///
-        /// Names are in small letters; a name does not include its subdomains. A host that is named
-        /// here takes nothing from ``host``: to change only a part of those options, begin with a
-        /// copy of them.
+        /// Names are in lower case; a name does not include its subdomains. A host that is listed
+        /// here inherits nothing from ``host``: to change only some options, begin with a copy of
+        /// ``host``.
         public var hosts: [String: HostOptions] = [:]
 
-        /// Hosts whose certificates are NOT verified, so that anybody can pretend to be them.
+        /// Hosts whose certificates are NOT verified, so that anybody can impersonate them.
         ///
-        /// They are named as in ``hosts``; there is no way to name all hosts. This is meant for a
-        /// server on a developer's desk. Name its certificate in ``HostOptions/trust`` instead
-        /// wherever that is possible.
+        /// The names have the same form as in ``hosts``; no name covers all hosts. Use this only
+        /// for a server on a developer's machine, and prefer to add its certificate to
+        /// ``HostOptions/trust``.
         public var insecureHostsWithoutVerification: Set<String> = []
 
         /// Creates options with their defaults.

@@ -13,9 +13,9 @@ import Foundation
 
 /// A transport over Foundation's `URLSession`, for Apple's systems.
 ///
-/// On these systems it uses the system's proxies, trust settings and networks, and clients use it
-/// unless they are given another transport. On Linux it works with the defects that the module's
-/// page lists; use `SocketTransport` there.
+/// On Apple's systems it uses the system's proxies, trust settings and networks, and it is the
+/// default transport of clients. On Linux it works with the defects that the module's page lists;
+/// use `SocketTransport` there.
 ///
 /// ```swift
 /// var options = URLSessionTransport.Options()
@@ -27,25 +27,25 @@ import Foundation
 /// let client = try Client(base: "https://films.example.org", transport: transport)
 /// ```
 ///
-/// The session follows no redirect, keeps no cookie, no answer and no credentials; middleware above
-/// does that. It decodes compressed content by itself, so that answers have no Content-Encoding.
+/// The session does not follow redirects and stores no cookies, answers or credentials; middleware
+/// above does that. It decodes compressed content itself, so answers have no Content-Encoding.
 ///
-/// A transport that is released ends the transfers under way: reading the content of an answer then
+/// Releasing the transport ends the transfers in progress: reading the content of an answer then
 /// fails with an error of the kind `TransportError.Kind.released`.
 public final class URLSessionTransport: Transport {
-    /// The transport that clients share unless they are given one of their own.
+    /// The transport that clients share unless they are given another one.
     ///
-    /// It has the default options, and trusts the authorities that the system trusts.
+    /// It has the default options, so it trusts the certificate authorities that the system trusts.
     public static let shared = URLSessionTransport()
 
     private let options: Options
     private let pool: SessionPool
     private let stopwatch: Stopwatch
 
-    /// Creates a transport with sessions of its own.
+    /// Creates a transport that shares no connections with others.
     ///
     /// - Parameters:
-    ///   - options: Limits and trust.
+    ///   - options: The limits, and the options that decide which hosts are trusted.
     ///   - clock: The clock that measures timeouts.
     public init(options: Options = Options(), clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
@@ -60,8 +60,8 @@ public final class URLSessionTransport: Transport {
     /// Sends a request and returns the answer, whatever its status.
     ///
     /// - Parameters:
-    ///   - request: The request to send. Fields that frame the message, such as
-    ///     `Transfer-Encoding`, are the session's own and are refused.
+    ///   - request: The request to send. Header fields that frame the message, such as
+    ///     `Transfer-Encoding`, are set by the session and therefore refused here.
     ///   - timeouts: The time limits, until the last byte of the answer's content. `connect` has no
     ///     effect, because a session does not report when it has connected.
     /// - Returns: The final answer.

@@ -13,24 +13,25 @@ import FoundationNetworking
 import Foundation
 #endif
 
-/// Content on its way to a session, between its source and the stream that the session reads.
+/// Request content in transit: a task fills it from a source, and a session reads it as a stream.
 final class Upload: Sendable {
     private struct State {
         var bytes: ArraySlice<UInt8> = []
         var isEnded = false
         var isClosed = false
-        /// The source's task, when it waits for room.
+        /// The continuation of the task that reads the source, while it waits for free buffer
+        /// space.
         var room: CheckedContinuation<Void, Never>?
     }
 
-    /// The number of bytes that are read from a source ahead of the network.
+    /// The buffer size at which reading from the source pauses, in bytes.
     private static let highWater = 131_072
 
-    /// True if content can be handed to a session while it is being produced.
+    /// True if a session can stream content that is still being produced.
     static var isPossible: Bool {
         #if canImport(FoundationNetworking)
-        // All sessions of a program read their streams on one queue: a stream that waits there
-        // stops them all.
+        // All sessions of a program read their streams on one queue, so a stream that waits for
+        // content would block all others.
         false
         #else
         true
@@ -49,12 +50,13 @@ final class Upload: Sendable {
     /// True if the session has taken all of the content.
     var isSent: Bool { state.withLock { $0.isEnded && $0.bytes.isEmpty } }
 
-    /// A stream of the content, for a session to read.
+    /// Returns a stream from which a session reads the content.
     func makeStream() -> InputStream { UploadStream(self) }
 
     // MARK: - The source's task
 
-    /// Reads a source to its end, as fast as the session takes it; returns the error if that fails.
+    /// Reads a source to its end, as fast as the session takes the content; returns the error if
+    /// reading fails.
     func pump(from source: any ContentSource) async -> TransportError? {
         var count = 0
         do {
@@ -78,7 +80,8 @@ final class Upload: Sendable {
         TransportError(.contentFailed, "its source announced \(length) bytes and gave \(found)")
     }
 
-    /// Hands a piece over and waits for room for the next; `false` if the upload has been closed.
+    /// Appends a piece to the buffer and waits for space for the next; returns `false` after
+    /// `close()`.
     private func push(_ piece: [UInt8]) async -> Bool {
         state.withLock { state in
             if state.bytes.isEmpty { state.bytes = piece[...] } else { state.bytes += piece }
@@ -97,7 +100,7 @@ final class Upload: Sendable {
 
     // MARK: - The session
 
-    /// Waits for content and copies it; 0 at its end, -1 when the transfer is over.
+    /// Waits for content and copies it; returns 0 at its end, -1 after `close()`.
     func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
         while true {
             let (count, room) = unsafe take(into: buffer)
@@ -122,7 +125,7 @@ final class Upload: Sendable {
         }
     }
 
-    /// Ends the upload from the network's side.
+    /// Ends the upload because the transfer is over.
     func close() {
         let room = state.withLock { state in
             state.isClosed = true
@@ -135,7 +138,7 @@ final class Upload: Sendable {
     }
 }
 
-/// A stream that an upload feeds.
+/// An input stream that reads from an upload.
 private final class UploadStream: InputStream {
     private let upload: Upload
     private var status = Stream.Status.notOpen
@@ -166,8 +169,8 @@ private final class UploadStream: InputStream {
     }
 
     #if canImport(Darwin)
-    // A session calls these methods of its streams, some of which no header declares. The stream
-    // never calls back.
+    // A session calls these methods of its streams, some of which no public header declares. They
+    // do nothing, and the stream sends no events.
 
     override func schedule(in loop: RunLoop, forMode mode: RunLoop.Mode) {}
     override func remove(from loop: RunLoop, forMode mode: RunLoop.Mode) {}

@@ -8,10 +8,10 @@ import Security
 import Synchronization
 
 extension HostRule {
-    /// The credential for a host that asks for the client's certificate;
-    /// `nil` if there is none to show.
+    /// Returns the credential for a host that asks for a client certificate; `nil` if the options
+    /// have no identity.
     ///
-    /// The identity is read once: decrypting its key is slow by design.
+    /// The identity is decoded only once, because decrypting its key is slow by design.
     func clientCredential() throws(IdentityError) -> URLCredential? {
         guard let identity = options.identity else { return nil }
         let result = credential.withLock { kept in
@@ -25,7 +25,7 @@ extension HostRule {
 }
 
 extension ClientIdentity {
-    /// The identity as a credential for a session; it is not added to any keychain.
+    /// The identity as a credential for a session, without adding it to a keychain.
     fileprivate var credential: Result<URLCredential, IdentityError> {
         guard case .pkcs12(let bytes) = form else {
             return .failure(IdentityError(reason: "the client's identity is not in PKCS #12"))
@@ -49,12 +49,13 @@ extension ClientIdentity {
         }
         let item = (items as? [[String: Any]])?.first ?? [:]
         // The compiler does not allow a conditional cast of a single value to a Core Foundation
-        // type.
+        // type, so the value is cast inside an array.
         guard let value = item[kSecImportItemIdentity as String],
             CFGetTypeID(value as CFTypeRef) == SecIdentityGetTypeID(),
             let identity = ([value] as? [SecIdentity])?.first
         else { return .failure(IdentityError(reason: "the client's identity has no key")) }
-        // The certificates between its own and an authority; the first is in the identity already.
+        // The identity already contains the first certificate; the rest lead from it to an
+        // authority.
         let chain = item[kSecImportItemCertChain as String] as? [SecCertificate] ?? []
         return .success(
             URLCredential(

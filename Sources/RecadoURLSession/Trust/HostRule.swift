@@ -8,14 +8,14 @@ import Foundation
 import Synchronization
 #endif
 
-/// The options of one host, and the credential that was made from them.
+/// The options of one host, and the credential that is created from them.
 final class HostRule: Sendable {
     let options: URLSessionTransport.HostOptions
-    /// True if the certificate of the host is verified.
+    /// False if the options say that the certificate of the host is not verified.
     let isVerified: Bool
 
     #if canImport(Darwin)
-    /// The credential of the client's identity, once a host has asked for it.
+    /// The credential of the client's identity; `nil` until a host asks for it.
     let credential = Mutex<Result<URLCredential, IdentityError>?>(nil)
     #endif
 
@@ -23,19 +23,19 @@ final class HostRule: Sendable {
         (self.options, self.isVerified) = (options, isVerified)
     }
 
-    /// True if the system alone decides about the host.
+    /// True if the system's own certificate check is sufficient for the host.
     var isOrdinary: Bool {
         options.trust == .system && options.pins.isEmpty && options.verification == nil
             && isVerified
     }
 
-    /// The checks that the system does not make.
+    /// The checks that this module adds to those of the system.
     var verification: HostVerification {
         HostVerification(pins: options.pins, verification: options.verification)
     }
 
-    /// The first of the options that a session cannot honor on this system, in
-    /// words; `nil` if there is none.
+    /// A description of the first option that a session on this system does not support; `nil` if
+    /// all are supported.
     var unsupportedOption: String? {
         #if canImport(Darwin)
         guard case .pem? = options.identity?.form else { return nil }

@@ -23,18 +23,19 @@ struct HostRules: Sendable {
         )
     }
 
-    /// The options of the host of a request.
+    /// Returns the options for the host of a request.
     subscript(authority authority: String) -> HostRule {
         particular.isEmpty ? standard : self[HostAddress(authority: authority)]
     }
 
-    /// The options of a host: those by name and port, or else by name, or else those of every host.
+    /// Returns the options for a host: those for its name and port, or else those for its name, or
+    /// else those for all hosts.
     subscript(address: HostAddress) -> HostRule {
         if particular.isEmpty { return standard }
         return particular[address.name] ?? particular[address.host] ?? standard
     }
 
-    /// Refuses a request to a host with options that cannot be honored on this system.
+    /// Throws an error if the options for the host of a request are not supported on this system.
     func check(_ request: Request) throws(TransportError) {
         guard request.scheme.lowercased() == "https" else { return }
         let rule = self[authority: request.authority]

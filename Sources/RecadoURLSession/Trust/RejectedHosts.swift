@@ -3,25 +3,26 @@
 
 import Synchronization
 
-/// The reasons for which this module refused hosts.
+/// The reasons why this module refused hosts.
 ///
-/// A session asks about connections and not about tasks, and tells the tasks of a refused
-/// connection that they have been cancelled. The transfer of such a task finds the reason here.
+/// A session asks about a connection, not about a task. If the connection is refused, the session
+/// only reports that its tasks were cancelled; the transfer of such a task looks up the reason
+/// here.
 final class RejectedHosts: Sendable {
-    /// The greatest number of hosts that are remembered.
+    /// The maximum number of hosts to remember.
     private static let limit = 256
 
     private let reasons = Mutex<[HostAddress: String]>([:])
 
-    /// The reason for which a host was refused last; `nil` if it was accepted.
+    /// The reason why a host was last refused; `nil` if it was accepted.
     subscript(address: HostAddress) -> String? {
         reasons.withLock { $0[address] }
     }
 
-    /// Records the result of a check: the reason of a refusal, or `nil`.
+    /// Records the result of a check: the reason for a refusal, or `nil` if the host was accepted.
     func note(_ reason: String?, of address: HostAddress) {
         reasons.withLock { reasons in
-            // The memory stays bounded, even if a client is made to call ever more hosts.
+            // The table stays small even if a client is made to call a great many hosts.
             if reason != nil, reasons.count >= Self.limit, reasons[address] == nil { reasons = [:] }
             reasons[address] = reason
         }

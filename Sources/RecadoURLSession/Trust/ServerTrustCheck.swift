@@ -7,7 +7,7 @@ import RecadoTransport
 import RecadoCoding
 import Security
 
-/// The check of a host's certificates by its options, over the Security framework.
+/// Checks a host's certificates against its options, with the Security framework.
 struct ServerTrustCheck {
     private let trust: SecTrust
     private let rule: HostRule
@@ -17,7 +17,7 @@ struct ServerTrustCheck {
         (self.trust, self.rule, self.address) = (trust, rule, address)
     }
 
-    /// The reason to refuse the host in one line; `nil` if it is accepted.
+    /// Returns the reason to refuse the host, in one line; `nil` if it is accepted.
     func rejection() -> String? {
         let ordinary = rule.isVerified ? ordinaryRejection() : nil
         let chain = CertificateVerification.Chain(
@@ -31,7 +31,8 @@ struct ServerTrustCheck {
 
     // MARK: - The ordinary check
 
-    /// Has the system check authorities, name and dates; the session has set the name to check.
+    /// Lets the system check authorities, host name and dates; the session has already set the
+    /// name.
     private func ordinaryRejection() -> String? {
         switch rule.options.trust.authorities {
         case .system: break
@@ -50,7 +51,7 @@ struct ServerTrustCheck {
         return line.isEmpty ? "the certificate is not trusted" : line
     }
 
-    /// Makes the given authorities the only ones; the reason if that is not possible.
+    /// Makes the given authorities the only trusted ones; returns the reason if that fails.
     private func anchor(_ pem: [UInt8]) -> String? {
         let text = String(decoding: pem, as: UTF8.self)
         let anchors = (CertificateReader.certificates(inPEM: text) ?? []).compactMap {
@@ -65,12 +66,13 @@ struct ServerTrustCheck {
 
     // MARK: - Presented certificates
 
-    /// The certificates of the host, beginning with its own, up to the first that cannot be read.
+    /// Returns the certificates of the host, its own first, up to the first that cannot be read.
     private func certificates() -> [ServerCertificate] {
         var certificates: [ServerCertificate] = []
         for certificate in SecTrustCopyCertificateChain(trust) as? [SecCertificate] ?? [] {
             let der = [UInt8](SecCertificateCopyData(certificate) as Data)
-            // The order matters: no other certificate may take the position of the host's own.
+            // An unreadable certificate is not skipped, so that no other takes the place of the
+            // host's own.
             guard let certificate = ServerCertificate(der: der) else { break }
             certificates.append(certificate)
         }

@@ -8,16 +8,16 @@ import RecadoTransport
 import Security
 
 extension SessionDelegate {
-    /// A session's function that takes the answer to a challenge.
+    /// The closure by which a session receives the answer to a challenge.
     typealias Completion = @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
 
-    /// Answers a session's challenge about a connection, before any request goes over it.
+    /// Answers a session's challenge about a connection, before a request is sent over it.
     func answer(
         _ challenge: URLAuthenticationChallenge,
         _ complete: @escaping Completion
     ) {
         let space = challenge.protectionSpace
-        // The options apply to hosts; the system decides about proxies.
+        // The options apply only to hosts; the system decides about proxies.
         if space.isProxy() { return complete(.performDefaultHandling, nil) }
         let address = HostAddress(host: space.host, port: space.port)
         let rule = rules[address]
@@ -25,7 +25,8 @@ extension SessionDelegate {
         case NSURLAuthenticationMethodServerTrust where rule.isOrdinary:
             complete(.performDefaultHandling, nil)
         case NSURLAuthenticationMethodServerTrust:
-            // The system may ask a server about a certificate; tasks would wait meanwhile.
+            // The system may ask a server about a certificate; on this queue, that delays no other
+            // task.
             DispatchQueue.global().async { [rejected] in
                 guard let trust = challenge.protectionSpace.serverTrust else {
                     rejected.note("the host presented no certificate", of: address)
@@ -41,14 +42,14 @@ extension SessionDelegate {
             }
         case NSURLAuthenticationMethodClientCertificate:
             do {
-                // Without a credential the host is told that there is no certificate.
+                // With a credential of `nil`, the host is told that there is no client certificate.
                 complete(.useCredential, try rule.clientCredential())
             } catch {
                 rejected.note(error.reason, of: address)
                 complete(.cancelAuthenticationChallenge, nil)
             }
         default:
-            // Passwords are left to the middleware above.
+            // Middleware above handles passwords.
             complete(.performDefaultHandling, nil)
         }
     }
