@@ -15,13 +15,15 @@ def main():
     parser.add_argument("what", choices=["promises", "faults", "traces"])
     parser.add_argument("names", nargs="*", metavar="name", help="of planted faults; by default all")
     parser.add_argument(
-        "--seeds", type=promises.seeds, metavar="N|A-B", help="the worlds of each promise; 1000 by default, of traces 100"
+        "--seeds",
+        type=promises.seeds,
+        metavar="N|A-B",
+        help="the worlds of each test; by default as many as it names, 1000 for faults and 100 for traces",
     )
     parser.add_argument("--release", action="store_true", help="tries the promises in a release build, which is faster")
     parser.add_argument("--no-build", action="store_true", help="takes the tests as they were built")
     parser.add_argument("--check-only", action="store_true", help=argparse.SUPPRESS)
     arguments = parser.parse_intermixed_args()
-    seeds = arguments.seeds or range(1, 101 if arguments.what == "traces" else 1001)
     faults = planted.named(arguments.names, parser.error)
     if arguments.names and arguments.what != "faults":
         parser.error(f"{arguments.names[0]}: only faults have names")
@@ -30,8 +32,10 @@ def main():
     if arguments.check_only:
         return 0
     if arguments.what == "promises":
-        return promises.run(seeds, tree.release() if arguments.release else ".build/debug")
-    return planted.run(faults, seeds) if arguments.what == "faults" else traces.run(seeds)
+        return promises.run(arguments.seeds, tree.release() if arguments.release else ".build/debug")
+    if arguments.what == "faults":
+        return planted.run(faults, arguments.seeds or range(1, 1001))
+    return traces.run(arguments.seeds or range(1, 101))
 
 
 sys.exit(main())

@@ -13,10 +13,21 @@ TESTS = "Tests/PromiseTests"
 SHARE = 250
 
 
+def files():
+    """The files of the suites with the names of these, the longest files first: they take longest."""
+    for file in sorted(pathlib.Path(TESTS).glob("*Tests.swift"), key=lambda file: -file.stat().st_size):
+        yield file, re.search(r"@Suite struct `(.+?)`", file.read_text()).group(1)
+
+
 def suites():
-    """The names of the suites, those of the longest files first: they take longest."""
-    files = sorted(pathlib.Path(TESTS).glob("*Tests.swift"), key=lambda file: -file.stat().st_size)
-    return [re.search(r"@Suite struct `(.+?)`", file.read_text()).group(1) for file in files]
+    return [name for _, name in files()]
+
+
+def declared(file):
+    """The seeds that a suite's file names, or else those that all share."""
+    for source in (file, pathlib.Path(TESTS, "Notes.swift")):
+        if found := re.search(r"Simulation\.seeds\(1\.\.\.([\d_]+)\)", source.read_text()):
+            return range(1, int(found[1]) + 1)
 
 
 def program(build=".build/debug"):
@@ -43,10 +54,11 @@ def start(names, seeds, build=".build/debug"):
 
 
 def parts(seeds):
-    """The work: each suite with some of the seeds after the other."""
-    for first in range(0, len(seeds), SHARE):
-        for name in suites():
-            yield name, seeds[first : first + SHARE]
+    """The work: each suite with some of the seeds after the other; without seeds, with those of its own file."""
+    for file, name in files():
+        worlds = seeds or declared(file)
+        for first in range(0, len(worlds), SHARE):
+            yield name, worlds[first : first + SHARE]
 
 
 def tried(name, seeds, build):
@@ -65,5 +77,6 @@ def run(seeds, build):
             if output:
                 failures += 1
                 print(output, flush=True)
-    print(f"{len(suites())} suites of promises, {len(seeds)} worlds for each test, {time.monotonic() - begin:.0f} s")
+    worlds = f"{len(seeds)} worlds" if seeds else "the declared worlds"
+    print(f"{len(suites())} suites of promises, {worlds} for each test, {time.monotonic() - begin:.0f} s")
     return 1 if failures else 0
