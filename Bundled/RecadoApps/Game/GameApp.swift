@@ -7,7 +7,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The app of the scores: it shows the best three, and sends new ones to the scores service.
+/// The app of the scores: it shows the three best scores, and sends new scores to the scores
+/// service.
 struct GameApp: HostedApp {
     let identity = AppIdentity.game
     private let calls: ScoreCalls
@@ -17,11 +18,11 @@ struct GameApp: HostedApp {
         calls = ScoreCalls(settings.scores.withWireTap())
     }
 
-    /// The path of the live events about the best three.
+    /// The path of the stream with an event for each change of the three best scores.
     static let livePath = AppIdentity.game.path + "/live"
     /// The path of the page with the scores that a browser has sent.
     static let historyPath = AppIdentity.game.path + "/mine"
-    /// The path that a score is sent to.
+    /// The path to which the form with a new score is sent.
     static let sendPath = AppIdentity.game.path + "/send"
 
     var routes: [AppRoute] {
@@ -48,7 +49,7 @@ struct GameApp: HostedApp {
         return .send(stream.response)
     }
 
-    /// Completes the view when the scores have been read, or cannot be read.
+    /// Returns the view with the scores, or with the error that prevented reading them.
     private func finish(
         _ view: Top3View,
         _ ticket: CallState<[Score]>.Ticket,
@@ -66,7 +67,7 @@ struct GameApp: HostedApp {
         return view
     }
 
-    /// Streams an event each time the best three change; the page then refreshes itself.
+    /// Streams an event each time the three best scores change; the page then refreshes itself.
     private func live(_ visit: Visit) -> Answer {
         .send(.events(calls.news(keeping: .onePage).map { $0.count }))
     }

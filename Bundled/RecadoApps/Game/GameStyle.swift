@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The styles of the game.
+/// The styles of the scores app.
 enum GameStyle {
     static let text = """
         .podium { display: grid; grid-template-columns: repeat(3, minmax(0, 1fr)); align-items: end; gap: 0 0.6rem; max-width: 34rem; margin: 1.5rem 0 2rem; padding: 0; list-style: none; border-bottom: 3px solid var(--accent); }

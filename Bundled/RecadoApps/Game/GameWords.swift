@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension Top3State.Phase {
-    /// The title, in the words of the documents.
+    /// The title, in the words of the course documents.
     var title: Phrase {
         switch self {
         case .idle, .upToDate: Phrase("Top 3", en: "Top 3")
@@ -18,12 +18,12 @@ extension Top3State.Phase {
 }
 
 extension ScoreCalls.ReadingWay {
-    /// The name for people.
+    /// The name that pages show, such as `JSON`.
     var title: String { rawValue.uppercased() }
 }
 
 extension ScoreCalls.SendingWay {
-    /// The name for people.
+    /// The name that pages show.
     var title: Phrase {
         switch self {
         case .json: Phrase("JSON", en: "JSON")
@@ -47,7 +47,7 @@ extension ScoreFormState {
         en: "Something has yet to be filled in."
     )
 
-    /// The message for an error of a field, if the common messages of forms are not suitable.
+    /// Returns the message for a field's error; `nil` if the common message of forms is suitable.
     private static func words(_ error: FieldError) -> Phrase? {
         switch (error.field, error.kind) {
         case (_, .refused): nil

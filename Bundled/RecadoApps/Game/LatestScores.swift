@@ -5,16 +5,16 @@ import RecadoContracts
 import RecadoScreens
 import Synchronization
 
-/// The best three as they were last read by anybody, for pages that cannot read them again.
+/// The three best scores that any visitor last read, for pages that cannot read them again.
 final class LatestScores: Sendable {
     private let scores = Mutex<[Score]>([])
 
-    /// The state of a page that has yet to ask.
+    /// Returns the state of a page that has not called the service.
     func state(by way: ScoreCalls.ReadingWay) -> Top3State {
         Top3State(scores.withLock(\.self), by: way)
     }
 
-    /// Keeps the scores of a page, if they come from the service.
+    /// Stores the scores of a page, if they come from the service.
     func keep(_ state: Top3State) {
         guard state.phase == .upToDate else { return }
         scores.withLock { $0 = state.scores }

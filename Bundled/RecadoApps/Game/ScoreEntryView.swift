@@ -11,7 +11,7 @@ struct ScoreEntryView: Sendable {
     /// The form, and the result of sending it.
     var state: ScoreFormState
     let visit: Visit
-    /// The request and the response as sent over the wire.
+    /// The last request to the service and its response, as sent over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
@@ -34,7 +34,7 @@ struct ScoreEntryView: Sendable {
 
     private var outcome: HTML {
         if let trouble = state.trouble {
-            // A form is sent again with its button, so no link is needed.
+            // The button of the form sends it again, so no link is needed.
             return ErrorNote(trouble: trouble).html(in: visit)
         }
         guard let score = state.submission.value else { return "" }

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the scores that a browser has sent, the newest first, with the best one marked.
+/// The page of the scores that a browser has sent, newest first; the best score is marked.
 struct ScoreHistoryView: Sendable {
     let state: ScoreHistoryState
     let visit: Visit

@@ -5,19 +5,19 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The chosen way to see the best three.
+/// The user's choice of how the page shows the three best scores.
 struct Top3Choice: Sendable, Hashable {
-    /// When the page is shown, and when again.
+    /// The time at which the scores appear.
     enum Manner: String, Sendable, CaseIterable {
-        /// The page appears when the scores have been read, as with the document's blocking call.
+        /// The page appears when the scores have been read, as with a blocking call.
         case blocking
-        /// The page appears at once, and the scores when they have been read, as with the
-        /// document's asynchronous call.
+        /// The page appears at once, and the scores follow when they have been read, as with an
+        /// asynchronous call.
         case asynchronous = "async"
         /// The page appears when the scores have been read, and is updated each time they change.
         case live
 
-        /// The name for people.
+        /// The name that pages show.
         var title: Phrase {
             switch self {
             case .blocking: Phrase("Bloqueante", en: "Blocking")
@@ -27,12 +27,12 @@ struct Top3Choice: Sendable, Hashable {
         }
     }
 
-    /// The way in which the scores are requested.
+    /// The format in which the scores are requested.
     var way = ScoreCalls.ReadingWay.json
-    /// When the page is shown.
+    /// The time at which the scores appear.
     var manner = Manner.live
 
-    /// Reads the choice from the query of a page's address.
+    /// Reads the choice from the query of the page's address.
     init(_ visit: Visit) {
         way = visit.query["by"].flatMap { ScoreCalls.ReadingWay(rawValue: $0) } ?? .json
         manner = visit.query["manner"].flatMap { Manner(rawValue: $0) } ?? .live

@@ -5,18 +5,19 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the best three in pieces: at first without the scores, then with the news that the
-/// answer has arrived, and at last with the rest.
+/// The page of the three best scores in pieces: the page without scores, a note that the answer has
+/// arrived, and the rest.
 ///
-/// It needs no script: the style sheet hides each piece as soon as another piece follows it.
+/// No script is needed, because the style sheet hides each piece as soon as another piece follows
+/// it.
 struct Top3Stream: Sendable {
-    /// The view while the scores are on their way.
+    /// The view while the scores are being requested.
     let beginning: Top3View
-    /// Returns the view when the scores have been read, or cannot be read; calls the closure when
-    /// the answer has arrived and is being read.
+    /// Returns the view with the scores or an error; calls the closure when the answer has arrived
+    /// and is being decoded.
     let end: @Sendable (_ downloaded: @escaping @Sendable () -> Void) async -> Top3View
 
-    /// The marker in the page at which the second piece begins.
+    /// The marker at which the page is split; the scores follow it.
     private static let mark: StaticString = "<!-- the rest -->"
 
     var response: Response {
@@ -38,7 +39,7 @@ struct Top3Stream: Sendable {
         return response
     }
 
-    /// The part that is shown until another part follows it.
+    /// Returns the part that is visible until another part follows it.
     private static func pending(_ view: Top3View) -> HTML {
         """
         <div class="pending" role="status" aria-busy="true">
@@ -47,8 +48,8 @@ struct Top3Stream: Sendable {
         """
     }
 
-    /// The parts after the first piece: the news that the answer is being read, if that is known,
-    /// and the scores.
+    /// Returns the pieces after the first one: the note that the answer is being decoded, unless
+    /// the call fails before, and the scores.
     private func rest(ending end: [UInt8]) -> AsyncStream<[UInt8]> {
         AsyncStream { pieces in
             var analysing = beginning
@@ -69,7 +70,7 @@ struct Top3Stream: Sendable {
         }
     }
 
-    /// The pieces; the service is called only after the first piece has been sent.
+    /// The pieces as content; the service is called only after the first piece has been sent.
     private actor Pieces: ContentSource {
         nonisolated let length: Int? = nil
         private var start: [UInt8]?
@@ -88,7 +89,7 @@ struct Top3Stream: Sendable {
                 self.start = nil
                 return start
             }
-            // A copy reads the same stream.
+            // The local copy of the iterator reads from the same stream.
             var pieces = rest ?? stream.rest(ending: end).makeAsyncIterator()
             rest = pieces
             return await pieces.next(isolation: self)

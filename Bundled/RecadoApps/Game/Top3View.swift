@@ -5,20 +5,20 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The page of the best three.
+/// The page of the three best scores.
 struct Top3View: Sendable {
     /// The state of the scores, which may still be loading.
     var state: Top3State
     let choice: Top3Choice
     let visit: Visit
-    /// The request for them and its response as sent over the wire.
+    /// The request for the scores and its response, as sent over the wire.
     var exchange: WireExchange?
 
     private var say: AppLanguage { visit.language }
 
     var screen: Screen { screen(around: board) }
 
-    /// The page around a board, or around a placeholder for the board.
+    /// Returns the page with a board, or with a placeholder for the board.
     func screen(around board: HTML) -> Screen {
         let updates = LiveUpdates(path: GameApp.livePath, parts: ["top3"])
         let live = choice.manner == .live ? updates.attributes(in: visit) : ""
@@ -56,7 +56,7 @@ struct Top3View: Sendable {
 
     private var actions: HTML {
         let title = say("Actualizar", en: "Refresh")
-        // A page in pieces is reloaded by the browser, not by the script.
+        // The script cannot refresh a page that is sent in pieces, so the browser reloads it.
         let part: HTML = choice.manner == .asynchronous ? "" : #" data-refresh="top3""#
         return """
             <a class="button bare" href="\(link: choice.path)" title="\(title)"\(part)>\
@@ -89,7 +89,7 @@ struct Top3View: Sendable {
 
     // MARK: - Board
 
-    /// The scores below a title that shows their phase.
+    /// The scores, below a title that shows the phase of loading.
     var board: HTML {
         let note: HTML? = state.error.map {
             ErrorNote(trouble: UserFacingError($0), retry: choice.path).html(in: visit)
@@ -105,7 +105,7 @@ struct Top3View: Sendable {
 
     private var list: HTML {
         guard !state.scores.isEmpty else {
-            // Errors are shown already, and scores under way will arrive.
+            // An error is already visible, and scores that are loading will arrive.
             guard state.phase == .upToDate else { return "" }
             return """
                 <p class="lead">\(say(

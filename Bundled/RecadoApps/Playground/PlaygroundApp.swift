@@ -7,11 +7,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The app of the playground: it shows simulated answers, and how a typed call reads them.
+/// The app of the playground, which shows simulated answers, and how a typed call reads them.
 struct PlaygroundApp: HostedApp {
     let identity = AppIdentity.playground
     private let calls: PlaygroundCalls
-    /// The address of a service on another server; `nil` for the server of the page.
+    /// The URL of the playground service on another server; `nil` for the server of the page.
     private let address: String?
 
     init(_ settings: Apps.Settings) {
@@ -24,7 +24,7 @@ struct PlaygroundApp: HostedApp {
     }
 
     private func attempt(_ visit: Visit) async -> Answer {
-        // Every field may be left blank; this one shows if the form has been sent.
+        // All fields may be empty, so this item shows that the form was sent.
         let isFilledIn = visit.query["try"] != nil
         var page = PlaygroundPage(isFilledIn ? PlaygroundTrial(visit.query) : PlaygroundTrial())
         if isFilledIn { await page.attempt(calls) }
@@ -40,7 +40,7 @@ struct PlaygroundApp: HostedApp {
 }
 
 extension PlaygroundTrial {
-    /// Reads the trial from the query of a page's address.
+    /// Reads the trial from the query of the page's address.
     init(_ query: QueryItems) {
         self.init()
         func text(_ name: String) -> String { (query[name] ?? "").trimmed }
@@ -58,7 +58,7 @@ extension PlaygroundTrial {
         readErrorRoot = text("readErrorRoot")
         isStrictAboutNothing = query["empty"] == "strict"
     }
-    /// The address of the page of the trial, with the values that differ from the defaults.
+    /// The path and query of the trial's page, with the values that differ from the defaults.
     var path: String {
         let usual = PlaygroundTrial()
         let entries = [

@@ -6,17 +6,17 @@ import RecadoCurlCommands
 import RecadoEndpoints
 import RecadoScreens
 
-/// A trial as code: the same call in Swift, with curl and with the command-line tool.
+/// The call of a trial as code: in Swift, with curl and with the command-line tool.
 ///
-/// Every value that is typed is a number or a path by the rules of the trial, and all others are
-/// fixed words, so that no value needs escapes.
+/// No value needs escapes: typed values have been validated as numbers or paths, and all others are
+/// fixed words.
 struct PlaygroundCode: Sendable {
-    /// The trial, whose fields are right.
+    /// The trial, whose fields have been validated.
     let trial: PlaygroundTrial
-    /// The address of the service, `http://localhost:3000/playground`.
+    /// The URL of the service, such as `http://localhost:3000/playground`.
     let service: String
 
-    /// The query of the call, with the service's names; default values are left out.
+    /// The query of the call, with the names that the service uses; default values are omitted.
     private var query: [(name: String, value: String)] {
         let entries = [
             ("status", trial.status),
@@ -30,13 +30,13 @@ struct PlaygroundCode: Sendable {
 
     // MARK: - Shells
 
-    /// The call with curl, which also shows the head of the answer.
+    /// The call with curl, which also prints the head of the answer.
     var curl: String {
         let query = query.map { "\($0.name)=\($0.value)" }.joined(separator: "&")
         return "curl -i \(ShellWord.inQuotes("\(service)/user\(query.isEmpty ? "" : "?\(query)")"))"
     }
 
-    /// The call with the command-line tool, with the rules by which the answer is read.
+    /// The call with the command-line tool, with options for the rules for reading the answer.
     var command: String {
         var words = ["recado", "playground", "show"]
         for (name, value) in query { words += ["--\(name)", value] }
@@ -47,7 +47,7 @@ struct PlaygroundCode: Sendable {
         return (words + ["--server", ShellWord.inQuotes(server)]).joined(separator: " ")
     }
 
-    /// The address of the server, without the path of the service.
+    /// Returns the URL of the server, without the path of the service.
     private static func server(of service: String) -> String {
         let path = Playground.api.prefix
         return service.hasSuffix(path) ? String(service.dropLast(path.count)) : service
@@ -55,7 +55,7 @@ struct PlaygroundCode: Sendable {
 
     // MARK: - Swift
 
-    /// The call in Swift, with the rules by which the answer is read.
+    /// The call in Swift, with the rules for reading the answer.
     var swift: String {
         let type = trial.reading == .list ? "[Playground.User]?.self" : "Playground.User?.self"
         let items = query.map { "\"\($0.name)\": \"\($0.value)\"" }.joined(separator: ", ")

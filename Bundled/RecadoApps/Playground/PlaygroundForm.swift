@@ -5,8 +5,9 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The form that sets the simulated answer and the rules for reading it; it changes nothing, so its
-/// address can be bookmarked.
+/// The form that sets the simulated answer and the rules for reading it.
+///
+/// The form changes no data, so it is sent with GET, and the resulting page can be bookmarked.
 struct PlaygroundForm: Sendable {
     let trial: PlaygroundTrial
     let complaints: [UserFacingError.Complaint]
@@ -51,7 +52,7 @@ struct PlaygroundForm: Sendable {
         """
     }
 
-    /// Paths at which the simulated answers have a value.
+    /// Paths at which simulated answers contain a value.
     private static let valuePaths = ["user", "respuesta", "body.data"]
     private static let errorPaths = ["errors", "error", "body.error"]
 

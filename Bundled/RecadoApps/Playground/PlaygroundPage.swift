@@ -3,21 +3,21 @@
 
 import RecadoScreens
 
-/// The playground's screen for a page: made once, with the messages sent over the wire for it.
+/// The state of the playground page and the messages that were sent over the wire for it.
 struct PlaygroundPage: Sendable {
     /// The trial, and the outcome of it.
     private(set) var state: PlaygroundState
-    /// The exchange; `nil` if no call was made.
+    /// The request and the response; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
-    /// Shows a trial that has not been made.
+    /// Creates a page for a trial that has not been made.
     init(_ trial: PlaygroundTrial = PlaygroundTrial()) {
         state = PlaygroundState(trial)
     }
 
-    /// Makes the trial, unless its fields are wrong.
+    /// Makes the call of the trial, unless its fields are invalid.
     ///
-    /// - Parameter calls: The calls of the playground, over a client with a wire tap.
+    /// - Parameter calls: The calls of the playground service, over a client with a wire tap.
     mutating func attempt(_ calls: PlaygroundCalls) async {
         guard let request = state.begin() else { return }
         let tape = WireTape()

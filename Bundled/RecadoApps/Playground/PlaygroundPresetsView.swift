@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The cases of the documents, each with a button.
+/// Buttons for prepared cases from the course documents.
 struct PlaygroundPresetsView: Sendable {
     /// The trial that is shown.
     let trial: PlaygroundTrial
@@ -27,7 +27,7 @@ struct PlaygroundPresetsView: Sendable {
         return #"<a href="\#(link: preset.trial.path)"\#(current)>\#(title)</a>"#
     }
 
-    /// The table of the example application's choices, each with the status 200 and 400.
+    /// The table of the example application's choices, each with the statuses 200 and 400.
     private var choices: HTML {
         let all = PlaygroundPreset.choices
         let rows: [HTML] = stride(from: 0, to: all.count - 1, by: 2).map {
@@ -58,7 +58,7 @@ struct PlaygroundPresetsView: Sendable {
 }
 
 extension PlaygroundPreset {
-    /// A short name.
+    /// A short name for the button.
     var title: Phrase {
         switch id {
         case "value": Phrase("Un valor", en: "A value")

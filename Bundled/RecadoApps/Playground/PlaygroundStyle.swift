@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The styles of the playground.
+/// The styles of the playground app.
 enum PlaygroundStyle {
     static let text = """
         .trial { display: grid; gap: 1rem 3rem; }

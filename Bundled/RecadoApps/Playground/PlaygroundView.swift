@@ -5,14 +5,13 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The page of the playground: the simulated answer and the rules on one side, the outcome on the
-/// other.
+/// The page of the playground: the form on one side, the outcome on the other side.
 struct PlaygroundView: Sendable {
     let page: PlaygroundPage
     let visit: Visit
-    /// The address of the server that shows the page.
+    /// The URL of the server that shows the page.
     let server: String
-    /// The address of the service.
+    /// The URL of the playground service.
     let service: String
 
     private var say: AppLanguage { visit.language }
@@ -38,7 +37,7 @@ struct PlaygroundView: Sendable {
 
     private var complaints: [UserFacingError.Complaint] { page.state.trouble?.complaints ?? [] }
 
-    /// The same call in other languages, and the address of this page.
+    /// The same call as code, and the address of this page.
     private var code: HTML {
         let trial = page.state.trial
         let code = PlaygroundCode(trial: trial, service: service)

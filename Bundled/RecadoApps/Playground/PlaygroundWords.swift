@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoScreens
 
 extension PlaygroundState {
-    /// The reason why the trial was not made, such as fields that are wrong.
+    /// The reason why the trial was not made, such as invalid fields.
     var trouble: UserFacingError? {
         outcome.error.map { error in
             UserFacingError(error, error.isLocal ? Self.wrong : nil, fieldWords: Self.words)
@@ -14,7 +14,7 @@ extension PlaygroundState {
 
     private static let wrong = Phrase("Hay algo que no puede ser.", en: "Something cannot be.")
 
-    /// The message for an error of a field, if the common messages of forms are not suitable.
+    /// Returns the message for a field's error; `nil` if the common message of forms is suitable.
     private static func words(_ error: FieldError) -> Phrase? {
         switch (error.field, error.kind) {
         case (_, .notANumber): Phrase("Un número entero.", en: "A whole number.")
@@ -81,7 +81,7 @@ extension PlaygroundOutcome.Reason {
         )
     }
 
-    /// The place at a path.
+    /// Returns the words for the position at a path.
     private static func place(_ path: String?) -> Phrase {
         path.map { Phrase("en «\($0)»", en: "at “\($0)”") }
             ?? Phrase("en la raíz", en: "at the root")
@@ -89,7 +89,7 @@ extension PlaygroundOutcome.Reason {
 }
 
 extension PlaygroundTrial.Manner {
-    /// A short name.
+    /// A short name that pages show.
     var title: Phrase {
         switch self {
         case .status: Phrase("Según el estado", en: "By the status")
@@ -99,7 +99,7 @@ extension PlaygroundTrial.Manner {
 }
 
 extension PlaygroundTrial.Reading {
-    /// A short name.
+    /// A short name that pages show.
     var title: Phrase {
         switch self {
         case .user: Phrase("Un usuario", en: "A user")
@@ -109,7 +109,7 @@ extension PlaygroundTrial.Reading {
 }
 
 extension Playground.Shape {
-    /// A short name.
+    /// A short name that pages show.
     var title: Phrase {
         switch self {
         case .everything: Phrase("Todo a la vez", en: "Everything at once")
@@ -122,7 +122,7 @@ extension Playground.Shape {
 }
 
 extension Playground.Fault {
-    /// A short name.
+    /// A short name that pages show.
     var title: Phrase {
         switch self {
         case .malformed: Phrase("Está cortado", en: "It is cut off")

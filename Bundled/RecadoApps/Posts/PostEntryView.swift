@@ -6,9 +6,9 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page on which a post is written or changed.
+/// The page for writing or changing a post.
 struct PostEntryView: Sendable {
-    /// The form, and the reason why it could not be published or saved.
+    /// The form, and the error if the post could not be published or saved.
     let state: PostFormState
     let visit: Visit
 
@@ -44,7 +44,7 @@ struct PostEntryView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// Returns the current version of the post, which is shown before the typed text.
+    /// Returns the post as somebody else has changed it, which is shown above the typed text.
     private func comparison(_ post: Post) -> HTML {
         let note = UserFacingError(
             .conflict,
@@ -100,18 +100,19 @@ struct PostEntryView: Sendable {
         ).html(in: visit)
     }
 
-    /// The setting that lets browsers restore typed text after a reload: never with the version of
-    /// a post, which may have changed by then.
+    /// The `autocomplete` value of the form: “off” if it contains the version of a post,
+    /// because browsers must not restore an old version after a reload.
     private var filling: String { state.revision == nil ? "on" : "off" }
 
-    /// The name under which the browser keeps the draft; without an identifier, that of a new post.
+    /// Returns the name under which the browser stores the draft of a post, or of a new post
+    /// without an identifier.
     static func draftName(of id: String?) -> String { "posts/\(id ?? "new")" }
 
     private var action: String {
         state.revision.map { "\(PostsApp.path(of: $0.id))/edit" } ?? PostsApp.newPath
     }
 
-    /// The page that cancelling leads to.
+    /// The path of the page to which the cancel button leads.
     private var leaving: String {
         guard let revision = state.revision, !state.isGone else { return AppIdentity.posts.path }
         return PostsApp.path(of: revision.id)
@@ -173,11 +174,11 @@ extension PostForm {
 }
 
 extension PostRevision {
-    /// The revision of which a copy was filled in.
+    /// Reads the revision of the post that the user has edited.
     init(_ visit: Visit) {
         self.init(
             id: visit.parameters["id"] ?? "",
-            // Without a copied version, no existing version is overwritten.
+            // Without a valid version, no existing version can be overwritten.
             version: Int(visit.entry("version")) ?? -1,
             namesAuthor: visit.holds("names-author", "yes")
         )

@@ -4,7 +4,7 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// A post for readers: its time, its author and its text.
+/// A post as readers see it: its time, its author and its text.
 struct PostText: Sendable {
     let post: Post
     let visit: Visit
@@ -18,7 +18,7 @@ struct PostText: Sendable {
         """
     }
 
-    /// The time and the author, as far as they are known.
+    /// The time and the author, if they are known.
     var origin: HTML? {
         let time = post.creationTime.map {
             Moment(time: $0, now: visit.context.now()).html(in: say)
@@ -31,7 +31,7 @@ struct PostText: Sendable {
         return parts.dropFirst().reduce(first) { "\($0) <span aria-hidden=\"true\">·</span> \($1)" }
     }
 
-    /// The characters of a text that a list shows.
+    /// The number of characters of a text that a list shows.
     private static let excerptLength = 140
 
     /// The beginning of the text, in one line.

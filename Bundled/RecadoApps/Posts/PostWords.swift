@@ -4,8 +4,10 @@
 import RecadoScreens
 
 extension PostFormState {
-    /// The reason why the post was not published or saved; `nil` for a post that somebody else has
-    /// changed, since the comparison of the two versions says so.
+    /// The reason why the post was not published or saved.
+    ///
+    /// It is `nil` if somebody else has changed the post, because the page then compares the two
+    /// versions.
     var trouble: UserFacingError? {
         guard theirs == nil, let error = submission.error else { return nil }
         let words = error.isLocal ? Self.incomplete : isGone ? Self.gone : nil
@@ -21,7 +23,7 @@ extension PostFormState {
         en: "Somebody has deleted the post. What you wrote is still here."
     )
 
-    /// The message for an error of a field, if the common messages of forms are not suitable.
+    /// Returns the message for a field's error; `nil` if the common message of forms is suitable.
     private static func words(_ error: FieldError) -> Phrase? {
         switch (error.field, error.kind) {
         case (_, .refused): nil

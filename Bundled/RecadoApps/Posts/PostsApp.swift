@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The app of the posts: notes that everyone reads and writes, on the posts service.
+/// The app of the posts: everyone can read and write short notes.
 struct PostsApp: HostedApp {
     let identity = AppIdentity.posts
     private let calls: PostCalls
@@ -18,7 +18,7 @@ struct PostsApp: HostedApp {
 
     /// The path of the page for writing a post.
     static let newPath = AppIdentity.posts.path + "/new"
-    /// The path of the live events about changes.
+    /// The path of the stream with an event for each change.
     static let livePath = AppIdentity.posts.path + "/live"
 
     /// Returns the path of the page that shows a post.
@@ -58,7 +58,7 @@ struct PostsApp: HostedApp {
         }
     }
 
-    /// The list, as far as it can be read.
+    /// Returns the list, or the error that prevented reading it.
     private func view(_ visit: Visit) async -> PostsView {
         var state = PostListState(words: (visit.query[SearchField.name] ?? "").trimmed)
         let request = state.begin(page: visit.query["page"].flatMap { Int($0) } ?? 1)
@@ -104,14 +104,14 @@ struct PostsApp: HostedApp {
         return Answer.lead(to: identity.path, saying: notice).with(Self.remembered(post.author))
     }
 
-    /// The name of the cookie with the author's number that was last used.
+    /// The name of the cookie with the number of the author that was used last.
     private static let authorCookie = "author"
 
     private static func remembered(_ author: Int?) -> Cookie {
         Cookie(authorCookie, author.map { "\($0)" } ?? "", for: Cookie.year)
     }
 
-    /// Sends a form, if its fields are right, and returns the next page.
+    /// Sends the form if its fields are valid, and returns the next page.
     private func send(
         _ state: PostFormState,
         _ visit: Visit,
@@ -168,13 +168,14 @@ struct PostsApp: HostedApp {
                 let trouble = UserFacingError(error)
                 return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
             }
-            // An answer may have been lost, or somebody else may have removed the post.
+            // The post may be gone because an earlier confirmation was lost, or somebody else has
+            // deleted it.
             let words = say("“\(title)” ya no estaba.", en: "“\(title)” was gone already.")
             return .lead(to: identity.path, saying: Notice(words))
         }
     }
 
-    /// A screen about a post, or the page with the reason why the post cannot be shown.
+    /// Returns a screen about a post, or a page with the error that prevented reading the post.
     private func showing(_ visit: Visit, _ screen: (Post) -> Screen) async -> Answer {
         let id = visit.parameters["id"] ?? ""
         do throws(ScreenError) {

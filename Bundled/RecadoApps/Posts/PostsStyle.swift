@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The styles of the posts.
+/// The styles of the posts app.
 enum PostsStyle {
     static let text = """
         .post h1 { margin-bottom: 0.35rem; }

@@ -6,11 +6,11 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The list of posts, alone or beside the post that is open.
+/// The list of posts, alone or beside an open post.
 struct PostsView: Sendable {
-    /// The list, as far as it could be read.
+    /// The list, or the error that prevented reading it.
     let state: PostListState
-    /// The page that was asked for, from 1.
+    /// The number of the requested page, from 1.
     let asked: Int
     let visit: Visit
 
@@ -19,7 +19,7 @@ struct PostsView: Sendable {
     private var page: Int { state.posts.value?.page ?? asked }
     private var words: String { state.words.trimmed }
 
-    /// The reason why the list could not be read; `nil` if it could be.
+    /// The error that prevented reading the list; `nil` if there was none.
     var trouble: UserFacingError? { state.posts.error.map { UserFacingError($0) } }
 
     // MARK: - Screens
@@ -36,7 +36,7 @@ struct PostsView: Sendable {
         )
     }
 
-    /// The list, with a post beside it.
+    /// Returns the list with a post beside it.
     func screen(showing post: Post) -> Screen {
         beside(
             post.id,
@@ -51,7 +51,7 @@ struct PostsView: Sendable {
         )
     }
 
-    /// The buttons to change a post, and the question that confirms its deletion.
+    /// Returns the buttons for changing a post, and the dialog that confirms its deletion.
     private func changes(of post: Post) -> HTML {
         let path = PostsApp.path(of: post.id)
         let edit = Button(say("Editar", en: "Edit"), leadingTo: "\(path)/edit", icon: .edit)
@@ -68,7 +68,7 @@ struct PostsView: Sendable {
             """
     }
 
-    /// The list, with the reason why a post could not be read.
+    /// Returns the list, with the error that prevented reading a post.
     func screen(telling trouble: UserFacingError, of id: String) -> Screen {
         let retry = trouble.isPassing ? PostsApp.path(of: id) : nil
         let note = ErrorNote(trouble: trouble, retry: retry).html(in: visit)
@@ -130,7 +130,7 @@ struct PostsView: Sendable {
             """
     }
 
-    /// The number of posts that were found, which screen readers announce as well.
+    /// The number of found posts, which screen readers announce when it changes.
     private var found: HTML {
         guard !words.isEmpty, let total = state.posts.value?.total else { return "" }
         let count =
@@ -174,7 +174,7 @@ struct PostsView: Sendable {
 
     private func path(page: Int) -> String { AppIdentity.posts.path + query(page: page) }
 
-    /// The query of the list's address; empty for the first page of all posts.
+    /// Returns the query of the list's address; empty for the first page of all posts.
     private func query(page: Int) -> String {
         var items = QueryItems()
         items.append(words.isEmpty ? nil : words, to: SearchField.name)

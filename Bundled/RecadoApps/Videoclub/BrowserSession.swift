@@ -6,19 +6,19 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser in which a member is logged in: the login is sealed in the browser, and is valid as
-/// long as the server keeps the session.
+/// The session of a member in a browser, whose cookie contains the encrypted login.
 ///
-/// So the server keeps no password, and a copied cookie is worthless once its owner has logged out.
+/// The login is valid as long as the server stores the session. So the server stores no password,
+/// and a copied cookie is useless after the member logs out.
 struct BrowserSession: Sendable {
-    /// The name and the password.
+    /// The user name and the password.
     let login: BasicCredentials
-    /// The credentials of the session.
+    /// The credentials of the session in the store.
     let credentials: SessionCredentials
 
     private static let cookieName = "videoclub"
 
-    /// The content of the sealed cookie.
+    /// The content of the encrypted cookie.
     private struct Memory: Codable, Sendable {
         struct Login: Codable, Sendable {
             let user: String
@@ -29,15 +29,16 @@ struct BrowserSession: Sendable {
         let session: String
     }
 
-    /// Determines who is logged in: the cookie names the member, and the store confirms it.
+    /// Returns the session of the visitor: the cookie names the member, and the store confirms the
+    /// session.
     ///
-    /// - Parameter visit: The visit; in other apps nobody is logged in.
-    /// - Returns: The session; `nil` if nobody is logged in, and the error if the store fails.
+    /// - Parameter visit: The visit; sessions exist only in the videoclub.
+    /// - Returns: The session; `nil` if nobody is logged in, and an error if the store fails.
     static func of(_ visit: Visit) async -> Result<BrowserSession?, UserFacingError> {
         guard visit.app == .videoclub,
             let sealed = Cookie.value(of: cookieName, in: visit.request),
             let text = visit.context.vault.open(sealed, for: cookieName),
-            // A cookie of an earlier version has other content, and does not log anybody in.
+            // A cookie with other content, such as an older format, does not log anybody in.
             let memory = try? JSON().decode(Memory.self, from: text),
             let login = try? BasicCredentials(
                 user: memory.login.user,
@@ -57,10 +58,10 @@ struct BrowserSession: Sendable {
     /// Begins a session, and ends the browser's previous one.
     ///
     /// - Parameters:
-    ///   - login: A login that has been checked.
-    ///   - visit: The visit with which it came.
+    ///   - login: A login that the service has accepted.
+    ///   - visit: The visit with the login.
     /// - Returns: The cookie.
-    /// - Throws: The error when the session cannot be stored.
+    /// - Throws: An error if the session cannot be stored.
     static func begin(
         _ login: BasicCredentials,
         _ visit: Visit
@@ -82,11 +83,11 @@ struct BrowserSession: Sendable {
         }
     }
 
-    /// Ends the session of a visit, also for copies of its cookie.
+    /// Ends the session of a visit, so that copies of its cookie are useless as well.
     ///
     /// - Parameter visit: The visit.
     /// - Returns: The cookie that deletes the session's cookie.
-    /// - Throws: The error when the session could not be ended, since writing to the store failed.
+    /// - Throws: An error if the store cannot be written, and the session continues.
     static func end(_ visit: Visit) async throws(UserFacingError) -> Cookie {
         guard let session = try visit.member.get() else { return Cookie(cookieName, "") }
         do {

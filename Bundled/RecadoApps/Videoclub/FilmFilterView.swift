@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The part of the search form that filters and orders the list, in addition to the words.
+/// The fields of the search form that filter and sort the list.
 struct FilmFilterView: Sendable {
     let address: FilmListAddress
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
 
-    /// The fields, folded unless one of them is set.
+    /// The fields, collapsed unless a filter is set.
     var html: HTML {
         var state = Field("state", say("Estado", en: "State"), value: address.state?.rawValue ?? "")
         state.kind = .choice([
@@ -43,7 +43,7 @@ struct FilmFilterView: Sendable {
             """
     }
 
-    /// The same values as hidden inputs, for pages without room for the fields.
+    /// The same values as hidden inputs, for forms without visible filters.
     var hidden: HTML {
         let inputs: [HTML] = address.narrowing.map {
             #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
@@ -61,7 +61,7 @@ struct FilmFilterView: Sendable {
 }
 
 extension ListFilms.Order {
-    /// The name for people.
+    /// The name that pages show.
     var title: Phrase {
         switch self {
         case .id: Phrase("Como han llegado", en: "As they arrived")

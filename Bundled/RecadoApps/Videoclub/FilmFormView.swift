@@ -7,10 +7,10 @@ import RecadoHTTP
 import RecadoScreens
 import RecadoServer
 
-/// The form for a new film, or for changes of a film: a copy, until it is saved.
+/// The form for adding or changing a film.
 struct FilmFormView: Sendable {
     let state: FilmFormState
-    /// The reason why the film was not saved; `nil` the first time.
+    /// The error that prevented saving the film; `nil` if the form was not sent.
     var trouble: UserFacingError?
     let visit: Visit
 
@@ -43,7 +43,7 @@ struct FilmFormView: Sendable {
         trouble.map { ErrorNote(trouble: $0, title: isGone ? Self.gone : nil).html(in: visit) }
     }
 
-    /// True if somebody has deleted the film to change; the typed text can be saved as a new film.
+    /// True if somebody has deleted the film meanwhile; the typed text can be saved as a new film.
     private var isGone: Bool { state.purpose != .add && trouble?.kind == .missing }
 
     private static let gone = Phrase(
@@ -53,7 +53,7 @@ struct FilmFormView: Sendable {
 
     private static let changed = Phrase("Hay otra versión", en: "There is another version")
 
-    /// The film as somebody else has changed it, shown before the typed text.
+    /// Returns the film as somebody else has changed it, which is shown above the typed text.
     private func comparison(_ film: Film) -> HTML {
         let say = visit.language
         let note = UserFacingError(
@@ -153,17 +153,17 @@ struct FilmFormView: Sendable {
         return field
     }
 
-    /// Returns the key of an attempt to add a film.
+    /// Returns the Idempotency-Key of an attempt to add a film.
     static func attempt(of visit: Visit) -> String {
         Attempt.key(of: visit, ["title", "year", "director", "poster", "synopsis"])
     }
 }
 
 extension FilmFormState {
-    /// Reads the changes from a form; the film's title may have been different.
+    /// Reads the changes of a film from a form.
     ///
-    /// They overwrite only the version of the film whose tag is in the page. If the server has no
-    /// tags, neither has the page.
+    /// Changes overwrite only the version of the film whose entity tag is in the form. If the
+    /// server sends no tags, the form contains none.
     init(editing id: Int, _ visit: Visit) {
         let form = FilmForm(visit)
         let film = Film(
@@ -182,9 +182,9 @@ extension FilmFormState {
         self.init(editing: copy, as: form)
     }
 
-    /// The greatest size of a tag in bytes: more than a hexadecimal digest needs.
+    /// The greatest size of an entity tag in bytes: more than a hexadecimal digest needs.
     private static let maximumTagBytes = 256
-    /// A tag that no film has, which replaces an invalid one.
+    /// An entity tag that no film has, which replaces an invalid tag.
     private static let unknownTag = "\"\""
 }
 

@@ -5,18 +5,18 @@ import RecadoContracts
 import RecadoHTTP
 import RecadoScreens
 
-/// A page of a selection of films, encoded in the addresses of the list and of its films.
+/// A page of a selection of films, as the query in the addresses of the list and its films.
 struct FilmListAddress: Sendable, Hashable {
-    /// The films.
+    /// The filters, the words and the order.
     var selection: FilmSelection
     /// The number of the page, from 1.
     var page: Int
 
-    /// The name of the input with which forms return to the list.
+    /// The name of the input with the query of the list to which a form returns.
     static let inputName = "list"
     private static let home = AppIdentity.videoclub.path
 
-    /// Reads a query; invalid parts are left out.
+    /// Reads a query; invalid parts are ignored.
     init(_ query: QueryItems) {
         selection = FilmSelection(words: (query["q"] ?? "").trimmed)
         selection.year = (query["year"] ?? "").trimmed
@@ -31,13 +31,13 @@ struct FilmListAddress: Sendable, Hashable {
         self.init((try? QueryItems(comparing: visit.entry(Self.inputName), limit: 20)) ?? [:])
     }
 
-    /// A whole number, however large.
+    /// Returns a whole number, which is limited if it is too large.
     private static func number(_ text: String) -> Int? {
         let isNumber = !text.isEmpty && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
         return isNumber ? Int(text) ?? .max : nil
     }
 
-    /// The states that films are chosen by.
+    /// The rental states by which films can be filtered.
     enum State: String, CaseIterable {
         case free
         case rented
@@ -45,12 +45,12 @@ struct FilmListAddress: Sendable, Hashable {
         var isRented: Bool { self == .rented }
     }
 
-    /// The rental state of the films to show; `nil` for both.
+    /// The rental state by which films are filtered; `nil` for no filter.
     var state: State? { selection.isRented.map { $0 ? .rented : .free } }
 
     // MARK: - Writing
 
-    /// The settings by the names of the query, without the page.
+    /// The query items of the selection, without the page.
     var filters: QueryItems {
         var items = QueryItems()
         if !selection.words.isEmpty { items.append(selection.words, to: "q") }
@@ -58,7 +58,7 @@ struct FilmListAddress: Sendable, Hashable {
         return items
     }
 
-    /// The settings beside the words.
+    /// The filters and the order as query items.
     var narrowing: QueryItems {
         var items = QueryItems()
         if let state { items.append(state.rawValue, to: "state") }
@@ -68,26 +68,26 @@ struct FilmListAddress: Sendable, Hashable {
         return items
     }
 
-    /// The query without its question mark; empty for the first page of every film.
+    /// The query without a question mark; empty for the first page of all films.
     var query: String {
         var items = filters
         if page > 1 { items.append("\(page)", to: "page") }
         return items.encoded
     }
 
-    /// The end of the addresses that contain this.
+    /// The query with its question mark, if any.
     var ending: String {
         let query = query
         return query.isEmpty ? "" : "?\(query)"
     }
 
-    /// The address of the list.
+    /// The path and query of the list.
     var path: String { Self.home + ending }
 
-    /// The address of a film beside the list.
+    /// Returns the path and query of a film beside the list.
     func path(of id: Int) -> String { "\(Self.home)/\(id)\(ending)" }
 
-    /// The same of another page.
+    /// Returns the address of another page.
     func at(page: Int) -> FilmListAddress {
         var address = self
         address.page = page

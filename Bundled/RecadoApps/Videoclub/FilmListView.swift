@@ -16,7 +16,7 @@ struct FilmListView: Sendable {
     private static let home = AppIdentity.videoclub.path
     private var say: AppLanguage { visit.language }
 
-    /// The list as a separate page, or the reason why it cannot be shown.
+    /// The list as a page of its own, or the error that prevented reading it.
     var screen: Screen {
         Screen(
             title: title,
@@ -35,8 +35,8 @@ struct FilmListView: Sendable {
     /// The status of the page.
     var status: Status { state.trouble?.kind.status ?? .ok }
 
-    /// The list beside a film; if this page of the list lacks the film, it is added as the first
-    /// row.
+    /// Returns the list beside a film; if the list does not contain the film, it is added as the
+    /// first row.
     ///
     /// - Parameters:
     ///   - selected: The number of the film.
@@ -93,11 +93,11 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// Returns the account of the member who is logged in with a way to log out, or else a link to
-    /// log in.
+    /// Returns the name of the logged-in member with a button to log out, or a link to log in.
     static func account(_ visit: Visit) -> HTML {
         let say = visit.language
-        // If this cannot be determined, nobody is logged in; the login form will show the reason.
+        // If the session store fails, the user appears logged out; the login form reports the
+        // error.
         guard let login = try? visit.member.get()?.login else {
             let title = say("Entrar", en: "Log in")
             let path = LoginView.path(backTo: visit.request.method == .post ? home : visit.address)
@@ -129,7 +129,7 @@ struct FilmListView: Sendable {
             : say("\(shown.total) películas", en: "\(shown.total) films")
         var rows: [HTML] = []
         rows.reserveCapacity(shown.films.count)
-        // A span lends the elements, since a film has many parts to copy.
+        // A span avoids copies of films, which have many properties.
         let films = shown.films.span
         for index in films.indices {
             let isSelected = films[index].id == selected
@@ -177,15 +177,18 @@ struct FilmListView: Sendable {
             """
     }
 
-    /// The number of films whose posters load at once: the first row on a desktop screen, since
-    /// more would delay its first paint.
+    /// The number of posters that load at once: the first row on a desktop screen.
+    ///
+    /// More posters would delay the first paint.
     private static let firstCount = 6
 
-    /// A poster; if there is none, or it does not load, a poster made of letters replaces it.
+    /// Returns a poster; without an image, or if the image fails to load, the title is shown on a
+    /// drawn poster.
     ///
     /// - Parameters:
     ///   - film: The film.
-    ///   - isFirst: True if it is visible at once; others are loaded when they come near.
+    ///   - isFirst: True if the poster loads at once; other posters load when they are almost
+    ///     visible.
     /// - Returns: The poster.
     static func poster(_ film: Film, isFirst: Bool = true) -> HTML {
         let image: HTML? = film.poster.flatMap { poster in
@@ -195,7 +198,7 @@ struct FilmListView: Sendable {
                 decoding="async"\#(isFirst ? nil : lazily)>
                 """#
         }
-        // Characters have a byte at least.
+        // A text has at least as many bytes as characters.
         let isLong = film.title.utf8.count > posterTitleLength
         let title = isLong ? String(film.title.prefix(posterTitleLength)) : film.title
         return #"""
@@ -204,7 +207,7 @@ struct FilmListView: Sendable {
             """#
     }
 
-    /// The greatest number of characters of a title on a poster of letters.
+    /// The greatest number of characters of a title on a drawn poster.
     private static let posterTitleLength = 60
 
     private static let lazily: HTML = #" loading="lazy""#

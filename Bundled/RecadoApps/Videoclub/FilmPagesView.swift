@@ -4,22 +4,23 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The links from one page of films to others: the next, the previous, those near it, and any page
-/// by its number.
+/// The links from one page of the list to other pages: the next and previous page, page numbers,
+/// and a field for any number.
 struct FilmPagesView: Sendable {
     let address: FilmListAddress
     let shown: FilmPage
-    /// The address of a page, by its number.
+    /// Returns the path and query of a page, by its number.
     let path: @Sendable (Int) -> String
-    /// True if there is only room for the next and the previous page.
+    /// True if only links to the next and previous page fit.
     let isSmall: Bool
     let visit: Visit
 
     private var say: AppLanguage { visit.language }
-    /// The greatest page number: the service may report a next page without a total.
+    /// The greatest page number, which includes a next page if the service reports one without a
+    /// total.
     private var count: Int { max(shown.pageCount, shown.hasMore ? shown.page + 1 : shown.page) }
 
-    /// The navigation; empty if there is only one page.
+    /// The navigation bar; empty if there is only one page.
     var html: HTML {
         guard count > 1 else { return "" }
         let previous = Button(say("Anteriores", en: "Previous"), leadingTo: path(shown.page - 1))
@@ -35,7 +36,7 @@ struct FilmPagesView: Sendable {
             """
     }
 
-    /// The first page, the last one, and those near this one.
+    /// The links to the first page, the last page, and pages near the current one.
     private var numbers: HTML {
         var last = 0
         let near = (max(1, shown.page - 2)...min(count, shown.page + 2))

@@ -5,19 +5,19 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoHTTP
 
-/// One film, with the button that rents or returns it.
+/// A film, with the button that rents or returns it.
 struct FilmView: Sendable {
     let film: Film
-    /// The list beside it.
+    /// The address of the list beside the film.
     let address: FilmListAddress
-    /// True if the film belongs to the member who is logged in; `nil` if that is not known.
+    /// True if the film belongs to the logged-in member; `nil` if that is not known.
     var isOwn: Bool?
     let visit: Visit
 
     private static let home = AppIdentity.videoclub.path
     private var path: String { "\(Self.home)/\(film.id)" }
 
-    /// The film with the list beside it.
+    /// Returns the page of the film, with the list beside it.
     func screen(beside list: HTML) -> Screen {
         let say = visit.language
         var delete = Button(
@@ -34,7 +34,7 @@ struct FilmView: Sendable {
             icon: .edit
         )
         let deletion = DeletionView(title: film.title, path: path, visit: visit)
-        // Changes that would be refused are not offered.
+        // Buttons for changes that the service would refuse are not shown.
         let changes: HTML = isOwn == false ? "" : "\(edit.html)\(delete.html)"
         return Screen(
             title: film.title,
@@ -45,7 +45,7 @@ struct FilmView: Sendable {
         )
     }
 
-    /// The page with the reason why a film cannot be shown.
+    /// Returns the page with the error that prevented reading a film.
     static func failed(_ trouble: UserFacingError, beside list: HTML?, visit: Visit) -> Screen {
         let isMissing = trouble.kind == .missing
         let note = ErrorNote(trouble: trouble, retry: isMissing ? nil : visit.address)
@@ -89,10 +89,10 @@ struct FilmView: Sendable {
             """
     }
 
-    /// The films of the same director.
+    /// The address of the list of films with the same director.
     private var more: FilmListAddress { FilmListAddress(["q": film.director]) }
 
-    /// The button, which shows the film's state and the effect of pressing it.
+    /// The button that rents or returns the film, with the rental state.
     private var rental: HTML {
         let say = visit.language
         let state = film.rented ? say("Alquilada", en: "Rented") : say("Libre", en: "Free")

@@ -7,34 +7,35 @@ import RecadoScreens
 
 /// The form that asks for a login before an action.
 struct LoginView: Sendable {
-    /// The form, with the purpose of the login.
+    /// The login form, with the purpose of the login.
     let state: LoginState
-    /// The reason why the login is asked for again; `nil` the first time.
+    /// The reason why the user must log in again; `nil` for the first attempt.
     let trouble: UserFacingError?
     let visit: Visit
 
     static let userName = "login-user"
     private static let passwordName = FormSheet.passwordName
-    /// The name of the parameter with the address to return to after a login.
+    /// The name of the query item with the address to return to after the login.
     private static let backName = "to"
     private static let home = AppIdentity.videoclub.path
 
-    /// The address of the form.
+    /// Returns the address of the login form.
     ///
-    /// - Parameter address: The path and the query of the page to come back to.
+    /// - Parameter address: The path and the query of the page to return to.
     /// - Returns: The path and the query.
     static func path(backTo address: String) -> String {
         address == home
             ? "\(home)/login" : "\(home)/login?\(([backName: address] as QueryItems).encoded)"
     }
 
-    /// The page to return to after a login: a page of the videoclub, by default the list.
+    /// Returns the page to return to after the login, which must be a page of the videoclub; by
+    /// default, the list.
     static func back(of visit: Visit) -> String {
         let address = visit.form[backName] ?? visit.query[backName] ?? ""
         return visit.isOwn(address, below: home) ? address : home
     }
 
-    /// The login form with the sent values, if it was this form that was sent.
+    /// Returns the state of the login form, with the entries if it was sent.
     static func state(of visit: Visit, for purpose: LoginState.Purpose) -> LoginState {
         var state = LoginState()
         state.ask(for: purpose)
@@ -54,12 +55,12 @@ struct LoginView: Sendable {
 
     private var home: String { Self.home }
 
-    /// The page on which the login was asked for: the film, or the list.
+    /// The path of the page from which the user came: the film or the list.
     private var before: String {
         var path = visit.request.path
         guard path != "\(home)/login" else { return Self.back(of: visit) }
         guard path != home, let last = path.split(separator: "/").last else { return home }
-        // The last segment of the address is the action on the film.
+        // The last segment of the path is an action on the film, such as `/rent`.
         if Int(last) == nil { path = path.dropLast(last.utf8.count + 1) }
         return String(path)
     }
@@ -97,7 +98,7 @@ struct LoginView: Sendable {
         var user = Field(Self.userName, say("Usuario", en: "Name"), value: state.user)
         user.autocomplete = "username"
         user.isRequired = true
-        // If the login has to be entered again, most likely the password was mistyped.
+        // If the user name is filled in, most likely the password was wrong.
         user.isFirst = state.user.isEmpty
         let word = say("Contraseña", en: "Password")
         var password = Field(Self.passwordName, word, kind: .password)

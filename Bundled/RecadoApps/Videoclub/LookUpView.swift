@@ -4,9 +4,9 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// The form that looks a title up in the database of films.
+/// The form that looks up a title in the film database.
 struct LookUpView: Sendable {
-    /// The title that was looked up before, and the result.
+    /// The title of the last lookup, and its result.
     let state: LookUpState
     let visit: Visit
 

@@ -4,20 +4,19 @@
 import RecadoHTTP
 import RecadoScreens
 
-/// The login, which is asked for the first time that an action needs it, and remembered by the
-/// browser.
+/// The login, which an action requests when it needs one, and which the browser then remembers.
 extension VideoclubApp {
-    /// Acts as a member; if the login is not known, asks for it first, and then goes on.
+    /// Performs an action as a member; if nobody is logged in, shows the login form first.
     ///
-    /// The login form is sent to the same address with all entries of the first form, so that
-    /// nothing has to be kept meanwhile. After a login the browser becomes a new visitor, so that
-    /// nobody can have prepared the number in its forms.
+    /// The login form is sent to the same address, and contains all entries of the first form, so
+    /// the server stores nothing in between. After the login, the browser becomes a new visitor, so
+    /// that nobody else can know the number in its forms.
     ///
     /// - Parameters:
-    ///   - visit: The form that was sent.
+    ///   - visit: The visit with the sent form.
     ///   - purpose: The purpose of the login.
     ///   - act: The action; it redirects to another page, and shows no form.
-    ///   - refuse: Answers when the action fails, with forms for the visitor that it receives.
+    ///   - refuse: Returns the answer if the action fails; its forms are for the given visitor.
     /// - Returns: The answer of the action, or the login form.
     func asMember(
         _ visit: Visit,
@@ -34,8 +33,7 @@ extension VideoclubApp {
         } catch {
             return refuse(visit, error)
         }
-        // If the form was left empty, a known login is used; if it has characters that a login
-        // cannot have, it is shown again.
+        // An empty form uses the known login. A form with invalid characters is shown again.
         guard let login = entered ?? known, state.error?.reason != .wrongLogin else {
             return ask(visit, state)
         }
@@ -64,7 +62,8 @@ extension VideoclubApp {
     ) async -> Answer {
         var answer = answer
         answer.visitor = visitor
-        // The action has been done; without a session, the login is asked for again the next time.
+        // The action was done, so a failure to store the session is ignored; the user must log in
+        // again.
         guard let cookie = try? await BrowserSession.begin(login, visit) else { return answer }
         return answer.with(cookie)
     }
@@ -77,22 +76,22 @@ extension VideoclubApp {
         let trouble = outage ?? state.trouble
         let screen = LoginView(state: state, trouble: trouble, visit: visit).screen
         guard let trouble else { return .show(screen) }
-        // A temporary error is not caused by the entries, and is not remembered as the result of
-        // the form.
+        // A temporary error does not result from the entries, so it is not stored as the form's
+        // answer.
         guard trouble.wait == nil else { return .show(screen, .tooManyRequests) }
         return .show(screen, trouble.isPassing ? trouble.kind.status : .unprocessableContent)
     }
 
     // MARK: - Routes
 
-    /// Shows the form to people who want to log in before they have to.
+    /// Shows the login form to a user who wants to log in before an action requires it.
     func askForLogin(_ visit: Visit) -> Answer {
         var state = LoginState()
         state.ask(for: LoginView.back(of: visit).hasSuffix("/edit") ? .edit : .logIn)
         return ask(visit, state)
     }
 
-    /// Checks a login, and remembers it if it is right.
+    /// Checks a login, and starts a session if the login is correct.
     func logIn(_ visit: Visit) async -> Answer {
         var state = LoginView.state(of: visit, for: .logIn)
         guard let login = state.submit() else { return ask(visit, state) }
@@ -114,7 +113,7 @@ extension VideoclubApp {
         }
     }
 
-    /// Ends the session, for everybody who has its cookie.
+    /// Ends the session, even for other browsers with a copy of the cookie.
     func logOut(_ visit: Visit) async -> Answer {
         do throws(UserFacingError) {
             let cookie = try await BrowserSession.end(visit)

@@ -6,8 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The videoclub in a browser: the paths, their use of the screens' states and calls, and the pages
-/// that they show.
+/// The app of the videoclub, with its paths, its calls of the service, and its pages.
 struct VideoclubApp: HostedApp {
     let identity = AppIdentity.videoclub
     let calls: VideoclubCalls
@@ -21,7 +20,7 @@ struct VideoclubApp: HostedApp {
         )
     }
 
-    /// The address of the stream of changes.
+    /// The path of the stream with an event for each change.
     static let livePath = AppIdentity.videoclub.path + "/live"
 
     var routes: [AppRoute] {
@@ -52,18 +51,19 @@ struct VideoclubApp: HostedApp {
             return .lead(to: LoginView.path(backTo: address.path))
         }
         let view = await list(at: address, visit)
-        // A page after the last one was typed by hand, or is left over after films were removed.
+        // The address has a page number after the last page, for example because films were
+        // deleted.
         if let shown = view.state.films.value, shown.page > shown.pageCount, shown.films.isEmpty {
             return .lead(to: address.at(page: shown.pageCount).path)
         }
         return .show(view.screen, view.status)
     }
 
-    /// A page of the list.
+    /// Returns a page of the list.
     private func list(at address: FilmListAddress, _ visit: Visit) async -> FilmListView {
         let login = try? visit.member.get()?.login
         var address = address
-        // Beside a film the list is shown to everybody.
+        // Without a login, the filter for one's own films is ignored.
         if login == nil { address.selection.isOwn = false }
         var state = FilmListState(address.selection)
         let request = state.begin(page: address.page)
@@ -95,8 +95,8 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// True if a film belongs to the member who is logged in; `nil` if nobody is, or if that cannot
-    /// be determined.
+    /// Returns true if a film belongs to the logged-in member; `nil` if nobody is logged in, or
+    /// ownership cannot be determined.
     private func owns(_ id: Int, _ visit: Visit) async -> Bool? {
         guard let login = try? visit.member.get()?.login else { return nil }
         return try? await calls.owns(id, as: login)
@@ -122,7 +122,7 @@ struct VideoclubApp: HostedApp {
         .show(FilmFormView(state: FilmFormState(), visit: visit).screen)
     }
 
-    /// Looks a title up; if it is not found, returns to the list.
+    /// Looks up a title; if it is not found, returns to the list.
     private func lookUp(_ visit: Visit) async -> Answer {
         var state = LookUpState(title: (visit.query["title"] ?? "").trimmed)
         guard !state.title.isEmpty else {
@@ -161,7 +161,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Sends a form; if it is not accepted, it is shown again.
+    /// Sends a form; if the service refuses it, shows the form again.
     private func send(
         _ form: FilmFormState,
         _ visit: Visit,
@@ -201,7 +201,7 @@ struct VideoclubApp: HostedApp {
         guard let id = visit.number("id") else {
             return .show(.nothingThere(visit), .notFound)
         }
-        // People who may not save the form should know before they fill it in.
+        // The login is required before the form is shown, so that nobody fills it in for nothing.
         guard (try? visit.member.get()?.login) != nil else {
             return .lead(to: LoginView.path(backTo: visit.address))
         }
@@ -271,8 +271,7 @@ struct VideoclubApp: HostedApp {
         }
     }
 
-    /// Shows why a film was not changed: beside the film, unless the service cannot return the film
-    /// either.
+    /// Shows the error that prevented changing a film, beside the film if it can be read.
     private func leave(_ id: Int, _ trouble: UserFacingError, _ visit: Visit) -> Answer {
         guard trouble.isPassing else {
             let notice = Notice(visit.language(trouble.words), tone: .failed)
@@ -282,7 +281,7 @@ struct VideoclubApp: HostedApp {
         return .show(RepeatView(trouble: trouble, visit: visit).screen, trouble.kind.status)
     }
 
-    /// The address of a film, with the list that it was chosen from.
+    /// Returns the address of a film, with the list from which it was chosen.
     private func place(of id: Int, _ visit: Visit) -> String {
         FilmListAddress(form: visit).path(of: id)
     }

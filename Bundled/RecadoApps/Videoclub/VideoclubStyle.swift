@@ -1,11 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the style sheet that the videoclub alone needs: posters, and
-/// the stamp of a film's state.
+/// The styles of the videoclub app: posters, and the stamp with the rental state of a film.
 ///
-/// Only a picture that does not load has an `::after` element in browsers, which covers their icon
-/// for broken pictures.
+/// Browsers show an `::after` element of an image only if the image fails to load; it then covers
+/// the browser's icon for broken images.
 enum VideoclubStyle {
     static let text = """
         .list-head { display: flex; align-items: center; justify-content: space-between; }

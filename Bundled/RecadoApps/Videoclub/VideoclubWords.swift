@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension UserFacingError {
-    /// Creates the error to show for an error of the videoclub.
+    /// Converts an error of the videoclub to the error that the user sees.
     init(videoclub error: ScreenError) {
         switch error.reason {
         case .noSuchFilm:
@@ -41,7 +41,7 @@ extension UserFacingError {
         }
     }
 
-    /// The error for logins that are not checked for a while.
+    /// Returns the error for too many login attempts.
     private static func attempts(_ delay: Duration) -> UserFacingError {
         var trouble = UserFacingError(
             .busy,
@@ -68,7 +68,7 @@ extension UserFacingError {
 }
 
 extension FilmFormState {
-    /// The reason why the film was not saved.
+    /// The error that prevented saving the film.
     var trouble: UserFacingError? {
         submission.error.map {
             $0.isLocal ? UserFacingError($0, Self.wrong) : UserFacingError(videoclub: $0)
@@ -82,14 +82,14 @@ extension FilmFormState {
 }
 
 extension LookUpState {
-    /// The reason why the title was not looked up.
+    /// The error that prevented the lookup.
     var trouble: UserFacingError? {
         search.error.map { UserFacingError($0, $0.reason == .wrongKey ? .wrongKey : nil) }
     }
 }
 
 extension FilmListState {
-    /// The reason why there is no list.
+    /// The error that prevented reading the list.
     var trouble: UserFacingError? {
         films.error.map { error in
             guard error.isLocal, let wrong = error.fieldErrors.first else {
@@ -101,7 +101,7 @@ extension FilmListState {
 }
 
 extension LoginState {
-    /// The reason why the login has to be entered again.
+    /// The reason why the user must log in again.
     var trouble: UserFacingError? {
         guard let error else { return nil }
         guard error.kind == .invalid, error.isLocal else {
@@ -120,7 +120,7 @@ extension LoginState {
 }
 
 extension LoginState.Purpose {
-    /// The beginning of the sentence that states the purpose of the login.
+    /// The first words of the sentence that states the purpose of the login.
     var words: Phrase {
         switch self {
         case .logIn:

@@ -3,42 +3,42 @@
 
 import RecadoContracts
 
-/// Numbers of the weather as people write them.
+/// Formats the numbers of the weather for a language and a system of units.
 struct Amount: Sendable {
     let units: Weather.Units
     let language: AppLanguage
 
-    /// A number without trailing zeros: `28,4` in Spanish.
+    /// Returns a number without trailing zeros: `28,4` in Spanish.
     ///
     /// - Parameters:
     ///   - value: The number.
     ///   - decimals: The greatest number of decimals; one by default.
-    /// - Returns: The digits; a dash if it is not a number, or if weather cannot have such a value.
+    /// - Returns: The digits; a dash if the value is not a number, or is impossible for weather.
     func number(_ value: Double, decimals: Int = 1) -> String {
         guard value.isFinite, value.magnitude < 1e9 else { return "–" }
         let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
         let rounded = (value * scale).rounded() / scale
-        // Minus zero is zero.
+        // Avoids “-0”.
         let text = "\(rounded == 0 ? 0 : rounded)"
         let short = text.hasSuffix(".0") ? String(text.dropLast(2)) : text
         return language == .spanish ? short.replacing(".", with: ",") : short
     }
 
-    /// A temperature with its unit.
+    /// Returns a temperature with its unit.
     func temperature(_ value: Double, decimals: Int = 1) -> String {
         "\(number(value, decimals: decimals)) \(units.degree)"
     }
 
-    /// A speed with its unit.
+    /// Returns a speed with its unit.
     func speed(_ value: Double) -> String {
         "\(number(value)) \(units.speed)"
     }
 
-    /// A time of the day in local time: `07:05`.
+    /// Returns a local time of day: `07:05`.
     ///
     /// - Parameters:
     ///   - time: Seconds since 1970-01-01 00:00:00 UTC.
-    ///   - offset: The seconds by which local time is ahead of UTC.
+    ///   - offset: The number of seconds by which local time is ahead of UTC.
     /// - Returns: The hour and the minute.
     static func clock(_ time: Int, offset: Int) -> String {
         let (local, overflows) = time.addingReportingOverflow(offset)
@@ -51,7 +51,7 @@ struct Amount: Sendable {
         number < 10 ? "0\(number)" : "\(number)"
     }
 
-    /// The point of the compass that a wind comes from.
+    /// Returns the compass direction from which a wind blows.
     func direction(_ degrees: Double) -> String {
         guard degrees.isFinite else { return "–" }
         let turn = degrees / 360
@@ -68,7 +68,7 @@ struct Amount: Sendable {
 }
 
 extension Weather.Units {
-    /// The sign of the unit of temperatures.
+    /// The symbol of the temperature unit, such as °C.
     var degree: String {
         switch self {
         case .standard: "K"

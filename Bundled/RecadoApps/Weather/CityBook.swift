@@ -4,25 +4,25 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The cities of a user, which the browser keeps: the favourites, and those that were viewed last.
+/// A user's favorite and recently viewed cities, which a cookie in the browser stores.
 struct CityBook: Sendable, Hashable, Codable {
-    /// The favourites, the oldest first, each in the form for requests: `Alicante,ES`.
+    /// The favorites, oldest first, each in the form for requests: `Alicante,ES`.
     private(set) var favourites: [String] = []
-    /// The cities that were viewed last, the latest first.
+    /// The recently viewed cities, latest first.
     private(set) var recent: [String] = []
 
-    /// The greatest number of favourites.
+    /// The greatest number of favorites.
     ///
-    /// Together with the other cities they fit into the 4 096 bytes that browsers allow for a
+    /// Favorites and recent cities together fit into the 4096 bytes that browsers allow for a
     /// cookie.
     static let favouriteLimit = 8
-    /// The most cities that were looked at last.
+    /// The greatest number of recently viewed cities.
     static let recentLimit = 5
-    /// The most bytes of a city.
+    /// The greatest length of a city's name, in bytes.
     private static let nameLimit = 80
     private static let cookieName = "cities"
 
-    /// Reads the cookie of a browser.
+    /// Reads the cities from the browser's cookie.
     init(_ visit: Visit) {
         guard let cookie = Cookie.value(of: Self.cookieName, in: visit.request),
             let bytes = Base64.decode(cookie, alphabet: .urlSafe, padding: false),
@@ -32,10 +32,10 @@ struct CityBook: Sendable, Hashable, Codable {
         recent = Array(book.recent.filter(Self.fits).prefix(Self.recentLimit))
     }
 
-    /// The cities that were viewed last and are not favourites.
+    /// The recently viewed cities that are not favorites.
     var others: [String] { recent.filter { !favourites.contains($0) } }
 
-    /// True if there is no room for another favourite.
+    /// True if no more favorites can be added.
     var isFull: Bool { favourites.count >= Self.favouriteLimit }
 
     /// Records that a city has been viewed.
@@ -44,7 +44,7 @@ struct CityBook: Sendable, Hashable, Codable {
         recent = Array(([city] + recent.filter { $0 != city }).prefix(Self.recentLimit))
     }
 
-    /// Adds a city to the favourites, or removes it; if there is no room, nothing changes.
+    /// Adds a city to the favorites or removes it; if the list is full, no city is added.
     mutating func keep(_ city: String, _ isFavourite: Bool) {
         favourites.removeAll { $0 == city }
         if isFavourite, Self.fits(city), !isFull { favourites.append(city) }
@@ -54,7 +54,7 @@ struct CityBook: Sendable, Hashable, Codable {
         (1...nameLimit).contains(city.utf8.count)
     }
 
-    /// The cookie that the browser is to keep.
+    /// The cookie that stores the cities in the browser.
     var cookie: Cookie {
         let bytes = (try? JSON().encode(self)) ?? []
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)

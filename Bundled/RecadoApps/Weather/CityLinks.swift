@@ -4,10 +4,10 @@
 import RecadoEndpoints
 import RecadoScreens
 
-/// Links to the favourites and the recent cities, and the button that makes a city a favourite.
+/// Links to the favorite and recent cities, and the button that makes a city a favorite.
 struct CityLinks: Sendable {
     let book: CityBook
-    /// The question whose format and units the links keep.
+    /// The question whose format and units the links contain.
     let question: WeatherQuestion
     let visit: Visit
 
@@ -37,7 +37,7 @@ struct CityLinks: Sendable {
         return #"<li><a href="\#(link: other.path)"\#(current)>\#(mark)\#(String(name))</a></li>"#
     }
 
-    /// The form that adds a city to the favourites, or removes it.
+    /// Returns the form that adds a city to the favorites or removes it.
     func button(for city: String) -> HTML {
         let isFavourite = book.favourites.contains(city)
         let title =

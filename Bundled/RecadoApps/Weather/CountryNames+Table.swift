@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CountryNames {
-    /// The countries, one a line: code (ISO 3166), name in Spanish, name in English.
+    /// The countries, one on each line: code (ISO 3166), name in Spanish, name in English.
     ///
-    /// The names are those of the Common Locale Data Repository
-    /// (cldr.unicode.org, Unicode License v3).
+    /// The names are those of the Common Locale Data Repository (cldr.unicode.org, Unicode License
+    /// v3).
     static let text = """
         AD|Andorra|Andorra
         AE|Emiratos Árabes Unidos|United Arab Emirates

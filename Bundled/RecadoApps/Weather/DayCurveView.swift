@@ -5,7 +5,7 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The next day as a drawing, and as a table for people who prefer to read it.
+/// The weather of the next 24 hours as a drawing and as a table.
 struct DayCurveView: Sendable {
     let curve: DayCurve
     let amount: Amount
@@ -13,10 +13,10 @@ struct DayCurveView: Sendable {
 
     private var say: AppLanguage { amount.language }
 
-    /// The drawing's size and its margins, in its own units.
+    /// The size and the margins of the drawing, in SVG units.
     private static let (width, height) = (400.0, 236.0)
     private static let (side, top, bottom) = (22.0, 72.0, 62.0)
-    /// The precipitation in three hours, in millimetres, whose bar has the full height: a downpour.
+    /// The precipitation in three hours, in millimeters, for which a bar has its full height.
     private static let downpour = 10.0
     /// The width of an icon in the row above the curve.
     private static let iconSize = 34.0
@@ -51,7 +51,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// The meaning of the bars, if there are any.
+    /// The explanation of the bars; empty if there are none.
     private var legend: HTML {
         guard curve.points.contains(where: { $0.fall > 0 }) else { return "" }
         return """
@@ -64,7 +64,7 @@ struct DayCurveView: Sendable {
 
     private static var floor: Double { height - bottom + 14 }
 
-    /// The curve as the commands of a path.
+    /// The curve as SVG path commands.
     private var line: String {
         guard let first = curve.points.first else { return "" }
         let pieces = curve.pieces.map { piece in
@@ -92,12 +92,12 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// The time of a point; the first one is now.
+    /// Returns the time of a point; the first point is labeled as now.
     private func clock(_ point: DayCurve.Point) -> String {
         point.x == 0 ? say("Ahora", en: "Now") : hour(point)
     }
 
-    /// A bar for the precipitation, from the ground up.
+    /// Returns a bar for the precipitation at a point, which begins at the bottom.
     private func rain(_ point: DayCurve.Point) -> HTML {
         guard point.fall > 0 else { return "" }
         let share = min(1, point.fall / Self.downpour)
@@ -109,7 +109,7 @@ struct DayCurveView: Sendable {
             """
     }
 
-    /// The rain or snow in millimetres; less than a tenth is shown as such.
+    /// Returns the rain or snow in millimeters; an amount below 0.1 is shown as `<0.1`.
     private func fall(_ point: DayCurve.Point) -> String {
         point.fall < 0.1 ? "<\(amount.number(0.1))" : amount.number(point.fall)
     }
@@ -128,7 +128,7 @@ struct DayCurveView: Sendable {
         short(Self.top + (1 - y) * (Self.height - Self.top - Self.bottom))
     }
 
-    /// A number with one decimal, in the notation of SVG, independent of the language.
+    /// Returns a number with one decimal in SVG notation, which does not depend on the language.
     private func short(_ number: Double) -> String {
         let tenths = Int((number * 10).rounded())
         return tenths % 10 == 0 ? "\(tenths / 10)" : "\(Double(tenths) / 10)"

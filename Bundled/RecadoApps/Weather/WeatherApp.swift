@@ -6,13 +6,13 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The weather of a city, over the weather service.
+/// The app of the weather: it shows a city's weather from the weather service.
 struct WeatherApp: HostedApp {
     let identity = AppIdentity.weather
     private let calls: WeatherCalls
-    /// The text before the paths of icons; empty for those of this server.
+    /// The base URL of icons; empty for icons of this server.
     private let icons: String
-    /// The host that the weather comes from; `nil` for simulated weather.
+    /// The host of the weather service; `nil` for simulated weather.
     private let source: String?
 
     init(_ settings: Apps.Settings) {
@@ -21,7 +21,7 @@ struct WeatherApp: HostedApp {
         source = settings.weatherSource
     }
 
-    /// The path at which a city becomes a favourite.
+    /// The path of the form that makes a city a favorite.
     static let favouritePath = AppIdentity.weather.path + "/favourite"
 
     var routes: [AppRoute] {
@@ -39,7 +39,7 @@ struct WeatherApp: HostedApp {
         return book == known ? answer : answer.with(book.cookie)
     }
 
-    /// Adds a city to the favourites, or removes it.
+    /// Adds a city to the favorites or removes it.
     private func keep(_ visit: Visit) -> Answer {
         let city = visit.entry("city")
         let isFavourite = visit.holds("keep", "yes")
@@ -64,10 +64,10 @@ struct WeatherApp: HostedApp {
 }
 
 extension WeatherQuestion {
-    /// Reads the question from the query of a page's address.
+    /// Reads the question from the query of the page's address.
     init(_ visit: Visit) { self.init(visit.query, language: visit.language) }
 
-    /// Reads the question of an address or a form.
+    /// Reads the question from a query or a form.
     init(_ items: QueryItems, language: AppLanguage) {
         self.init(
             place: (items["q"] ?? "").trimmed,
@@ -85,7 +85,7 @@ extension WeatherQuestion {
         text.flatMap { Double($0) }.flatMap { (-limit...limit).contains($0) ? $0 : nil }
     }
 
-    /// The address of the page with this question.
+    /// The path and query of the page with this question.
     var path: String {
         var items = QueryItems()
         for (name, value) in entries { items.append(value, to: name) }
@@ -93,7 +93,7 @@ extension WeatherQuestion {
         return items.isEmpty ? root : "\(root)?\(items.encoded)"
     }
 
-    /// The differences from the default question, as parameters of an address.
+    /// The query items for values that differ from the default question.
     var entries: [(name: String, value: String)] {
         var entries: [(name: String, value: String)] = []
         if !place.isEmpty {

@@ -5,7 +5,8 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The next days: the sky, the precipitation, and the lowest and highest temperatures.
+/// The weather of the next days: the condition, the precipitation, and the lowest and highest
+/// temperatures.
 struct WeatherDaysView: Sendable {
     let days: [WeatherDay]
     let amount: Amount
@@ -49,7 +50,7 @@ struct WeatherDaysView: Sendable {
             """
     }
 
-    /// The span of the day within that of all days.
+    /// Returns a bar for the day's temperatures, within the range of all days.
     private func bar(_ day: WeatherDay) -> HTML {
         let least = days.map(\.least).min() ?? 0
         let height = max(1, (days.map(\.greatest).max() ?? 0) - least)
@@ -74,7 +75,7 @@ struct WeatherDaysView: Sendable {
 }
 
 extension AppLanguage {
-    /// The names of the days of the week, from Sunday.
+    /// The names of the weekdays, from Sunday.
     fileprivate var weekdays: [String] {
         switch self {
         case .spanish:

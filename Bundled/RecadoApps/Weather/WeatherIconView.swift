@@ -4,12 +4,12 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The icons of the service, which words beside them describe.
+/// The icons of weather conditions, which the text beside them describes.
 struct WeatherIconView: Sendable {
-    /// The base of the addresses of icons; empty for this server.
+    /// The base URL of icons; empty for icons of this server.
     let icons: String
 
-    /// The address of a condition's icon; `nil` for a name of another form.
+    /// Returns the URL of a condition's icon; `nil` if the icon's name has an unexpected form.
     func address(of condition: WeatherReport.Condition?, byDay: Bool = false) -> String? {
         guard let name = condition?.icon, name.utf8.count == 3,
             name.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) })
@@ -17,7 +17,7 @@ struct WeatherIconView: Sendable {
         return "\(icons)/img/wn/\(byDay ? name.dropLast() + "d" : name)@2x.png"
     }
 
-    /// A picture of a condition, with the width and the height in pixels.
+    /// Returns an image of a condition, with its width and height in pixels.
     func html(of condition: WeatherReport.Condition?, size: Int, byDay: Bool = false) -> HTML {
         guard let address = address(of: condition, byDay: byDay) else { return "" }
         return #"<img src="\#(link: address)" alt="" width="\#(size)" height="\#(size)">"#

@@ -4,11 +4,11 @@
 import RecadoContracts
 import RecadoScreens
 
-/// The weather's screen for a page: made once, with the messages sent over the wire for it.
+/// The state of the weather page and the messages that were sent over the wire for it.
 struct WeatherPage: Sendable {
     /// The question, and the answer to it.
     private(set) var state: WeatherState
-    /// The exchange for the present weather; `nil` if no call was made.
+    /// The exchange for the current weather; `nil` if no call was made.
     private(set) var exchange: WireExchange?
 
     /// The city whose weather was found, in the form for requests: `Alicante,ES`.
@@ -19,11 +19,11 @@ struct WeatherPage: Sendable {
         return [name, report.system?.country].compactMap(\.self).joined(separator: ",")
     }
 
-    /// Asks for the weather of a place, for its next day, and for the list of places.
+    /// Requests the current weather of a place, its forecast for a day, and the list of places.
     ///
     /// - Parameters:
     ///   - question: The question; without a place, only the list of places is requested.
-    ///   - calls: The calls of the weather, over a client with a wire tap.
+    ///   - calls: The calls of the weather service, over a client with a wire tap.
     init(asking question: WeatherQuestion, of calls: WeatherCalls) async {
         var state = WeatherState(question)
         async let cities = calls.listedCities()

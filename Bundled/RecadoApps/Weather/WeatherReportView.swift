@@ -5,16 +5,16 @@ import RecadoContracts
 import RecadoEndpoints
 import RecadoScreens
 
-/// The weather of a place, and the days to come.
+/// The current weather of a place, and the forecast.
 struct WeatherReportView: Sendable {
     let report: WeatherReport
     let curve: DayCurve?
     let days: [WeatherDay]
     let amount: Amount
     let icons: WeatherIconView
-    /// The button that makes the place a favourite; empty without a name.
+    /// The button that makes the place a favorite; empty for a place without a name.
     let favourite: HTML
-    /// The host that the weather comes from; `nil` for simulated weather.
+    /// The host of the weather service; `nil` for simulated weather.
     let source: String?
 
     private var say: AppLanguage { amount.language }
@@ -39,7 +39,7 @@ struct WeatherReportView: Sendable {
             """
     }
 
-    /// The name of the place, or the point on the globe if it has no name.
+    /// The name of the place, or its coordinates if it has no name.
     private var place: String {
         if let city = report.city, !city.isEmpty { return city }
         guard let point = report.coordinates else { return say("Aquí", en: "Here") }
@@ -59,7 +59,7 @@ struct WeatherReportView: Sendable {
             """
     }
 
-    /// The source of the weather, in plain words.
+    /// The source of the weather, in a sentence.
     private var origin: HTML {
         guard let source else {
             return """
@@ -103,7 +103,7 @@ struct WeatherReportView: Sendable {
         return rows.map { "<div><dt>\($0)</dt><dd class=\"number\">\($1)</dd></div>" }
     }
 
-    /// The times of sunrise and sunset, if there are any.
+    /// The times of sunrise and sunset; empty if they are not known.
     private var sun: [(String, String)] {
         guard let system = report.system, let rise = system.sunrise, let set = system.sunset,
             rise > 0, set > 0

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The styles of the weather.
+/// The styles of the weather app.
 enum WeatherStyle {
     static let text = """
         .weather .settings { margin-bottom: 0.75rem; } .weather #locate-note { margin: 0; }

@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// The page of the weather: the question, and its answer.
+/// The page of the weather: the form with the question, and the answer.
 struct WeatherView: Sendable {
     let page: WeatherPage
     let book: CityBook
     let visit: Visit
-    /// The base of the addresses of icons; empty for this server.
+    /// The base URL of icons; empty for icons of this server.
     let icons: String
-    /// The host that the weather comes from; `nil` for simulated weather.
+    /// The host of the weather service; `nil` for simulated weather.
     let source: String?
 
     private var say: AppLanguage { visit.language }
@@ -94,7 +94,7 @@ struct WeatherView: Sendable {
             """
     }
 
-    /// The button that asks the browser for its position; hidden without the script.
+    /// The button that asks the browser for its position; it is hidden if no script runs.
     private var locate: HTML {
         var here = question
         (here.place, here.position) = ("", nil)

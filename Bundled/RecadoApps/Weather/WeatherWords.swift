@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension WeatherQuestion.Form {
-    /// The name for people.
+    /// The name that pages show.
     var title: String { rawValue.uppercased() }
 }
 

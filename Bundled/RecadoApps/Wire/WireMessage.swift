@@ -5,7 +5,7 @@ import RecadoHTTP
 
 /// A request or an answer as it was sent over the wire, complete except for credentials.
 public struct WireMessage: Sendable, Hashable {
-    /// The first line and the fields, each line ended by CR and LF, and the empty line.
+    /// The first line, the header fields and the empty line; each line ends with CRLF.
     public let head: String
     /// The content.
     public let content: [UInt8]
@@ -13,7 +13,7 @@ public struct WireMessage: Sendable, Hashable {
     /// The content as text, if it is UTF-8.
     public var text: String? { String(validating: content, as: UTF8.self) }
 
-    /// The bytes in hexadecimal digits, sixteen on each line, for content that is not text.
+    /// The content as hexadecimal digits, 16 bytes on each line, if it is not text.
     public var digits: String {
         stride(from: 0, to: content.count, by: 16).map { start in
             content[start..<min(start + 16, content.count)].map(Self.digits).joined(separator: " ")
@@ -39,7 +39,7 @@ public struct WireExchange: Sendable, Hashable {
 extension WireMessage {
     private static let mask = SecretMask.ellipsis
 
-    /// A request, with the fields that every transport adds.
+    /// Creates a message for a request, with the fields that every transport adds.
     init(_ request: Request, content: [UInt8]) {
         let target = Self.mask.address(request.target)
         var head = "\(request.method.name) \(target) HTTP/1.1\r\n"
@@ -51,7 +51,7 @@ extension WireMessage {
         self.content = content
     }
 
-    /// An answer.
+    /// Creates a message for a response.
     init(_ response: Response, content: [UInt8]) {
         head = "HTTP/1.1 \(response.status)\r\n" + Self.lines(response.fields) + "\r\n"
         self.content = content

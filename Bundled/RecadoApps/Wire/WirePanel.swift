@@ -3,10 +3,10 @@
 
 import RecadoEndpoints
 
-/// A panel that shows a request and its response as sent over the wire; closed by default.
+/// A panel that shows a request and its response as sent over the wire; collapsed by default.
 struct WirePanel: Sendable {
     let exchange: WireExchange
-    /// True if it is open from the beginning.
+    /// True if the panel is initially expanded.
     var isOpen = false
 
     func html(in visit: Visit) -> HTML {
@@ -24,7 +24,8 @@ struct WirePanel: Sendable {
             """
     }
 
-    /// The head and the content, as a separate region, so that the keyboard can scroll it.
+    /// Returns the head and the content as a focusable region, so that the keyboard can scroll
+    /// them.
     private func message(_ message: WireMessage, _ say: AppLanguage, _ name: String) -> HTML {
         let bytes = message.head.utf8.count + message.content.count
         let head = message.head.withPlainLineEnds
@@ -38,7 +39,7 @@ struct WirePanel: Sendable {
     }
 }
 
-/// Links side by side, of which one is selected.
+/// A row of links, of which one is selected.
 struct Switch: Sendable {
     /// A choice.
     struct Choice: Sendable {
@@ -47,7 +48,7 @@ struct Switch: Sendable {
         let isChosen: Bool
     }
 
-    /// The label of the choice, for screen readers.
+    /// The label of the row, for screen readers.
     let label: String
     let choices: [Choice]
 

@@ -5,7 +5,7 @@ import RecadoClient
 import RecadoHTTP
 import Synchronization
 
-/// A record of the requests and responses of the calls that have this tape in their options.
+/// A recording of the calls that name this tape in their options.
 ///
 /// ```swift
 /// let tape = WireTape()
@@ -15,16 +15,16 @@ import Synchronization
 final class WireTape: Sendable, CallMetadata.Key {
     private let exchanges = Mutex<[WireExchange]>([])
 
-    /// No call is recorded unless its options name a tape.
+    /// By default, calls are not recorded.
     static var defaultValue: WireTape? { nil }
 
-    /// The latest exchange; after a failed attempt, that of the next attempt.
+    /// The latest exchange; if a call was retried, the exchange of the last attempt.
     var last: WireExchange? { exchanges.withLock(\.last) }
 
-    /// The options of a call to record.
+    /// The options with which a call is recorded on this tape.
     var options: CallOptions { .metadata(WireTape.self, self) }
 
-    /// Records a request; its answer later completes the exchange.
+    /// Records a request; its response completes the exchange later.
     fileprivate func begin(_ request: WireMessage) {
         exchanges.withLock { $0.append(WireExchange(request: request, answer: nil)) }
     }
@@ -37,11 +37,11 @@ final class WireTape: Sendable, CallMetadata.Key {
     }
 }
 
-/// Records the calls that name a tape, as the transport receives and returns them.
+/// A transport that records the requests and responses of calls that name a tape.
 struct WireTap: Transport {
     let base: any Transport
 
-    /// The greatest size of content that is recorded from an answer: as much as a page can show.
+    /// The greatest size of recorded content of a response, in bytes: as much as a page can show.
     private static let limit = 1 << 20
 
     func send(
@@ -70,9 +70,9 @@ struct WireTap: Transport {
 }
 
 extension Client {
-    /// The client with a layer directly above the transport that records calls.
+    /// Returns a client with a layer directly above its transport that records calls.
     ///
-    /// Answers are requested uncompressed, so that people can read them.
+    /// Responses are requested uncompressed, so that the recording is readable.
     func withWireTap() -> Client {
         withMiddleware {
             $0.decompression = nil

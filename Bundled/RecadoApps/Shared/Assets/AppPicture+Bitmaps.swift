@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The picture as PNG, in Base64; `scripts/icons` writes this.
+/// The icon as PNG in Base64, which `scripts/icons` generates.
 extension AppPicture {
-    /// 192 by 192 pixels.
+    /// The icon of 192 by 192 pixels.
     static let small = """
         iVBORw0KGgoAAAANSUhEUgAAAMAAAADACAIAAADdvvtQAAAABmJLR0QA/wD/AP+gvaeTAAAEW0lEQVR4nO3czWtcVR\
         iA8XuHfpC0Qq310iwKMbPQKTQBXTmhHxPcdFHcudM/QDch7iy4ENKd6SCIOwXd66KLbkrTIp3uBEUaXSQEXAijFsEm\
@@ -24,7 +24,7 @@ extension AppPicture {
         CTEgIQYkxICEGJAQAxJiQEIMSIgBCTEgIQYkxICEGJAQAxJiQEIMSIgBCTEgIQYkxICEGJAQAxJiQEIMSIgBCTEgIQ\
         YkxICEGJAQAxJiQEIMSIgBCTEgIf8AOvm4aXIxch0AAAAASUVORK5CYII=
         """
-    /// 512 by 512 pixels.
+    /// The icon of 512 by 512 pixels.
     static let large = """
         iVBORw0KGgoAAAANSUhEUgAAAgAAAAIACAIAAAB7GkOtAAAABmJLR0QA/wD/AP+gvaeTAAAL+klEQVR4nO3cTWub2Q\
         GG4SP5gxSSRfHGBkMX9maIhoHxzKZkSBbdBiTnbxSMMx+bQhcD3cbohyQyDN0N3UyglMRZKdBFAgqYkE1IIBuTD7mL\

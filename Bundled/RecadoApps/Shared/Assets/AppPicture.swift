@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The picture of the apps, and the manifest that browsers need to install them.
+/// The icon of the apps, and the web app manifest.
 enum AppPicture {
-    /// A folded note on a background that reaches to all edges, so that phones may crop it to a
-    /// circle.
+    /// The icon as SVG: a folded note, whose background reaches all edges, so that phones can crop
+    /// it to a circle.
     static let text = """
         <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">\
         <rect width="512" height="512" fill="#8f2f23"/>\
@@ -15,8 +15,7 @@ enum AppPicture {
 
         """
 
-    /// The shortcuts to the apps, which phones offer with the icon, in the language of the
-    /// manifest.
+    /// The shortcuts to the apps, which phones show in the icon's menu.
     private static var shortcuts: String {
         AppIdentity.all.map { app in
             let title = app.title.spanish
@@ -24,9 +23,9 @@ enum AppPicture {
         }.joined(separator: ",\n                ")
     }
 
-    /// The manifest (W3C Web Application Manifest).
+    /// The manifest, which browsers need to install the apps (W3C Web Application Manifest).
     ///
-    /// The essential part of the picture is within the circle to which phones crop it.
+    /// The essential part of the icon is within the circle to which phones crop it.
     static var manifest: String {
         let (small, large) = (Asset.smallIcon.path, Asset.largeIcon.path)
         return """

@@ -6,33 +6,34 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A file that pages load; its name contains a hash of its content, so that the file never changes.
+/// A file that pages load; its name contains a hash of its content, so that the content of a name
+/// never changes.
 struct Asset: Sendable {
-    /// The address.
+    /// The path of the file.
     let path: String
     /// The response with the file.
     let response: Response
 
-    /// The path below which all lie but the worker.
+    /// The folder of all files except the worker.
     private static let folder = AppIdentity.root + "/assets"
-    /// The beginning of the paths of files.
+    /// The prefix of the paths of files.
     private static let files = folder + "/"
 
-    /// True if a path is in the folder of the files, even if no such file exists.
+    /// True if a path is in the folder of files or is the worker's path, even if no such file
+    /// exists.
     static func isAt(_ path: Substring) -> Bool {
         path == Worker.path || path == folder || path.utf8.starts(with: files.utf8)
     }
 
-    /// Makes a file whose name contains a hash, and which browsers keep for a year: changed content
-    /// gets another name.
+    /// Creates a file whose name contains a hash, so that browsers may cache the file for a year.
     ///
     /// - Parameters:
-    ///   - name: The name without its ending.
-    ///   - ending: The ending of the name.
+    ///   - name: The name without its extension.
+    ///   - ending: The extension of the name.
     ///   - bytes: The bytes of the asset.
     ///   - mediaType: The media type of the asset.
-    ///   - policy: The policy for browsers that open the file directly; by default the one that a
-    ///     picture may need.
+    ///   - policy: The Content-Security-Policy if a browser opens the file directly; by default, a
+    ///     policy for images.
     init(
         _ name: String,
         _ ending: String,
@@ -82,18 +83,18 @@ struct Asset: Sendable {
         Array(Stylesheet.text.utf8),
         "text/css; charset=utf-8"
     )
-    /// The script, without which all works as well.
+    /// The script of all apps, which also work without it.
     static let script = Asset(
         "apps",
         "js",
         Array(Script.text.utf8),
         "text/javascript; charset=utf-8"
     )
-    /// The icon of the apps, in tabs and among a phone's apps.
+    /// The icon for browser tabs and for the home screens of phones.
     static let icon = Asset("recado", "svg", Array(AppPicture.text.utf8), "image/svg+xml")
-    /// The icon of 192 pixels, for phones that accept no other format.
+    /// The icon of 192 pixels, for phones that accept only bitmaps.
     static let smallIcon = bitmap("recado-192", AppPicture.small)
-    /// The same of 512 pixels.
+    /// The same icon of 512 pixels.
     static let largeIcon = bitmap("recado-512", AppPicture.large)
     /// The web app manifest, which browsers need to install the apps.
     static let manifest = Asset(
@@ -112,7 +113,7 @@ struct Asset: Sendable {
             return (language, Asset(name, "html", bytes, type, policy: OfflinePage.policy))
         }
     ) { first, _ in first }
-    /// The worker, whose name never changes; browsers request it again each time.
+    /// The service worker, whose name never changes, because browsers check it for updates.
     static let worker = {
         var response = Asset.response(
             Array(Worker.text.utf8),
@@ -120,7 +121,7 @@ struct Asset: Sendable {
             caching: "no-cache",
             "default-src 'none'; connect-src 'self'"
         )
-        // This extends the worker's scope to the first page, whose path has no slash at its end.
+        // The scope includes the root path of the apps, which has no slash at its end.
         response.fields["Service-Worker-Allowed"] = AppIdentity.root
         return Asset(path: Worker.path, response: response)
     }()

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the script that copies texts of a page (``CopyableText``).
+/// The part of the script that copies texts of a page to the clipboard (``CopyableText``).
 enum CopyScript {
     static let text = """
           for (const button of document.querySelectorAll("[data-copy]")) {
@@ -10,7 +10,7 @@ enum CopyScript {
             const usual = label.textContent;
             button.addEventListener("click", async () => {
               const text = document.getElementById(button.dataset.copy);
-              // Pages without TLS, but for those of this machine, have no clipboard.
+              // Browsers allow the clipboard only over TLS or on this machine.
               try { await navigator.clipboard.writeText(text.textContent); } catch {
                 getSelection().selectAllChildren(text);
                 document.execCommand("copy");

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of the script that keeps drafts of forms in the browser (``DraftNote``).
+/// The part of the script that stores drafts of forms in the browser (``DraftNote``).
 enum DraftScript {
-    /// The days for which a draft is kept: 30, as long as a login.
+    /// The lifetime of a draft in days, the same as of a login.
     private static let lifetime = 30
 
     static let text = """
-          // Browsers that keep nothing, as in a private window, have forms without drafts.
+          // In a private window, storage may fail; forms then have no drafts.
           const kept = (name, value) => {
             const key = "draft:" + name;
             try {
@@ -32,7 +32,7 @@ enum DraftScript {
               const values = Object.fromEntries(fields.map((field) => [field.name, field.value]));
               kept(name, { version, time: Date.now(), values });
             };
-            // A form that comes back with what is wrong holds what was typed already.
+            // A form that is shown again with an error already contains the typed text.
             if (document.querySelector(".trouble")) keep();
             else if (isFresh) {
               for (const field of fields) field.value = draft.values[field.name] ?? field.defaultValue;

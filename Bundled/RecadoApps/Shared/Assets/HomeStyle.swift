@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The styles of the first pages: tiles of apps, and services that can be unfolded.
+/// The styles of the start pages: tiles for apps, and expandable entries for services.
 enum HomeStyle {
     static let text = """
         .tiles { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr)); gap: 1rem; margin: 1.5rem 0 2.5rem; padding: 0; list-style: none; }

@@ -3,14 +3,13 @@
 
 import RecadoEndpoints
 
-/// The page that a browser shows when the server cannot be reached, if the browser has visited it
-/// before.
+/// The page that the service worker shows if the server cannot be reached.
 ///
-/// It appears at the requested address, so that its link tries that address again.
+/// It appears at the requested address, so its link to the same address tries again.
 struct OfflinePage: Sendable {
     let language: AppLanguage
 
-    /// The content security policy: the page has no script, and its forms go to this server.
+    /// The Content-Security-Policy: no scripts, and forms are sent only to this server.
     static let policy =
         "default-src 'none'; style-src 'self'; img-src 'self'; form-action 'self'; base-uri 'none'; "
         + "frame-ancestors 'none'"

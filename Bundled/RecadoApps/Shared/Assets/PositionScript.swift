@@ -4,8 +4,8 @@
 /// The part of the script that asks the browser for its position, for buttons that lead to content
 /// about that place.
 ///
-/// Only two decimals of a degree, about a kilometre, leave the browser, since weather data is not
-/// more precise.
+/// The position is rounded to two decimals of a degree, about a kilometer, because weather data are
+/// not more precise.
 enum PositionScript {
     static let text = """
           for (const button of document.querySelectorAll("[data-locate]")) {

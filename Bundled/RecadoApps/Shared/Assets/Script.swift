@@ -1,21 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The script of all apps: search as one types, pull to refresh, live updates, dialogs, the worker.
+/// The script of all apps, with search during typing, pull to refresh, live updates and dialogs.
 ///
-/// All functions of the pages also work without it. To refresh a part of a page, it requests the
-/// whole page and takes that part of it, so that pages are made in only one way.
+/// All pages also work without the script. To refresh a part of a page, the script requests the
+/// whole page and takes the part from it, so that the server needs no code for parts.
 enum Script {
     static let text =
         updating + searching + refreshing + noticing + keys + DraftScript.text + PositionScript.text
         + CopyScript.text + dialogs
 
-    /// Replaces elements with certain identifiers by those of the current version of a page.
+    /// Replaces elements of the page by the elements with the same identifiers in its current
+    /// version.
     private static let updating = """
         "use strict";
         (() => {
           let count = 0;
-          // By the names of elements: the latest update that is shown, and how many are under way.
+          // For each element ID: the latest update that is shown, and the number of pending
+          // updates.
           const [shown, waiting] = [new Map(), new Map()];
           function wait(names, step) {
             for (const name of names) {
@@ -25,7 +27,7 @@ enum Script {
               else part?.removeAttribute("aria-busy");
             }
           }
-          // The focus stays on the same link, or on the part where that is gone.
+          // Keeps the focus on the same link, or on the whole part if the link is gone.
           function replace(old, fresh) {
             const focused = old.contains(document.activeElement) ? document.activeElement : null;
             const link = (each) => each.getAttribute("href")?.split("?")[0];
@@ -36,7 +38,7 @@ enum Script {
             if (next === old) old.tabIndex = -1;
             next.focus({ preventScroll: true });
           }
-          // The page that parts come from, by its address and its tag; none while one is asked for.
+          // The last source of updates, with its address and entity tag; null during a request.
           let source = { address: location.href, tag: document.documentElement.dataset.tag };
           async function update(address, names, isQuiet = false) {
             const turn = ++count;
@@ -58,7 +60,7 @@ enum Script {
               if (turn === count) source = before;
               return;
             }
-            // What is shown is better than the trouble of an update that nobody asked for.
+            // An automatic update must not replace the page with an error.
             if (isQuiet && answer.status >= 500) throw new Error("a server in trouble");
             const page = new DOMParser().parseFromString(text, "text/html");
             const tag = page.documentElement.dataset.tag;
@@ -72,12 +74,12 @@ enum Script {
             }
           }
           const words = (text) => text.split(" ").filter(Boolean);
-          // The address of what is being searched for, until the page has it.
+          // The address of a search that is in progress.
           let sought = null;
 
         """
 
-    /// Repeats a search while its words are typed.
+    /// Repeats a search while the user types.
     private static let searching = """
           for (const form of document.querySelectorAll("form[data-search]")) {
             const names = words(form.dataset.search);
@@ -95,7 +97,7 @@ enum Script {
               const own = ++turn;
               const filled = [...new FormData(form)].filter(([, value]) => value);
               const query = new URLSearchParams(filled).toString();
-              // Beside a film the list is that of the film's page.
+              // On the page of a film, the list is a part of that page.
               const address = location.pathname + (query && "?" + query);
               sought = address;
               try {
@@ -108,11 +110,11 @@ enum Script {
             };
             form.addEventListener("input", (event) => {
               clearTimeout(timer);
-              // Half a year says nothing yet.
+              // The user needs more time to type all digits of a year.
               timer = setTimeout(ask, event.target.name === "year" ? 600 : 150);
             });
           }
-          // Links that lead back here lead to what is shown now, which may have been typed since.
+          // Updates links that return to this page, because the user may have typed another search.
           document.addEventListener("click", (event) => {
             const link = event.target.closest("a[href*='?to='], a[href*='&to=']");
             if (!link) return;
@@ -123,8 +125,8 @@ enum Script {
 
         """
 
-    /// Refreshes parts of a page: when it is pulled down, by its link, and when the server sends an
-    /// event.
+    /// Refreshes parts of a page when the user pulls it down or clicks its link, and when the
+    /// server sends an event.
     private static let refreshing = """
           for (const link of document.querySelectorAll("a[data-refresh]")) {
             const names = words(link.dataset.refresh);
@@ -148,11 +150,11 @@ enum Script {
               start = null;
             });
           }
-          // A stream takes one of the six connections to a server: pages that nobody sees have none.
+          // Browsers allow only six connections to a server, so a hidden page closes its stream.
           for (const part of document.querySelectorAll("[data-live]")) {
             const names = words(part.dataset.updates);
             let events = null;
-            // The first event of a stream brings what has changed since the page was made.
+            // Runs for each event. The first event brings changes since the page was made.
             const news = () => {
               tell(false);
               update(sought ?? location.href, names, true).catch(() => tell(true));
@@ -180,10 +182,11 @@ enum Script {
 
         """
 
-    /// Handles events of a page: somebody returns to it, a poster fails to load, a time passes, a
-    /// form is left.
+    /// Handles other events of a page: the user returns or leaves a form, an image fails, or a wait
+    /// ends.
     private static let noticing = """
-          // A page that a browser has kept since it was left may be old; a form is kept with what was typed.
+          // A page from the back-forward cache may be outdated. A form is not reloaded, to keep the
+          // typed text.
           addEventListener("pageshow", (event) => {
             const typed = "form[method=post] :is(input:not([type=hidden]), textarea, select)";
             if (event.persisted && !document.querySelector(typed)) location.reload();
@@ -213,7 +216,7 @@ enum Script {
           document.addEventListener("input", (event) => {
             if (event.target.form?.classList.contains("guarded")) isChanged = true;
           });
-          // To send a form or to cancel it is to leave it on purpose.
+          // A user who sends or cancels a form leaves it intentionally.
           document.addEventListener("submit", () => { isChanged = false; });
           document.addEventListener("click", (event) => {
             if (event.target.closest(".guarded a, .back")) isChanged = false;
@@ -222,8 +225,7 @@ enum Script {
 
         """
 
-    /// Single keys: those that elements name, unless somebody has turned them off, and arrows in
-    /// lists.
+    /// Handles single-key shortcuts, unless the user has turned them off, and arrow keys in lists.
     private static let keys = """
           document.addEventListener("keydown", (event) => {
             const isTyped = event.target.closest?.("input, textarea, select");
@@ -246,8 +248,8 @@ enum Script {
 
         """
 
-    /// Opens dialogs instead of the pages with the same question, sends a form only once, and
-    /// registers the worker.
+    /// Opens dialogs in place of pages with the same question, prevents forms from being sent
+    /// twice, and registers the worker.
     private static let dialogs = """
           document.addEventListener("click", (event) => {
             const link = event.target.closest("a[data-dialog]");

@@ -3,15 +3,16 @@
 
 /// The style sheet of all apps, which look like a notebook for errands.
 ///
-/// Paper, ink and ruled lines; titles in an old-style serif; one colour for each app. The fonts are
-/// those of the system. Apps that need further styles have a part of it in their own folder.
+/// The pages have paper, ink and ruled lines, titles in an old-style serif, and one color for each
+/// app. They use the system's fonts. Further styles of an app are in the app's own folder.
 enum Stylesheet {
     static let text =
         ground + type + bar + layout + controls + messages + VideoclubStyle.text
         + WireStyle.text + WeatherStyle.text + GameStyle.text + PostsStyle.text
         + PlaygroundStyle.text + HomeStyle.text + ownColours
 
-    /// Colours, for light and dark: texts have a contrast of at least 7, edges of controls of 3.
+    /// Light and dark colors: text has a contrast ratio of at least 7, and edges of controls have a
+    /// ratio of at least 3.
     private static let ground = """
         :root {
           color-scheme: light dark;
@@ -73,7 +74,7 @@ enum Stylesheet {
 
         """
 
-    /// The bar above each page, closed by a double rule.
+    /// The bar above each page, with a double rule below it.
     private static let bar = """
         .bar {
           position: sticky; top: 0; z-index: 2; display: flex; align-items: center; gap: 0.5rem;
@@ -108,7 +109,7 @@ enum Stylesheet {
 
         """
 
-    /// Columns, lists and the two halves of a page.
+    /// Columns, lists, and pages that are split into two parts.
     private static let layout = """
         .column { max-width: 42rem; margin: 0 auto; padding: 2rem 1.25rem 4rem; }
         .column > h1 { margin-bottom: 1rem; }
@@ -192,7 +193,7 @@ enum Stylesheet {
 
         """
 
-    /// The styles of notices, of errors and of empty pages.
+    /// The styles of notices, errors and empty pages.
     private static let messages = """
         .toast {
           max-width: none; margin: 0; padding: 0.7rem 1.25rem; background: var(--sheet); color: var(--done);
@@ -210,7 +211,8 @@ enum Stylesheet {
 
         """
 
-    /// The colours of the selection, if the user's own colours replace all others (forced colours).
+    /// The colors of the selection in forced-colors mode, in which the user's colors replace all
+    /// others.
     private static let ownColours = """
         @media (forced-colors: active) {
           .rows > li > a[aria-current], .films a[aria-current], .switch > [aria-current], .numbers [aria-current] {

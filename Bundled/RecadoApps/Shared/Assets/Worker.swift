@@ -5,16 +5,16 @@ import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
-/// The service worker: it keeps the files that never change, and shows a page if the server cannot
-/// be reached.
+/// The service worker, which caches the files that never change, and shows a page if the server
+/// cannot be reached.
 ///
-/// Pages are never kept; each one comes from the server. If a form does not arrive, the page that
-/// reports this contains the typed text, to be sent again; only passwords have to be typed again.
+/// Pages are never cached. If a form cannot be sent, the page that reports this contains the typed
+/// text, so that the user can send the form again. Only passwords must be typed again.
 enum Worker {
-    /// Its address, which stays the same.
+    /// The path of the worker, which never changes.
     static let path = AppIdentity.root + "/worker.js"
 
-    /// The paths of the files that it keeps: everything that its pages need.
+    /// The paths of the cached files.
     private static var files: [String] {
         [Asset.style, Asset.script, Asset.icon].map(\.path)
             + Asset.offline.values.map(\.path).sorted()
@@ -28,7 +28,7 @@ enum Worker {
 
     static var text: String { settings + keeping + answering }
 
-    /// The files, and the name of the cache that holds them, which changes with them.
+    /// The list of files, and the name of their cache, which depends on the files.
     private static var settings: String {
         let names = files.map { "\"\($0)\"" }.joined(separator: ", ")
         let version =
@@ -44,7 +44,7 @@ enum Worker {
             """
     }
 
-    /// Replaces the previous worker at once, and deletes the files that it kept.
+    /// Replaces the previous worker at once, and deletes its cache.
     private static let keeping = """
         addEventListener("install", (event) => {
           skipWaiting();
@@ -62,7 +62,7 @@ enum Worker {
 
         """
 
-    /// Pages come from the server or not at all.
+    /// Fetches each page from the server, or shows the page for an unreachable server.
     private static let answering = """
         const escape = (text) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
         let language = "";

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoServer
 
 extension Answer {
-    /// The response for the answer.
+    /// Returns the HTTP response for the answer.
     func response(to visit: Visit) -> Response {
         var visit = visit
         if let visitor { visit.visitor = visitor }

@@ -6,22 +6,22 @@ import RecadoServer
 
 /// The state and the settings that all apps share.
 struct AppContext: Sendable {
-    /// The answers to forms.
+    /// The stored answers to forms.
     let submissions = FormSubmissions()
-    /// The vault that seals cookies.
+    /// The vault that encrypts cookies.
     let vault: Vault
-    /// The logins that hold.
+    /// The store of login sessions.
     let sessions: Sessions
-    /// True if passwords are asked for even over connections that others can read.
+    /// True if pages ask for passwords even over connections without TLS.
     let takesSecretsInClear: Bool
-    /// True if everybody may try the videoclub as the same member.
+    /// True if everybody may log in as the demonstration's member.
     let isDemonstration: Bool
-    /// The Content-Security-Policy of pages: they run and load only resources of this server.
+    /// The Content-Security-Policy of pages.
     let policy: String
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// Returns the current time in seconds since 1970-01-01 00:00:00 UTC.
     let now: @Sendable () -> Int64
-    /// The apps, in their order on the first page.
+    /// The apps, in the order of the first page.
     let apps: [AppIdentity]
-    /// News of the apps, for the first page.
+    /// The latest news of the apps, for the first page.
     let glances: Glances
 }

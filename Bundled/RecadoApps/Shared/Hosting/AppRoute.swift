@@ -4,19 +4,19 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A method and a path of an app, with their handler.
+/// A method and a path of an app, with the function that answers them.
 struct AppRoute: Sendable {
-    /// The whole path, with its parameters in braces.
+    /// The complete path, with parameters in braces.
     let route: Route
-    /// The handler of the route.
+    /// The function that answers requests for the route.
     let answer: @Sendable (Visit) async -> Answer
 
-    /// Answers GET.
+    /// Creates a route for GET.
     ///
     /// - Parameters:
     ///   - app: The app.
     ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
-    ///   - answer: The function that makes the answer.
+    ///   - answer: The function that answers.
     /// - Returns: The route.
     static func get(
         _ app: AppIdentity,
@@ -26,12 +26,13 @@ struct AppRoute: Sendable {
         AppRoute(route: Route("GET \(app.path)\(path)"), answer: answer)
     }
 
-    /// Answers a form, which is sent with POST, and acts on it once, even if it is sent repeatedly.
+    /// Creates a route for a form that is sent with POST; a form that is sent repeatedly takes
+    /// effect once.
     ///
     /// - Parameters:
     ///   - app: The app.
     ///   - path: The part of the path below the app: empty, or such as `/{id}/edit`.
-    ///   - answer: The function that makes the answer.
+    ///   - answer: The function that answers.
     /// - Returns: The route.
     static func post(
         _ app: AppIdentity,
@@ -41,7 +42,7 @@ struct AppRoute: Sendable {
         AppRoute(route: Route("POST \(app.path)\(path)"), answer: answer)
     }
 
-    /// The parameters of a path, decoded; `nil` if the path does not match.
+    /// Returns the decoded parameters of a path; `nil` if the path does not match.
     func match(_ segments: [Substring]) -> [String: String]? {
         guard segments.count == route.segments.count else { return nil }
         var parameters: [String: String] = [:]
@@ -58,7 +59,7 @@ struct AppRoute: Sendable {
     }
 }
 
-/// An app: its identity, and the handlers of its paths.
+/// An app with its identity and its routes.
 protocol HostedApp: Sendable {
     /// The name and the description of the app.
     var identity: AppIdentity { get }

@@ -5,9 +5,9 @@ public import RecadoEndpoints
 public import RecadoHTTP
 import RecadoInProcess
 
-/// Further pages with the design of the apps.
+/// Pages of other parts of the server that use the design of the apps.
 extension Apps {
-    /// A page with the bar, the colours and the language of the apps.
+    /// Returns a page with the bar, the colors and the language of the apps.
     ///
     /// - Parameters:
     ///   - title: The title, which tabs and bookmarks show.

@@ -9,7 +9,7 @@ import RecadoInProcess
 import RecadoScreens
 public import RecadoServer
 
-/// The five apps: pages for people over the services.
+/// The five apps, which are web pages that use the services.
 ///
 /// ```swift
 /// let services = InProcessTransport(try Application(services))
@@ -17,66 +17,66 @@ public import RecadoServer
 /// let application = try Application(services + [apps.service], pages: Apps.pages)
 /// ```
 ///
-/// They call the services like any other client, so that they can use other servers with the same
-/// contracts; services in this process see the address of the browser that asks for a page.
+/// The apps call the services like any other client, so they can also call services on other
+/// servers. Services in the same process see the IP address of the browser.
 public struct Apps: Sendable {
     /// The clients of the services, and the secrets of the apps.
     public struct Settings: Sendable {
-        /// Calls the videoclub.
+        /// The client of the videoclub service.
         public var videoclub: Client
-        /// Calls the database of films.
+        /// The client of the film database.
         public var films: Client
-        /// The key for the database of films.
+        /// The API key for the film database.
         public var filmsKey = "demo"
-        /// Calls the weather service.
+        /// The client of the weather service.
         public var weather: Client
-        /// The key for the weather service.
+        /// The API key for the weather service.
         public var weatherKey = "demo"
-        /// The text before the paths of the weather's icons; empty for the icons of this server.
+        /// The base URL of the weather's icons; empty for the icons of this server.
         public var weatherIcons = ""
-        /// The host that the weather comes from, such as `api.openweathermap.org`; `nil`, by
-        /// default, for the bundled service, whose weather is labelled as simulated.
+        /// The host of the weather service, such as `api.openweathermap.org`; by default `nil`, for
+        /// the bundled service, whose weather is labeled as simulated.
         public var weatherSource: String?
-        /// Calls the scores service.
+        /// The client of the scores service.
         public var scores: Client
-        /// Calls the posts service.
+        /// The client of the posts service.
         public var posts: Client
-        /// Calls the playground service.
+        /// The client of the playground service.
         public var playground: Client
-        /// The address of the playground service as pages show it; `nil`, by default, for the one
-        /// of the server that shows the page.
+        /// The URL of the playground service that pages show; by default `nil`, for the server that
+        /// shows the page.
         public var playgroundAddress: String?
-        /// The key with which the apps seal the passwords that browsers keep: 32 random bytes.
+        /// The key with which the apps encrypt passwords in cookies: 32 random bytes.
         public var key: [UInt8]
-        /// The store of logins, which are kept until somebody logs out; by default the memory of
-        /// this process.
+        /// The store of login sessions; by default, the memory of this process.
         ///
-        /// The password is not stored here; it is sealed in the browser's cookie. A login lasts for
-        /// ``loginLifetime``.
+        /// A session lasts until the user logs out, or for ``loginLifetime``. The password is not
+        /// in the store, but encrypted in the browser's cookie.
         public var sessions: any SessionStore = MemorySessionStore()
-        /// The time for which a browser is remembered if nobody logs out: 30 days.
+        /// The time after which a login ends, if the user does not log out: 30 days.
         public static var loginLifetime: Duration { .seconds(2_592_000) }
-        /// True if passwords are asked for over connections that others can read.
+        /// True if pages ask for passwords even over connections without TLS.
         public var takesSecretsInClear = false
-        /// True, which is the default, if the page that asks for a login shows `test123` and its
-        /// password; see `VideoclubService`.
+        /// True if the login page shows the user `test123` and its password, which is the default;
+        /// see `VideoclubService`.
         public var isDemonstration = true
-        /// The origins from which pages show pictures, besides this server and any server with TLS.
+        /// The origins from which pages may load images, besides this server and all servers with
+        /// TLS.
         public var pictureOrigins: [String] = []
-        /// The seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”;
-        /// by default the system's clock.
+        /// Returns the seconds since 1970-01-01 00:00:00 UTC, for words such as “2 hours ago”;
+        /// by default, from the system's clock.
         public var now: @Sendable () -> Int64 = { WallClock.now() }
-        /// The origins under which the services name pictures of this server; pages use only the
-        /// paths of such pictures, so that they load under any name of the server.
+        /// The origins in the services' URLs for images of this server.
+        ///
+        /// Pages use only the paths of such URLs, so that images load under any name of the server.
         public var ownOrigins: [String] = []
 
         /// Creates settings for services that are all on one server.
         ///
         /// - Parameters:
-        ///   - server: The address of the server, before the paths of the
-        ///     services: `http://127.0.0.1:3000`.
+        ///   - server: The base URL of the server, such as `http://127.0.0.1:3000`.
         ///   - transport: The transport that carries the calls.
-        ///   - key: The key that the apps seal passwords with: 32 random bytes.
+        ///   - key: The key with which the apps encrypt passwords: 32 random bytes.
         /// - Throws: `URIError` when the text is not a valid address.
         public init(
             server: String,
@@ -92,13 +92,12 @@ public struct Apps: Sendable {
             self.key = key
         }
 
-        /// Creates a client of a service with the patience of people: it waits for 5 seconds and
-        /// tries once.
+        /// Creates a client of a service that waits at most 5 seconds and does not retry.
         ///
-        /// People see the error and decide themselves whether to try again.
+        /// Users see the error, and can try again themselves.
         ///
         /// - Parameters:
-        ///   - base: The address of the service, before the paths of its endpoints.
+        ///   - base: The base URL of the service.
         ///   - transport: The transport that carries the calls.
         /// - Returns: The client.
         /// - Throws: `URIError` when the text is not a valid address.
@@ -107,7 +106,7 @@ public struct Apps: Sendable {
             _ transport: any Transport
         ) throws(URIError) -> Client {
             let client = try ServiceClients.client(base, transport)
-            // Within this process, compressing content takes longer than passing it on.
+            // Within a process, compression takes longer than it saves.
             guard transport is InProcessTransport else { return client }
             return client.withMiddleware { $0.decompression = nil }
         }
@@ -143,9 +142,9 @@ public struct Apps: Sendable {
         return options
     }
 
-    /// The service that answers the paths of the apps: `/apps` and all below.
+    /// The service for all paths of the apps: `/apps` and below.
     ///
-    /// It declares no endpoints, since its answers are for people; API documents do not list it.
+    /// It declares no endpoints, because its answers are pages; API documents do not list it.
     public var service: Service {
         let api = API(
             name: "apps",
@@ -160,17 +159,17 @@ public struct Apps: Sendable {
         return service
     }
 
-    /// The apps, in their order.
+    /// The apps, in the order of the first page.
     public var identities: [AppIdentity] { apps.map(\.identity) }
 
     /// The style sheet, the script, the worker, the pictures and the manifest, by path.
     ///
-    /// All names but the worker's contain a hash of the content, so that browsers keep the files
-    /// for a year.
+    /// All names except the worker's contain a hash of the content, so that browsers may cache the
+    /// files for a year.
     public static var pages: [String: Response] { Asset.pages }
 
-    /// The picture of the apps for browsers that ask for `/favicon.ico`: a PNG
-    /// of 192 pixels, kept for a day.
+    /// The response to requests for `/favicon.ico`: a PNG image of 192 pixels, which browsers may
+    /// cache for a day.
     public static var icon: Response {
         var response = Asset.smallIcon.response
         response.fields[.cacheControl] = "public, max-age=86400"

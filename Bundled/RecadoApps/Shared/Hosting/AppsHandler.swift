@@ -7,7 +7,8 @@ import RecadoHTTP
 import RecadoInProcess
 import RecadoServer
 
-/// Answers the paths of all apps: finds the route, reads the form, and makes a page of the answer.
+/// Answers requests for all apps: finds the route, reads the form, and converts the answer to a
+/// response.
 struct AppsHandler: RawHandler {
     /// An app with its routes, which are made once.
     private struct Hosted {
@@ -21,10 +22,10 @@ struct AppsHandler: RawHandler {
 
     /// The greatest size of a form in bytes: the default limit of endpoints.
     private static let formLimit = 65_536
-    /// The greatest length of a field's name in bytes; no page of the apps has longer names.
+    /// The greatest length of a field's name in bytes; no form of the apps has longer names.
     ///
-    /// A name is compared with each expected one, which takes quadratic time in the number of its
-    /// combining marks.
+    /// The limit is needed because a comparison takes quadratic time in the number of combining
+    /// marks.
     private static let nameLimit = 64
 
     init(_ apps: [any HostedApp], context: AppContext) {
@@ -41,7 +42,7 @@ struct AppsHandler: RawHandler {
         return Set(routes.map(\.route.path)).sorted() + [Self.elsewhere]
     }
 
-    /// The template under which requests to paths without a route are counted.
+    /// The route template under which metrics count requests to unknown paths.
     private static let elsewhere = AppIdentity.root + "/{path}"
 
     func template(of request: Request) -> String? {
@@ -49,10 +50,11 @@ struct AppsHandler: RawHandler {
         return routes(segments).first { $0.match(segments) != nil }?.route.path ?? Self.elsewhere
     }
 
-    /// The segments of a path of the apps; `nil` for all others.
+    /// Returns the segments of an app's path; `nil` for other paths.
     private static func segments(of request: Request) -> [Substring]? {
         let path = request.path
-        // Every request to the server passes here, and most are not for the apps.
+        // This check is fast, because every request to the server is checked, and few are for the
+        // apps.
         guard path.utf8.starts(with: AppIdentity.root.utf8) else { return nil }
         let segments = path.utf8.dropFirst()
             .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -103,11 +105,10 @@ struct AppsHandler: RawHandler {
         .response(to: visit)
     }
 
-    /// Returns the key by which a form that is sent again is recognised; empty for one without a
-    /// number.
+    /// Returns the key that identifies a repeated form; empty for a form without a number.
     ///
-    /// A form with the same number but other entries has another key, since it has been changed
-    /// after going back.
+    /// The entries are a part of the key, because a user may go back, change them and send the form
+    /// again.
     private static func key(of visit: Visit) -> String {
         guard visit.form[FormSheet.numberName] != nil else { return "" }
         let items = visit.form.filter { $0.name != SessionCredentials.formTokenName }
@@ -117,7 +118,7 @@ struct AppsHandler: RawHandler {
         return HashFunction.sha256.hash(Array(text.utf8)).map(Hexadecimal.text) ?? ""
     }
 
-    /// Reads a form that comes from a page of this server.
+    /// Reads a form, if it comes from a page of this server.
     private static func form(of request: Request) async throws(FormError) -> QueryItems {
         do {
             try OriginPolicy.check(request)
@@ -131,7 +132,7 @@ struct AppsHandler: RawHandler {
             guard let text = String(validating: bytes, as: UTF8.self) else {
                 throw FormError.unreadable
             }
-            // Texts of several lines arrive with CR and LF at the ends of lines.
+            // Browsers send multi-line text with CRLF line breaks.
             return QueryItems(
                 try QueryItems(parsing: text).filter { $0.name.utf8.count <= nameLimit }
                     .map { .init(name: $0.name, value: $0.value.withPlainLineEnds) }
@@ -154,7 +155,7 @@ struct AppsHandler: RawHandler {
 }
 
 extension Visit {
-    /// Reads the data of a request other than its form.
+    /// Creates a visit from a request, without the form.
     init(_ request: Request, app: AppIdentity?, parameters: [String: String], context: AppContext) {
         let items = request.query.flatMap { try? QueryItems(comparing: $0, limit: 1_000) }
         let query = items ?? QueryItems()

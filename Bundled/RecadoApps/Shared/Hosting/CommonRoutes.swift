@@ -4,13 +4,13 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The routes that all apps share: the first page, and the preferences for pages.
+/// The routes that are not part of one app: the first page, and the user's preferences.
 enum CommonRoutes {
     static let languageCookie = "language"
     static let themeCookie = "theme"
-    /// The name of the cookie that turns shortcuts of one key off.
+    /// The name of the cookie that turns single-key shortcuts off.
     static let keysCookie = "keys"
-    /// The path that stores the choice of language, colours and shortcuts.
+    /// The path that stores the choice of language, colors and shortcuts.
     static let preferencesPath = AppIdentity.root + "/preferences"
 
     static var all: [AppRoute] {
@@ -20,7 +20,7 @@ enum CommonRoutes {
         ]
     }
 
-    /// Keeps the chosen preferences, and returns to the previous page.
+    /// Stores the chosen preferences in cookies, and returns to the previous page.
     private static func choose(_ visit: Visit) -> Answer {
         let target = visit.query["to"] ?? ""
         let isOwn = target == "/" || visit.isOwn(target, below: AppIdentity.root)
@@ -41,7 +41,7 @@ enum CommonRoutes {
 }
 
 extension Screen {
-    /// The apps that there are.
+    /// Returns the page with all apps.
     static func shelf(_ visit: Visit) async -> Screen {
         let say = visit.language
         return Screen(
@@ -59,7 +59,7 @@ extension Screen {
         )
     }
 
-    /// Returns the page for a path without content.
+    /// Returns the page for an unknown path.
     static func nothingThere(_ visit: Visit) -> Screen {
         let say = visit.language
         let home = visit.app?.path ?? AppIdentity.root
@@ -83,7 +83,7 @@ extension Screen {
 }
 
 extension Tiles {
-    /// Creates the page of the apps, with the news that their services return quickly.
+    /// Creates the tiles of the apps, with the news that services return within a second.
     init(_ visit: Visit) async {
         let news = await visit.context.glances.all(in: visit.language)
         self.init(apps: visit.context.apps, news: news, language: visit.language)

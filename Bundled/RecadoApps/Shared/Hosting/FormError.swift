@@ -4,18 +4,18 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The reason why a form is refused.
+/// The reason why a form was refused.
 enum FormError: Error, Sendable {
-    /// The form comes from a page of another site.
+    /// The form was sent from a page of another site.
     case foreign
-    /// The form's page is too old, or the browser keeps no cookies.
+    /// The form's page is too old, or the browser stores no cookies.
     case stale
-    /// The content is longer than any form.
+    /// The content is larger than any form of the apps.
     case tooLarge
-    /// The content is not a form.
+    /// The content is not a valid form.
     case unreadable
 
-    /// Returns the page that is shown instead.
+    /// Returns the page that reports the error.
     func answer(_ visit: Visit) -> Answer {
         let say = visit.language
         switch self {
@@ -50,7 +50,7 @@ enum FormError: Error, Sendable {
         return .show(Screen(title: title, content: state.html), status)
     }
 
-    /// The form again, so that it can be sent once more: the typed text is not lost.
+    /// Returns a page with the same form entries, so that the user can send them again.
     private static func again(_ visit: Visit) -> Screen {
         let say = visit.language
         let title = say("Confirma el envío", en: "Confirm to send")

@@ -4,36 +4,34 @@
 import RecadoHTTP
 import Synchronization
 
-/// Remembers the answers to forms, so that a form that is sent twice is acted on once.
+/// Stores the answers to forms, so that a form that is sent twice takes effect once.
 ///
-/// Every form contains its own number. If it is sent again unchanged, by a second click or by
-/// reloading the page, the answer is that of the first time; if that is still being made, the
-/// second request waits for it. The work goes on after the browser has closed the first request, as
-/// happens after a second click.
+/// Every form contains a unique number. If the user sends a form again, by a second click or by
+/// reloading the page, the stored answer is returned, or the second request waits for it. The first
+/// request continues even if the browser closes its connection, as browsers do after a second
+/// click.
 final class FormSubmissions: Sendable {
     private struct Entry: Sendable {
         let work: Task<Answer, Never>
         let time: ContinuousClock.Instant
     }
 
-    /// The greatest number of answers that are remembered: 2 000, about 40 MB with the largest
-    /// pages.
+    /// The greatest number of stored answers: 2000, which take about 40 MB with the largest pages.
     private static let capacity = 2_000
-    /// The time for which an answer is remembered: longer than people keep trying a page that seems
-    /// stuck.
+    /// The time for which an answer is stored: longer than users keep retrying a page that hangs.
     private static let lifetime = Duration.seconds(900)
 
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// The number of answers in memory.
+    /// The number of stored answers.
     var entryCount: Int { entries.withLock { $0.count } }
 
-    /// Acts on a form, unless that has been done already.
+    /// Processes a form, or returns the stored answer of the same form.
     ///
     /// - Parameters:
-    ///   - key: The key that identifies the form; empty for a form that is not remembered.
-    ///   - work: The work that acts on it.
-    /// - Returns: The answer of the first time.
+    ///   - key: The key that identifies the form; with an empty key, the answer is not stored.
+    ///   - work: Processes the form.
+    /// - Returns: The answer to the first submission.
     func answer(
         to key: String,
         _ work: @escaping @Sendable () async -> Answer
@@ -48,19 +46,19 @@ final class FormSubmissions: Sendable {
             return task
         }
         let answer = await task.value
-        // A service that failed may be available again, so that the form is acted on when the page
-        // is reloaded.
+        // The answer to an outage is not stored, so that the form is processed when the user
+        // reloads.
         if answer.isOutage { entries.withLock { $0[key] = nil } }
         return answer
     }
 
-    /// Forgets answers that are too old, or the older half.
+    /// Removes expired answers or, if there are too many, the older half.
     private static func makeRoom(
         in entries: inout [String: Entry],
         at now: ContinuousClock.Instant
     ) {
         entries = entries.filter { now - $0.value.time < lifetime }
-        // Making room for a single entry would make the next form search all of them again.
+        // Removing only one entry would repeat this search for each new form.
         guard entries.count > capacity / 2 else { return }
         let oldest = entries.sorted { $0.value.time < $1.value.time }
             .prefix(entries.count - capacity / 2)

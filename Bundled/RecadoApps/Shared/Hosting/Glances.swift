@@ -7,17 +7,16 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoScreens
 
-/// News of each app for its tile on the first page: films that are free, the temperature,
-/// the best score, the last post.
+/// The news of each app for its tile on the first page, such as the temperature or the best score.
 ///
-/// The services are called at the same time, and have a second to answer: a tile without news shows
-/// the purpose of its app.
+/// The services are called concurrently, and have one second to answer. A tile without news shows
+/// the summary of its app.
 struct Glances: Sendable {
-    /// News of an app.
+    /// The news of an app.
     struct Glance: Sendable {
         /// The number or the words in large type.
         let figure: String
-        /// The words that explain it.
+        /// The words that explain the figure.
         let words: String
     }
 
@@ -41,7 +40,7 @@ struct Glances: Sendable {
         posts = PostCalls(patient(settings.posts))
     }
 
-    /// The news in a language, by the names of apps.
+    /// Returns the news in a language, by the name of the app.
     func all(in say: AppLanguage) async -> [String: Glance] {
         async let free = freeFilms(say)
         async let temperature = temperature(say)
@@ -100,7 +99,7 @@ struct Glances: Sendable {
 }
 
 extension String {
-    /// The beginning of a text that may be long.
+    /// The text, or its beginning with an ellipsis if it is long.
     fileprivate var shortened: String {
         let limit = 60
         return count > limit ? prefix(limit).trimmed + "…" : self

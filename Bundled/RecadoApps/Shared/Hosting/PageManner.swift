@@ -4,15 +4,14 @@
 import RecadoEndpoints
 public import RecadoHTTP
 
-/// The language and the colours of pages: those chosen in the apps, or else those that the browser
-/// prefers.
+/// The language and the colors of pages: the user's choice, or else the browser's preferences.
 public struct PageManner: Sendable, Hashable {
     /// The language.
     public let language: AppLanguage
-    /// The colours.
+    /// The color scheme.
     public let theme: Theme
 
-    /// Creates a manner.
+    /// Creates preferences.
     public init(language: AppLanguage, theme: Theme) {
         self.language = language
         self.theme = theme
@@ -28,26 +27,26 @@ public struct PageManner: Sendable, Hashable {
             .flatMap { Theme(rawValue: $0) } ?? .automatic
     }
 
-    /// Every manner.
+    /// All combinations of preferences.
     public static var all: [PageManner] {
         AppLanguage.allCases.flatMap { language in
             Theme.allCases.map { PageManner(language: language, theme: $0) }
         }
     }
 
-    /// The addresses at which languages and colours are chosen, from one page.
+    /// The addresses that choose a language or colors and then return to a page.
     public struct Choices: Sendable {
-        /// The end of every address, with the page to come back to.
+        /// The last query item of each address, which contains the page to return to.
         private let end: String
 
         /// Creates the addresses.
         ///
-        /// - Parameter address: The path and the query of the page to come back to.
+        /// - Parameter address: The path and the query of the page to return to.
         public init(backTo address: String) {
             end = (["to": address] as QueryItems).encoded
         }
 
-        /// The address at which a language is chosen.
+        /// Returns the address that chooses a language.
         ///
         /// - Parameter language: The language.
         /// - Returns: The path and the query.
@@ -55,14 +54,14 @@ public struct PageManner: Sendable, Hashable {
             "\(CommonRoutes.preferencesPath)?language=\(language.rawValue)&\(end)"
         }
 
-        /// The address at which shortcuts of one key are turned on or off.
+        /// Returns the address that turns single-key shortcuts on or off.
         func callAsFunction(keys isOn: Bool) -> String {
             "\(CommonRoutes.preferencesPath)?keys=\(isOn ? "on" : "off")&\(end)"
         }
 
-        /// The address at which colours are chosen.
+        /// Returns the address that chooses colors.
         ///
-        /// - Parameter theme: The colours.
+        /// - Parameter theme: The colors.
         /// - Returns: The path and the query.
         public func callAsFunction(_ theme: Theme) -> String {
             "\(CommonRoutes.preferencesPath)?theme=\(theme.rawValue)&\(end)"

@@ -6,7 +6,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension Response {
-    /// A stream of events for an open page, which needs only the events and not the values.
+    /// Creates a stream of events for an open page, which uses only the events and ignores the
+    /// values.
     static func events<Values: AsyncSequence & Sendable>(_ values: Values) -> Response
     where Values.Element == Int {
         Response(
@@ -15,7 +16,7 @@ extension Response {
                 .contentType: "text/event-stream",
                 .cacheControl: "no-store",
                 .contentTypeOptions: "nosniff",
-                // Otherwise nginx would buffer events until there are many.
+                // By default, nginx would buffer the events.
                 "X-Accel-Buffering": "no",
             ],
             content: EventFeed(of: ValuesUntilError(base: values)).content(in: .json)
@@ -24,8 +25,8 @@ extension Response {
 }
 
 extension EventStreamOptions {
-    /// The options for an open page: if the service is lost, the stream ends, and the browser
-    /// reports this and reconnects.
+    /// The options for the stream of a page: if the service is lost, the stream ends, and the
+    /// browser reports this and reconnects.
     static var onePage: Self {
         var options = Self()
         options.reconnects = false
@@ -33,7 +34,7 @@ extension EventStreamOptions {
     }
 }
 
-/// The values of a sequence, which end when it fails: the browser then reconnects.
+/// The values of a sequence; if the sequence fails, it ends, so that the browser reconnects.
 private struct ValuesUntilError<Base: AsyncSequence & Sendable>: AsyncSequence, Sendable {
     let base: Base
 

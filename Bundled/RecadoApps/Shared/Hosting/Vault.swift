@@ -5,30 +5,29 @@ import RecadoCrypto
 import RecadoHTTP
 import RecadoServer
 
-/// Seals texts that a browser keeps for the server and cannot read or change.
+/// Encrypts texts that a browser stores for the server, and detects changes to them.
 struct Vault: Sendable {
     private let key: [UInt8]
 
     /// Creates a vault.
     ///
-    /// - Parameter key: 32 random bytes; with another number of bytes it seals nothing.
+    /// - Parameter key: 32 random bytes; with another length, sealing fails.
     init(key: [UInt8]) {
         self.key = key
     }
 
-    /// Seals a text.
+    /// Encrypts a text.
     ///
     /// - Parameters:
-    ///   - text: The text to seal.
-    ///   - purpose: The purpose of the text; it can be opened only for this purpose.
-    /// - Returns: Letters, digits, hyphens and underscores; `nil` if sealing fails.
+    ///   - text: The text to encrypt.
+    ///   - purpose: The purpose of the text; it can be decrypted only for the same purpose.
+    /// - Returns: Letters, digits, hyphens and underscores; `nil` if encryption fails.
     func seal(_ text: String, for purpose: String) -> String? {
         AuthenticatedEncryption.seal(Array(text.utf8), key: key, for: purpose)
             .map { Base64.encode($0, alphabet: .urlSafe, padding: false) }
     }
 
-    /// Opens a sealed text; `nil` if it was sealed with another key or for another purpose, or has
-    /// been changed.
+    /// Decrypts a text; `nil` if the key or the purpose differs, or the text was changed.
     func open(_ sealed: String, for purpose: String) -> String? {
         guard let bytes = Base64.decode(sealed, alphabet: .urlSafe, padding: false),
             let message = AuthenticatedEncryption.open(bytes, key: key, for: purpose)

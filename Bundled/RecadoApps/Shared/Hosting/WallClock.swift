@@ -9,8 +9,8 @@ import Musl
 import Darwin
 #endif
 
-/// The time of day, from the system's clock.
+/// The system's clock for the time of day.
 enum WallClock {
-    /// The seconds since 1970-01-01 00:00:00 UTC.
+    /// Returns the seconds since 1970-01-01 00:00:00 UTC.
     static func now() -> Int64 { Int64(time(nil)) }
 }

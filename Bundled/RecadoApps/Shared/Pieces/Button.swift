@@ -7,29 +7,29 @@ import RecadoEndpoints
 struct Button: Sendable {
     /// The prominence of a button.
     enum Style: String, Sendable {
-        /// The button that most people want.
+        /// The main button of a page.
         case primary
         /// Any other button.
         case plain
-        /// A button that deletes something.
+        /// A button that deletes data.
         case danger
-        /// An icon without a frame, in the bar; its title is for people who do not see it.
+        /// An icon without a frame in the bar; screen readers use the title.
         case bare
     }
 
     /// The text of the button.
     let title: String
-    /// The address of a link; `nil` for a button that sends its form.
+    /// The address of a link; `nil` for a button that submits its form.
     let path: String?
     /// The prominence of the button.
     let style: Style
     /// An icon before the title; none by default.
     let icon: Icon?
-    /// The name and the value that are sent with its form; none by default.
+    /// The name and the value that the button adds to its form; none by default.
     var entry: (name: String, value: String)?
-    /// The address that its form is sent to; by default the form's own.
+    /// The address to which the button submits its form; by default, the form's own address.
     var formAction: String?
-    /// The dialog that the script opens instead of following the link; none by default.
+    /// The ID of the dialog that the script opens in place of the link; none by default.
     var dialog: String?
 
     init(
@@ -44,7 +44,7 @@ struct Button: Sendable {
         self.icon = icon
     }
 
-    /// The button.
+    /// The HTML of the button.
     var html: HTML {
         let sign: HTML = icon?.html ?? ""
         let text: HTML =

@@ -3,15 +3,15 @@
 
 import RecadoEndpoints
 
-/// A text to copy: with a button if the script runs, and by hand otherwise.
+/// A text that the user can copy: with a button if the script runs, otherwise by selecting it.
 struct CopyableText: Sendable {
-    /// The name of the text in the page.
+    /// The ID of the text in the page.
     let id: String
-    /// The title above it.
+    /// The title above the text.
     let title: String
     let text: String
 
-    /// The title, the button and the text, which the keyboard can scroll.
+    /// Returns the title, the button and the text, which can be scrolled with the keyboard.
     func html(in visit: Visit) -> HTML {
         let say = visit.language
         return """

@@ -3,17 +3,17 @@
 
 import RecadoEndpoints
 
-/// The question that confirms a deletion: as a page, and as a dialog above the item.
+/// The question that confirms a deletion, as a page and as a dialog.
 struct DeletionView: Sendable {
     /// The title of the item to delete.
     let title: String
-    /// The address of the item; `/delete` below it receives the answer.
+    /// The path of the item; the form is sent to `/delete` below it.
     let path: String
     let visit: Visit
 
     /// The identifier of the dialog in the page.
     static let id = "delete"
-    /// The name of the input that holds the title.
+    /// The name of the form's input with the title.
     static let titleName = "title"
 
     private var question: String {

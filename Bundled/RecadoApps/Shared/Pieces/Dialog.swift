@@ -3,24 +3,25 @@
 
 import RecadoEndpoints
 
-/// A question that must be answered before anything else.
+/// A modal dialog with a question.
 ///
-/// Its link leads to a page with the same question; if the script runs, the link opens the dialog
+/// A link leads to a page with the same question; if the script runs, the link opens the dialog
 /// instead.
 struct Dialog: Sendable {
-    /// The identifier in the page.
+    /// The ID of the dialog in the page.
     let id: String
     /// The question.
     let title: String
-    /// The explanation of the question.
+    /// The explanation below the question.
     let text: String
-    /// The form that answers it.
+    /// The form with the button that confirms the action.
     let form: HTML
-    /// The text of the button that closes it.
+    /// The text of the button that closes the dialog.
     let cancel: String
 
-    /// The dialog, closed at first; its cancel button has the focus, so that pressing Enter loses
-    /// nothing.
+    /// The dialog, initially closed.
+    ///
+    /// Its cancel button has the focus, so that pressing Enter changes nothing.
     var html: HTML {
         """
         <dialog id="\(id)" aria-labelledby="\(id)-title">

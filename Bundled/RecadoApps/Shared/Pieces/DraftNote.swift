@@ -3,15 +3,15 @@
 
 import RecadoEndpoints
 
-/// A draft of a form, which the browser keeps while somebody types, and the note about it on the
-/// page.
+/// A draft of a form, which the browser stores while the user types, and the note about it.
 ///
-/// If the script runs, it is kept for 30 days, in the browser only, until the form is accepted
-/// (``Notice``) or somebody discards the draft. Without the script there is no note.
+/// If the script runs, the browser stores the draft for 30 days, until the form is accepted
+/// (``Notice``) or the user discards the draft. Without the script, there is neither draft nor
+/// note.
 struct DraftNote: Sendable {
-    /// The name that the draft is kept under, such as `posts/new`.
+    /// The name under which the draft is stored, such as `posts/new`.
     let name: String
-    /// The version of the edited item: a draft of another version is not shown.
+    /// The version of the edited item; a draft for another version is ignored.
     var version = ""
     let say: AppLanguage
 
@@ -20,7 +20,7 @@ struct DraftNote: Sendable {
         #" data-draft="\#(name)" data-draft-version="\#(version)""#
     }
 
-    /// The note about the draft, whose space stays reserved while it is empty.
+    /// The note about the draft; its space is reserved even if it is empty.
     var html: HTML {
         """
         <p class="draft hint" role="status">\

@@ -5,16 +5,16 @@ import RecadoEndpoints
 
 /// The message of a page that has nothing to show.
 struct EmptyState: Sendable {
-    /// A picture for the message; none by default.
+    /// The icon above the message; none by default.
     var icon: Icon?
     /// The heading with the message.
     let title: String
-    /// An explanation or the next step.
+    /// An explanation or a suggestion.
     var text = ""
-    /// The buttons or links to go on with; none by default.
+    /// The buttons or links for a next step; none by default.
     var action: HTML = ""
 
-    /// The words, in the middle of the page.
+    /// The message in the middle of the page.
     var html: HTML {
         """
         <div class="empty">

@@ -8,9 +8,9 @@ import RecadoHTTP
 struct ErrorNote: Sendable {
     /// The error.
     let trouble: UserFacingError
-    /// A heading, if that of the error's kind is not suitable.
+    /// A heading instead of the kind's heading.
     var title: Phrase?
-    /// The address that tries again, if that changes nothing; `nil` for no link.
+    /// The address of the link to try again; `nil` for no link.
     var retry: String?
 
     /// Returns the message, which screen readers announce at once.
@@ -39,7 +39,8 @@ struct ErrorNote: Sendable {
             """
     }
 
-    /// The message, or the seconds that are left, which screen readers announce only once.
+    /// Returns the message or, during a wait, the remaining seconds, which screen readers announce
+    /// only once.
     private func words(_ say: AppLanguage) -> HTML {
         guard let wait = trouble.wait else { return "<p>\(say(trouble.words))</p>" }
         let text = say(wait.words)
@@ -54,7 +55,7 @@ struct ErrorNote: Sendable {
 }
 
 extension UserFacingError.Kind {
-    /// A few words above the others.
+    /// A short heading for errors of this kind.
     var title: Phrase {
         switch self {
         case .unreachable:
@@ -72,7 +73,7 @@ extension UserFacingError.Kind {
         }
     }
 
-    /// The status of a page that shows only this message.
+    /// The HTTP status of a page that shows only this error.
     var status: Status {
         switch self {
         case .unreachable, .unreadable: .badGateway

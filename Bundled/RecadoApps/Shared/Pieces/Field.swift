@@ -9,11 +9,11 @@ struct Field: Sendable {
     enum Kind: Sendable {
         /// A line of text.
         case text
-        /// An address.
+        /// A URL.
         case url
         /// A whole number.
         case number
-        /// A password, which is not shown.
+        /// A password, which is masked while the user types.
         case password
         /// Several lines of text.
         case lines(Int)
@@ -21,27 +21,27 @@ struct Field: Sendable {
         case choice([(value: String, title: String)])
     }
 
-    /// The name under which it is sent.
+    /// The name of the form entry.
     let name: String
-    /// The label.
+    /// The label above the control.
     let label: String
-    /// The value.
+    /// The initial value.
     var value = ""
     /// The kind of value that the field takes.
     var kind = Kind.text
-    /// The error of the value that was filled in; none by default.
+    /// The error message for the entered value; none by default.
     var error: String?
-    /// A hint on filling it in; none by default.
+    /// A hint below the control; none by default.
     var hint = ""
-    /// True if it must not be empty.
+    /// True if the field must not be empty.
     var isRequired = false
-    /// The most characters.
+    /// The greatest number of characters, if limited.
     var limit: Int?
     /// The autofill hint for browsers, such as `username`.
     var autocomplete = "off"
-    /// True if it is the first field to fill in.
+    /// True if the field has the initial focus.
     var isFirst = false
-    /// The suggested values; others are allowed.
+    /// The suggested values; other values are allowed.
     var suggestions: [String] = []
 
     init(_ name: String, _ label: String, value: String = "", kind: Kind = .text) {
@@ -51,7 +51,7 @@ struct Field: Sendable {
         self.kind = kind
     }
 
-    /// The label, the control, the hint and the error.
+    /// The label, the control, the hint and the error message.
     var html: HTML {
         let id = "field-\(name)"
         let words: HTML = hint.isEmpty ? "" : #"<p class="hint" id="\#(id)-hint">\#(hint)</p>"#
@@ -73,7 +73,7 @@ struct Field: Sendable {
         let attributes = attributes(id)
         switch kind {
         case .lines(let count):
-            // Browsers drop an empty first line.
+            // Browsers drop the line break after the tag.
             return """
                 <textarea rows="\(count)" name="\(name)"\(attributes)>
                 \(value)</textarea>

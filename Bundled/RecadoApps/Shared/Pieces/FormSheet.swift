@@ -6,29 +6,28 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A form that changes something: it is acted on once, and only if it comes from a page of this
-/// server.
+/// A form that changes data; it takes effect once, and only if it comes from a page of this server.
 struct FormSheet: Sendable {
-    /// The address that it is sent to.
+    /// The address to which the form is sent.
     let action: String
-    /// The CSS class; none by default.
+    /// The CSS class of the form; none by default.
     var style = ""
-    /// The draft that the browser keeps of the typed text (``DraftNote``); none by default.
+    /// The draft of the typed text that the browser stores (``DraftNote``); none by default.
     var draft: DraftNote?
     /// The fields and buttons.
     let content: HTML
 
-    /// The name of the input that holds the form's own number.
+    /// The name of the input with the form's unique number.
     static let numberName = "form-number"
-    /// The name of an input for a password, which no page ever contains again.
+    /// The name of an input for a password, whose value no page contains.
     static let passwordName = "login-password"
 
-    /// Returns the entries of a form that was sent, to send them again with another form.
+    /// Returns the entries of a sent form as hidden inputs, so that another form sends them again.
     ///
     /// - Parameters:
-    ///   - visit: The form that was sent.
-    ///   - names: The names for which the other form has its own fields.
-    /// - Returns: Hidden inputs.
+    ///   - visit: The visit with the sent form.
+    ///   - names: The names of entries for which the other form has its own fields.
+    /// - Returns: The hidden inputs.
     static func carried(by visit: Visit, except names: [String] = []) -> HTML {
         let own = names + [SessionCredentials.formTokenName, numberName, passwordName]
         let inputs: [HTML] = visit.form.filter { !own.contains($0.name) }.map {
@@ -37,7 +36,7 @@ struct FormSheet: Sendable {
         return "\(inputs)"
     }
 
-    /// The form, with the hidden inputs that make it acceptable.
+    /// Returns the form, with hidden inputs that prove its origin.
     func html(in visit: Visit) -> HTML {
         let number = Base64.encode(RandomBytes.make(12), alphabet: .urlSafe, padding: false)
         let token = visit.visitor.credentials?.formToken() ?? ""

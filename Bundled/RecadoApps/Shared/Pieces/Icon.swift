@@ -3,9 +3,9 @@
 
 import RecadoEndpoints
 
-/// An icon, drawn in the colour of the text beside it.
+/// An icon, drawn in the color of the text beside it.
 struct Icon: Sendable {
-    /// The icon, which is hidden from screen readers.
+    /// The icon as SVG, which screen readers ignore.
     let html: HTML
 
     private init(_ paths: StaticString) {
@@ -14,7 +14,7 @@ struct Icon: Sendable {
             """
     }
 
-    /// The logo: a folded note on its way.
+    /// The logo: a folded note.
     static let recado = Icon(
         #"<path d="M4 5h13l3 3v11H4z"/><path d="M17 5v3h3M8 10h5M8 14h8"/>"#
     )
@@ -55,7 +55,7 @@ struct Icon: Sendable {
         #"<path d="M9 4h6M10 4v6l-5 9a1 1 0 0 0 1 1h12a1 1 0 0 0 1-1l-5-9V4M7.500 15h9"/>"#
     )
 
-    /// The sign of an app.
+    /// Returns the icon of an app.
     static func mark(of app: AppIdentity) -> Icon {
         switch app {
         case .videoclub: film

@@ -4,28 +4,29 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A text by a user, in which addresses of `http` and `https` are links.
+/// A text by a user, in which `http` and `https` addresses are links.
 ///
-/// All of it is escaped. Linked pages cannot control this page, and search engines do not count the
-/// links. It is read by scalars, since comparing characters takes quadratic time in the number of
-/// combining marks.
+/// The text is escaped. Linked pages cannot control this page, and search engines ignore the links.
+/// The text is processed by scalars, because a comparison of characters takes quadratic time in the
+/// number of combining marks.
 struct LinkedText: Sendable {
     let text: String
 
     private typealias Scalars = Substring.UnicodeScalarView
 
-    /// The most links of a text.
+    /// The greatest number of links in a text.
     private static let limit = 200
-    /// The greatest length of a linked address, in scalars: as much as every browser accepts.
+    /// The greatest length of a linked address in scalars, which all browsers accept.
     private static let longest = 2_048
-    /// Signs that end every address.
+    /// Characters that always end an address.
     private static let boundaries = Set("<>\"`".unicodeScalars)
-    /// Characters that belong to the sentence around an address if they are at the address's end.
+    /// Characters that belong to the sentence, not to the address, if the address ends with them.
     private static let ends = Set(".,;:!?'*_~”’»…".unicodeScalars)
-    /// Characters that belong to an address only if it also contains their counterparts.
+    /// Closing brackets, which belong to an address only if it contains the opening bracket as
+    /// well.
     private static let partners: [Unicode.Scalar: Unicode.Scalar] = [")": "(", "]": "[", "}": "{"]
 
-    /// The text with its links.
+    /// The text as HTML, with its links.
     var html: HTML {
         var pieces = HTML.Interpolation(literalCapacity: text.utf8.count, interpolationCount: 0)
         var rest = text[...]
@@ -44,18 +45,17 @@ struct LinkedText: Sendable {
         return #"<a href="\#(link: target)" rel="noopener noreferrer nofollow ugc">\#(address)</a>"#
     }
 
-    /// The signs that addresses may have (RFC 3986).
+    /// The characters that addresses may contain (RFC 3986).
     private static let kept = PercentEncoding.CharacterSet(
         unreservedAnd: "!$&'()*+,;=:@/?#[]%"
     )
 
-    /// The address in the form that is sent: invalid characters are percent-encoded, as browsers
-    /// do.
+    /// Returns the address with invalid characters percent-encoded, as browsers send it.
     private static func encoded(_ address: String) -> String {
         PercentEncoding.encode(address, keeping: kept)
     }
 
-    /// The range of the next address; `nil` if there is none.
+    /// Returns the range of the next address; `nil` if there is none.
     private static func address(in text: Scalars) -> Range<String.Index>? {
         var rest = text
         while let mark = rest.firstRange(of: "://".unicodeScalars) {
@@ -65,7 +65,7 @@ struct LinkedText: Sendable {
         return nil
     }
 
-    /// The address whose scheme ends at a position, if it is a web address.
+    /// Returns the range of the address around `://`; `nil` if it is not a web address.
     private static func address(
         around mark: Range<String.Index>,
         in text: Scalars
@@ -87,7 +87,7 @@ struct LinkedText: Sendable {
         return range
     }
 
-    /// The end of an address, without the punctuation of the sentence around it.
+    /// Returns the end of an address, without the punctuation of the sentence.
     private static func end(of content: Scalars) -> String.Index {
         var counts: [Unicode.Scalar: Int] = [:]
         for scalar in content { counts[scalar, default: 0] += 1 }

@@ -5,16 +5,16 @@ import RecadoEndpoints
 
 /// Attributes that tell the script which parts of a page to refresh at each event of a stream.
 ///
-/// The first event refreshes them, too, since something may have changed since the page was made.
-/// The attributes are part of the opening tag of an element; if the stream is lost, a note appears
+/// The first event also refreshes the parts, because data may have changed since the page was made.
+/// The attributes are in the opening tag of an element; if the stream is lost, a note appears
 /// before this element.
 struct LiveUpdates: Sendable {
-    /// The address of the stream.
+    /// The path of the stream.
     let path: String
-    /// The identifiers of the parts.
+    /// The IDs of the parts.
     let parts: [String]
 
-    /// The attributes, after a blank.
+    /// Returns the attributes, with a leading blank.
     func attributes(in visit: Visit) -> HTML {
         let lost = visit.language(
             "Ahora no es en directo: no se llega al servidor.",

@@ -3,18 +3,18 @@
 
 import RecadoEndpoints
 
-/// A button that opens a few choices above the page, without a script.
+/// A button that opens a menu above the page, without a script.
 struct Popover: Sendable {
-    /// The identifier in the page.
+    /// The ID of the menu in the page.
     let id: String
     /// The label of the button, for tooltips and screen readers.
     let label: String
     /// The icon on the button.
     let icon: Icon
-    /// The content.
+    /// The content of the menu.
     let content: HTML
 
-    /// The button and the choices that it opens.
+    /// The button and the menu.
     var html: HTML {
         """
         <div class="popped">

@@ -4,11 +4,11 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A form that could not be acted on for a temporary reason, to be sent again unchanged.
+/// A page for sending a form again unchanged, after a temporary error.
 struct RepeatView: Sendable {
-    /// The reason why the form could not be acted on.
+    /// The error that prevented processing the form.
     let trouble: UserFacingError
-    /// The form that was sent.
+    /// The visit with the sent form.
     let visit: Visit
 
     var screen: Screen {

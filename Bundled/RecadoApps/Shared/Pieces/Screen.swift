@@ -3,36 +3,35 @@
 
 import RecadoEndpoints
 
-/// A page of an app, as its view makes it; the ``Shell`` adds the frame.
+/// A page of an app without its frame, which ``Shell`` adds.
 struct Screen: Sendable {
     /// The layout of the content.
     enum Layout: Sendable {
         /// One column that is easy to read.
         case column
-        /// The whole width.
+        /// The full width of the window.
         case wide
-        /// A list with a detail beside it; on narrow screens only the detail, as if it had been
-        /// pushed.
+        /// A list with a detail beside it; narrow screens show only the detail.
         ///
         /// The associated value is the list; the page's content is the detail.
         case split(HTML)
     }
 
-    /// A page that a page was opened from.
+    /// The page to which the back arrow leads.
     struct Origin: Sendable {
-        /// Its address.
+        /// The path of that page.
         let path: String
-        /// Its title.
+        /// The title of that page.
         let title: String
     }
 
     /// The title, which tabs and bookmarks show.
     var title: String
-    /// The page that the arrow at the beginning of the bar leads to; none by default.
+    /// The page to which the back arrow in the bar leads; `nil` for no arrow.
     var origin: Origin?
     /// Buttons at the end of the bar.
     var actions: HTML = ""
-    /// Further elements of the head.
+    /// Additional elements of the HTML head.
     var head: HTML = ""
     /// The layout of the content.
     var layout: Layout = .column

@@ -3,18 +3,18 @@
 
 import RecadoEndpoints
 
-/// A search form: it searches while somebody types if the script runs, and always with its button.
+/// A search form: its button starts a search; if the script runs, it also searches during typing.
 struct SearchField: Sendable {
-    /// The name of the words in the query.
+    /// The name of the query item with the search words.
     static let name = "q"
 
-    /// The address that it requests, with the words in the query.
+    /// The path of the page with the results.
     let action: String
-    /// The label, which names the subject of the search.
+    /// The label, which names the kind of items to search for.
     let label: String
-    /// The words.
+    /// The search words.
     let value: String
-    /// The elements of the page that change with the words, by their identifiers.
+    /// The IDs of the elements that the search updates.
     let updates: [String]
     /// Further fields of the form; none by default.
     var more: HTML = ""
@@ -35,7 +35,7 @@ struct SearchField: Sendable {
         """
     }
 
-    /// The message for a server that cannot be reached while somebody types.
+    /// Returns the message that is shown if the server cannot be reached during typing.
     private func failed(_ say: AppLanguage) -> String {
         say(
             "No se llega al servidor: lo que se ve es de antes.",

@@ -5,8 +5,8 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The frame of every page around its content: the head, the bar, and the notice of the last
-/// action.
+/// The frame around the content of every page: the HTML head, the bar, and the notice about the
+/// last action.
 struct Shell: Sendable {
     let screen: Screen
     let visit: Visit
@@ -15,16 +15,16 @@ struct Shell: Sendable {
 
     // MARK: - Response
 
-    /// The response with the page, which runs and loads only resources of this server.
+    /// Returns the response with the page.
     ///
-    /// The script sends the tag of the page that it shows, and gets 304 if the page has not changed
-    /// (RFC 9110 §13.1.2). Browsers themselves get no tag, since for them a page with a notice,
-    /// which is shown once, differs from the page without it.
+    /// The script sends the entity tag of the current page, and receives 304 if the page has not
+    /// changed (RFC 9110 §13.1.2). The response to the browser itself has no ETag field, because a
+    /// notice is shown only once, and the page without it differs.
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - isWhole: True unless a part of the content is replaced later, which the tag does not
-    ///     cover.
+    ///   - isWhole: False if a part of the content is sent later, so that the tag would not cover
+    ///     it.
     /// - Returns: The page, or 304 without content.
     func response(_ status: Status, isWhole: Bool = true) -> Response {
         let (bar, content) = (bar, content)
@@ -52,16 +52,16 @@ struct Shell: Sendable {
 
     private static let varying = "Accept-Language, Cookie"
 
-    /// The caching policy.
+    /// The value of Cache-Control.
     ///
-    /// Pages depend on the user and change with every form: a page that shows content is loaded
-    /// again when somebody goes back to it; a page with a form keeps the typed text.
+    /// Pages depend on the user, and any form may change them. If the user goes back, a page with
+    /// content is loaded again, but a page with a form keeps the typed text.
     private var caching: String {
         if case .column = screen.layout { "private, no-cache" } else { "private, no-store" }
     }
 
-    /// The policy of pages that show pictures of this server, of others over TLS, and of further
-    /// origins.
+    /// Returns the Content-Security-Policy, which allows images from this server, from servers with
+    /// TLS, and from some other origins.
     static func policy(pictureOrigins: [String]) -> String {
         let pictures = ["'self'", "data:", "https:"] + pictureOrigins
         return [
@@ -167,8 +167,8 @@ struct Shell: Sendable {
             """
     }
 
-    /// The choice of language and colours; not on the answer to a form, which has no address to
-    /// come back to, so that its content would be lost.
+    /// The menu for language and colors; empty on the answer to a form, because such a page cannot
+    /// be requested again with GET.
     private var preferences: HTML {
         guard visit.request.method != .post else { return "" }
         let choosing = PageManner.Choices(backTo: visit.address)

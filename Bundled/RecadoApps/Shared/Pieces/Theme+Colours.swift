@@ -4,10 +4,10 @@
 import RecadoEndpoints
 
 extension Theme {
-    /// The background colours of pages, light and dark, which browsers also use for their own bars.
+    /// The light and dark background colors of pages, which browsers also use for their own bars.
     static let paper = (light: "#faf6ee", dark: "#181410")
 
-    /// The elements of the head that set these colours.
+    /// The elements of the HTML head that set these colors.
     var colours: HTML {
         switch self {
         case .automatic:

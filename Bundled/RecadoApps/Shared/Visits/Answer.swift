@@ -3,26 +3,26 @@
 
 import RecadoHTTP
 
-/// The answer of a route to a visit.
+/// The answer of an app to a request.
 struct Answer: Sendable {
     /// The content of an answer.
     enum Content: Sendable {
         /// A page.
         case screen(Screen, Status)
-        /// A redirect to the address of the next page, as after every form that was accepted.
+        /// A redirect to the next page, as after every accepted form.
         case redirect(String)
-        /// Anything else, such as a stream of events.
+        /// Any other response, such as a stream of events.
         case response(Response)
     }
 
-    /// The content.
+    /// The content of the answer.
     let content: Content
-    /// The cookies that the browser is to keep.
+    /// The cookies to set in the browser.
     var cookies: [Cookie] = []
-    /// The browser's new visitor, if it changes.
+    /// The new visitor, if the browser's identity changes; otherwise `nil`.
     var visitor: Visitor?
 
-    /// True if it reports that a service has failed, or that no attempts are accepted for a while.
+    /// True if the answer reports that a service has failed, or that there were too many attempts.
     var isOutage: Bool {
         guard case .screen(_, let status) = content else { return false }
         return status.class == .serverError || status == .tooManyRequests
@@ -41,7 +41,7 @@ struct Answer: Sendable {
     /// Redirects to another page after a change (POST, redirect, GET).
     ///
     /// - Parameters:
-    ///   - path: The address, on this server.
+    ///   - path: The path on this server.
     ///   - notice: The notice that is shown there; none by default.
     /// - Returns: The answer.
     static func lead(to path: String, saying notice: Notice? = nil) -> Answer {
@@ -53,7 +53,7 @@ struct Answer: Sendable {
     /// Sends a response unchanged.
     static func send(_ response: Response) -> Answer { Answer(content: .response(response)) }
 
-    /// The same with a cookie.
+    /// Returns the same answer with an additional cookie.
     func with(_ cookie: Cookie) -> Answer {
         var answer = self
         answer.cookies.append(cookie)

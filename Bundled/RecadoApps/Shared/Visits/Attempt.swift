@@ -6,15 +6,15 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The key of an attempt to add something, by which the service recognises repetitions
-/// (Idempotency-Key).
+/// The Idempotency-Key of an attempt to add an item, by which the service recognizes repeated
+/// requests.
 ///
-/// If the service's confirmation came too late, sending the same form again adds no second item.
+/// If the user sends the same form again because a confirmation was late, no second item is added.
 enum Attempt {
-    /// The name of the input that distinguishes forms with the same content.
+    /// The name of the input that distinguishes attempts with the same content.
     private static let name = "attempt"
 
-    /// The input that a form needs; it stays the same while the form is shown again.
+    /// Returns the hidden input for a form; its value stays the same while the form is shown again.
     static func input(in visit: Visit) -> HTML {
         let value =
             visit.form[name]
@@ -22,7 +22,7 @@ enum Attempt {
         return #"<input type="hidden" name="\#(name)" value="\#(value)">"#
     }
 
-    /// Returns the key of an attempt: the same for the same content from the same page.
+    /// Returns the key of an attempt, which is the same for the same content from the same page.
     ///
     /// - Parameters:
     ///   - visit: The visit with the form.

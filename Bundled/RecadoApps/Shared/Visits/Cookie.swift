@@ -4,18 +4,19 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A cookie of the apps (RFC 6265bis), which is sent only to them, and which no script can read.
+/// A cookie (RFC 6265bis) that browsers send only to the apps, and that scripts cannot read.
 ///
-/// Over TLS its name begins with `__Host-`, so that no other host can set it.
+/// Over TLS, its name has the prefix `__Host-`, so that no other host can set it.
 struct Cookie: Sendable {
     /// The name without its prefix.
     let name: String
     /// The value, of letters, digits, hyphens and underscores; empty to delete the cookie.
     let value: String
-    /// The time for which it is kept; `nil` for the time until the browser is closed.
+    /// The time for which browsers store the cookie; `nil` for the time until the browser is
+    /// closed.
     let lifetime: Duration?
 
-    /// A year: long enough for preferences.
+    /// A year, the lifetime of cookies with preferences.
     static let year = Duration.seconds(31_536_000)
 
     init(_ name: String, _ value: String, for lifetime: Duration? = nil) {
@@ -24,7 +25,7 @@ struct Cookie: Sendable {
         self.lifetime = value.isEmpty ? .zero : lifetime
     }
 
-    /// The value of Set-Cookie.
+    /// Returns the value of the Set-Cookie field.
     func field(answering request: Request) -> String {
         var text = "\(Self.name(name, request))=\(value); Path=/"
         if let lifetime { text += "; Max-Age=\(lifetime.components.seconds)" }
@@ -32,8 +33,10 @@ struct Cookie: Sendable {
         return text + "; HttpOnly; SameSite=Lax"
     }
 
-    /// The value of the cookie with a name in a request; `nil` if there is none, or if there are
-    /// several, since another site may have set one of them.
+    /// Returns the value of a request's cookie; `nil` if there is none.
+    ///
+    /// The result is also `nil` if there are several, because another site may have set one of
+    /// them.
     static func value(of name: String, in request: Request) -> String? {
         let name = Self.name(name, request) + "="
         let values = request.fields[values: .cookie]

@@ -4,26 +4,26 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A message about the last action, which is shown once on the next page.
+/// A message about the last action, which the next page shows once.
 struct Notice: Sendable, Hashable, Codable {
-    /// The success of the action.
+    /// The result of the action.
     enum Tone: String, Sendable, Codable {
-        /// It was done.
+        /// The action was done.
         case done
-        /// It was not done.
+        /// The action failed.
         case failed
     }
 
-    /// The success of the action.
+    /// The result of the action.
     let tone: Tone
-    /// The message, in the language of the page before.
+    /// The message, in the language of the previous page.
     let text: String
-    /// The draft that the browser can now delete (``DraftNote``); none by default.
+    /// The name of the draft that the browser may delete (``DraftNote``); `nil` for none.
     let endedDraft: String?
 
-    /// The cookie that carries it from one request to the next.
+    /// The name of the cookie that carries the notice to the next request.
     static let cookieName = "notice"
-    /// The longest text that a cookie has room for.
+    /// The greatest length of a text that fits into the cookie.
     private static let limit = 1_000
 
     init(_ text: String, tone: Tone = .done, ending draft: String? = nil) {
@@ -32,7 +32,7 @@ struct Notice: Sendable, Hashable, Codable {
         self.text = String(text.prefix(Self.limit))
     }
 
-    /// Reads the value of a cookie.
+    /// Reads a notice from the value of its cookie.
     init?(cookie: String) {
         guard let bytes = Base64.decode(cookie, alphabet: .urlSafe, padding: false),
             let notice = try? JSON().decode(Notice.self, from: bytes)
@@ -40,7 +40,7 @@ struct Notice: Sendable, Hashable, Codable {
         self = notice
     }
 
-    /// The cookie, which is kept for a minute, until the next page.
+    /// The cookie with the notice, which expires after a minute.
     var cookie: Cookie {
         let bytes = (try? JSON().encode(self)) ?? []
         let text = Base64.encode(bytes, alphabet: .urlSafe, padding: false)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Result {
-    /// Waits for a call, and keeps its result for the state of a screen.
+    /// Waits for a call, and stores its output or error.
     init(awaiting call: () async throws(Failure) -> Success) async {
         do throws(Failure) { self = .success(try await call()) } catch { self = .failure(error) }
     }

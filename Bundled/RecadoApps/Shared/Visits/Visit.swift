@@ -6,47 +6,46 @@ import RecadoHTTP
 import RecadoScreens
 import RecadoServer
 
-/// A request to an app with everything known about it, for use by routes and views.
+/// A request to an app, with the session, the preferences and the form of the user.
 struct Visit: Sendable {
     /// The request.
     let request: Request
-    /// The app; `nil` for pages that all apps share.
+    /// The app; `nil` for pages that belong to no single app.
     let app: AppIdentity?
-    /// The parameters in the path, decoded, by name.
+    /// The decoded parameters of the path, by name.
     let parameters: [String: String]
-    /// The query.
+    /// The query items.
     let query: QueryItems
-    /// The entries of the form that was sent; empty for a request without one.
+    /// The entries of the sent form; empty for a request without a form.
     var form: QueryItems
-    /// The language of answers.
+    /// The language of the answer.
     let language: AppLanguage
-    /// The colours of pages.
+    /// The colors of the page.
     let theme: Theme
-    /// The browser, if its cookie identifies it.
+    /// The browser; a new visitor if no cookie identifies it.
     var visitor: Visitor
-    /// The member who is logged in; an error if that cannot be determined.
+    /// The session of the logged-in member, or `nil`; an error if the session store fails.
     var member: Result<BrowserSession?, UserFacingError> = .success(nil)
-    /// The notice of an earlier request.
+    /// The notice from the previous request, which the page shows.
     let notice: Notice?
     /// The state and the settings that all apps share.
     let context: AppContext
 
-    /// The path and the query, as an address to come back to.
+    /// The path and the query, to which another page can return.
     var address: String { request.target }
 
-    /// Returns the entry of a form's field, without blanks around it.
+    /// Returns the entry of a form's field, without leading and trailing blanks.
     func entry(_ name: String) -> String {
         (form[name] ?? "").trimmed
     }
 
-    /// True if a field of the form equals a word, byte for byte; a value of any length is compared
-    /// quickly.
+    /// True if a form entry equals a word, byte for byte; this is fast for entries of any length.
     func holds(_ name: String, _ word: String) -> Bool {
         form[name]?.utf8.elementsEqual(word.utf8) ?? false
     }
 
-    /// True if an address is that of a page of this server below a path, and not of another server,
-    /// as `//host` would be.
+    /// True if an address is below a path of this server, and not on another server, as `//host`
+    /// is.
     func isOwn(_ address: String, below path: String) -> Bool {
         guard address.utf8.starts(with: path.utf8),
             address.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "\\") })
@@ -55,31 +54,31 @@ struct Visit: Sendable {
         return rest.isEmpty || rest.first.map { "/?".utf8.contains($0) } == true
     }
 
-    /// A number in the path; `nil` if it is not a number.
+    /// Returns a parameter of the path as a number; `nil` if it is not a number.
     func number(_ name: String) -> Int? { parameters[name].flatMap { Int($0) } }
 
-    /// True if single-key shortcuts are on; people who control their browser by speech turn them
-    /// off (WCAG 2.1.4).
+    /// True if single-key shortcuts are on; users of speech control need to turn them off (WCAG
+    /// 2.1.4).
     var takesKeys: Bool { Cookie.value(of: CommonRoutes.keysCookie, in: request) != "off" }
 
-    /// True if passwords may be asked for, since nobody can read them on the way, or since the
-    /// settings allow it.
+    /// True if pages may ask for passwords, because the connection is secure or the settings allow
+    /// it.
     var takesSecrets: Bool {
         context.takesSecretsInClear || request.scheme == "https"
             || request.isConfidential
     }
 }
 
-/// The colours of pages.
+/// The color scheme of pages.
 public enum Theme: String, Sendable, CaseIterable {
-    /// The setting of the user's system.
+    /// The color scheme of the user's system.
     case automatic = "auto"
-    /// Dark on light.
+    /// Dark text on a light background.
     case light
-    /// Light on dark.
+    /// Light text on a dark background.
     case dark
 
-    /// The name for people.
+    /// The name that pages show.
     public var title: Phrase {
         switch self {
         case .automatic: Phrase("Automático", en: "Automatic")

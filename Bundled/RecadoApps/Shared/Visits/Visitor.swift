@@ -6,14 +6,14 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// A browser, recognised only by a cookie with a random number.
+/// A browser that a random number in a cookie identifies.
 struct Visitor: Sendable {
-    /// The credentials in the cookie; `nil` when no random number could be made.
+    /// The credentials from the cookie; `nil` if no random number could be generated.
     let credentials: SessionCredentials?
-    /// True if the cookie has yet to be sent to the browser.
+    /// True if the cookie has not been sent to the browser yet.
     let isNew: Bool
 
-    /// The cookie's name without its prefix.
+    /// The name of the cookie without its prefix.
     static let cookieName = "visitor"
 
     private init(_ credentials: SessionCredentials?, isNew: Bool) {
@@ -21,20 +21,20 @@ struct Visitor: Sendable {
         self.isNew = isNew
     }
 
-    /// Creates a visitor with a number that nobody can guess.
+    /// Creates a visitor with an unpredictable number.
     init() {
         let text = Base64.encode(RandomBytes.make(32), alphabet: .urlSafe, padding: false)
         self.init(SessionCredentials(identifier: text), isNew: true)
     }
 
-    /// Recognises the browser of a request, or gives it a number.
+    /// Reads the number from a request's cookie, or creates a new visitor.
     init(_ request: Request) {
         let known = Cookie.value(of: Self.cookieName, in: request)
             .flatMap { SessionCredentials(identifier: $0) }
         if let known { self.init(known, isNew: false) } else { self.init() }
     }
 
-    /// The number.
+    /// The random number; empty without credentials.
     var identifier: String { credentials?.identifier ?? "" }
 
     /// True if a form comes from a page that was sent to this browser.

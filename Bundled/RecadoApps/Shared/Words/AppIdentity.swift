@@ -3,23 +3,23 @@
 
 /// The name, the title and the summary of an app.
 public struct AppIdentity: Sendable, Hashable {
-    /// The name in its address, such as `videoclub`.
+    /// The name in the app's path, such as `videoclub`.
     public let name: String
-    /// The name for people.
+    /// The title that pages show.
     public let title: Phrase
     /// The purpose of the app, in a sentence.
     public let summary: Phrase
 
-    /// The address of its first screen.
+    /// The path of the app's first page.
     public var path: String { "\(Self.root)/\(name)" }
 
-    /// The beginning of the addresses of all apps.
+    /// The prefix of the paths of all apps.
     static let root = "/apps"
 
-    /// The apps, in their order on the first page.
+    /// The apps, in the order of the first page.
     static let all = [videoclub, weather, game, posts, playground]
 
-    /// Films to rent.
+    /// The videoclub, in which members rent films.
     static let videoclub = AppIdentity(
         name: "videoclub",
         title: Phrase("Videoclub", en: "Videoclub"),
@@ -34,7 +34,7 @@ public struct AppIdentity: Sendable, Hashable {
         title: Phrase("El tiempo", en: "Weather"),
         summary: Phrase("El tiempo que hace en una ciudad.", en: "The weather in a city.")
     )
-    /// The best scores of a game.
+    /// The three best scores of a game.
     static let game = AppIdentity(
         name: "game",
         title: Phrase("Puntuaciones", en: "Scores"),
@@ -43,13 +43,13 @@ public struct AppIdentity: Sendable, Hashable {
             en: "The best three scores, live."
         )
     )
-    /// Notes for everyone.
+    /// Short notes that everyone can read and write.
     static let posts = AppIdentity(
         name: "posts",
         title: Phrase("Mensajes", en: "Posts"),
         summary: Phrase("Notas que todo el mundo lee.", en: "Notes that everyone reads.")
     )
-    /// Simulated calls.
+    /// Simulated answers, and how calls read them.
     static let playground = AppIdentity(
         name: "playground",
         title: Phrase("Ensayos", en: "Playground"),

@@ -4,17 +4,17 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A language that the apps speak.
+/// A language of the apps.
 public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
-    /// Spanish, the first language of the documents.
+    /// Spanish, the main language of the course documents.
     case spanish = "es"
     /// English.
     case english = "en"
 
-    /// The tag of the language (BCP 47).
+    /// The language tag (BCP 47).
     public var tag: String { rawValue }
 
-    /// The language's name for itself.
+    /// The name of the language in the language itself.
     public var name: String {
         switch self {
         case .spanish: "Español"
@@ -22,7 +22,7 @@ public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// Chooses between words with the same meaning.
+    /// Returns the words in this language.
     ///
     /// - Parameters:
     ///   - spanish: The words in Spanish.
@@ -38,12 +38,12 @@ public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
         }
     }
 
-    /// The words of a phrase in this language.
+    /// Returns the words of a phrase in this language.
     public func callAsFunction(_ phrase: Phrase) -> String {
         self(phrase.spanish, en: phrase.english)
     }
 
-    /// The language that a request prefers; Spanish if it states no preference.
+    /// Returns the language that a request prefers; Spanish if it states no preference.
     static func best(for fields: Fields) -> AppLanguage {
         let languages = allCases.map { Language($0.tag) }
         return Language.best(of: languages, for: fields).flatMap { Self(rawValue: $0.tag) }
@@ -51,7 +51,7 @@ public enum AppLanguage: String, Sendable, Hashable, CaseIterable {
     }
 }
 
-/// Words in every language that the apps speak.
+/// Words in every language of the apps.
 public struct Phrase: Sendable, Hashable {
     /// The words in Spanish.
     public let spanish: String

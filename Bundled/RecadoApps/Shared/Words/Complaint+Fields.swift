@@ -4,7 +4,7 @@
 import RecadoScreens
 
 extension UserFacingError.Complaint {
-    /// An error of a field in words.
+    /// Creates the error message for a field's error.
     init(_ error: FieldError) { self.init(error.field, Self.words(error.kind)) }
 
     private static func words(_ kind: FieldError.Kind) -> Phrase {

@@ -4,18 +4,18 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A point in time for people: the time elapsed since, or the day if it was more than a week ago.
+/// A point in time as pages show it: the elapsed time, or the date if it is more than a week ago.
 ///
-/// The server does not know the reader's time zone, but the elapsed time is the same everywhere.
+/// The server does not know the user's time zone, but the elapsed time is the same in every zone.
 struct Moment: Sendable {
     /// The seconds since 1970-01-01 00:00:00 UTC.
     let time: Int64
-    /// The present in the same seconds.
+    /// The current time in seconds since 1970-01-01 00:00:00 UTC.
     let now: Int64
 
     private static let (minute, hour, day): (Int64, Int64, Int64) = (60, 3_600, 86_400)
 
-    /// The point in time in words, with its date and time in UTC for machines.
+    /// Returns the words as HTML, with the date and time in UTC for programs.
     func html(in say: AppLanguage) -> HTML {
         let date = HTTPDate(secondsSince1970: time)
         return """
@@ -24,10 +24,10 @@ struct Moment: Sendable {
             """
     }
 
-    /// The point in time in words.
+    /// Returns the point in time in words.
     func words(in say: AppLanguage) -> String {
         let (age, overflows) = now.subtractingReportingOverflow(time)
-        // Clocks differ: a time slightly in the future counts as now.
+        // Clocks may differ, so a time slightly in the future counts as now.
         guard !overflows, age > -Self.hour, age < 7 * Self.day else { return dayWords(in: say) }
         switch age {
         case ..<Self.minute: return say("ahora mismo", en: "just now")

@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension String {
-    /// The same text with LF at the ends of lines, instead of the CR and LF of mail and forms.
+    /// The same text with LF line breaks in place of CRLF, which forms use.
     ///
-    /// It is compared by bytes, since comparing characters takes quadratic time in the number of
-    /// combining marks.
+    /// The text is compared by bytes, because a comparison of characters takes quadratic time in
+    /// the number of combining marks.
     var withPlainLineEnds: String {
         guard utf8.contains(0x0D) else { return self }
         var bytes: [UInt8] = []

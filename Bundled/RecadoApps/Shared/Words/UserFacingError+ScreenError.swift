@@ -4,12 +4,12 @@
 import RecadoScreens
 
 extension UserFacingError {
-    /// Creates the error to show for an error of a screen.
+    /// Converts an error of a screen to the error that the user sees.
     ///
     /// - Parameters:
     ///   - error: The error.
-    ///   - words: The message, if that of the error's kind is not suitable.
-    ///   - fieldWords: The message for an error of a field; `nil` for the common one.
+    ///   - words: A message that replaces the message for the kind of error; none by default.
+    ///   - fieldWords: Returns the message for a field's error, or `nil` for the common message.
     init(
         _ error: ScreenError,
         _ words: Phrase? = nil,
@@ -27,7 +27,7 @@ extension UserFacingError {
 }
 
 extension UserFacingError.Kind {
-    /// The kind, whose title pages show above an error.
+    /// Creates the kind of error that pages show for a kind of screen error.
     init(_ kind: ScreenError.Kind) {
         self =
             switch kind {
@@ -47,7 +47,7 @@ extension UserFacingError.Kind {
 }
 
 extension ScreenError.Kind {
-    /// A description of the error, in a sentence or two for people.
+    /// The message for the user, in one or two sentences.
     var words: Phrase { Phrase(spanish, en: english) }
 
     private var spanish: String {
@@ -98,7 +98,7 @@ extension ScreenError.Kind {
 }
 
 extension Phrase {
-    /// The message if a service that requires a key does not accept this app's key.
+    /// The message for a service that refuses this app's API key.
     static let wrongKey = Phrase(
         "El servicio no acepta la clave de esta aplicación.",
         en: "The service does not take this app's key."

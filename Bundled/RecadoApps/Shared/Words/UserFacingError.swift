@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of an app, in the form that people see.
+/// An error of an app, as the user sees it.
 public struct UserFacingError: Error, Sendable, Hashable {
     /// The kind of an error.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// Nobody answers at the service's address.
+        /// The service cannot be reached.
         case unreachable
         /// The service did not answer in time.
         case slow
@@ -15,17 +15,17 @@ public struct UserFacingError: Error, Sendable, Hashable {
         case broken
         /// The service's answer is not valid.
         case unreadable
-        /// The thing that was requested does not exist.
+        /// The requested item does not exist.
         case missing
-        /// The caller is not allowed to do this.
+        /// The user is not allowed to do this.
         case notAllowed
         /// The service requires a login.
         case notSignedIn
-        /// The current state does not allow this.
+        /// The current state of the item does not allow this.
         case conflict
-        /// The entries are not valid.
+        /// The form entries are not valid.
         case invalid
-        /// The service refuses this for another reason.
+        /// The service refuses the request for another reason.
         case refused
     }
 
@@ -47,24 +47,24 @@ public struct UserFacingError: Error, Sendable, Hashable {
         }
     }
 
-    /// The time to wait before another try, which pages count down.
+    /// A time to wait before another attempt, which pages count down.
     public struct Wait: Sendable, Hashable {
-        /// The seconds, at least one.
+        /// The number of seconds, at least one.
         public let seconds: Int
-        /// The sentence that is shown while they last, with `{}` for the seconds that are left.
+        /// The sentence during the wait, with `{}` for the remaining seconds.
         public let words: Phrase
-        /// The sentence that is shown while one second is left.
+        /// The sentence while one second remains.
         public let last: Phrase
-        /// The sentence that is shown after them.
+        /// The sentence after the wait.
         public let end: Phrase
 
         /// Creates a wait.
         ///
         /// - Parameters:
-        ///   - duration: The time, which is rounded up to whole seconds.
-        ///   - words: The sentence that is shown while it lasts, with `{}` for the seconds.
-        ///   - last: The sentence that is shown while one second is left.
-        ///   - end: The sentence that is shown after it.
+        ///   - duration: The time to wait, which is rounded up to whole seconds.
+        ///   - words: The sentence during the wait, with `{}` for the remaining seconds.
+        ///   - last: The sentence while one second remains.
+        ///   - end: The sentence after the wait.
         public init(_ duration: Duration, _ words: Phrase, last: Phrase, end: Phrase) {
             let (whole, rest) = duration.components
             seconds = Int(clamping: max(1, rest > 0 && whole < .max ? whole + 1 : whole))
@@ -76,23 +76,23 @@ public struct UserFacingError: Error, Sendable, Hashable {
 
     /// The kind of the error.
     public let kind: Kind
-    /// A heading, if that of the kind is not suitable.
+    /// A heading instead of the kind's heading.
     public var title: Phrase?
-    /// A description of the error, in a sentence or two for people.
+    /// The message for the user, in one or two sentences.
     public let words: Phrase
-    /// The time after which the same may be tried again; `nil` if it is not known.
+    /// The time after which the user may try again; `nil` if it is not known.
     public var wait: Wait?
-    /// The errors of fields that were filled in.
+    /// The errors of form fields.
     public let complaints: [Complaint]
     /// The call and its result in one line without secrets, for administrators.
     public let report: String
 
-    /// Creates a trouble.
+    /// Creates an error.
     ///
     /// - Parameters:
-    ///   - kind: The kind of trouble.
+    ///   - kind: The kind of the error.
     ///   - words: The message.
-    ///   - complaints: The complaints about fields.
+    ///   - complaints: The errors of form fields.
     ///   - report: One line for administrators; none by default.
     public init(
         _ kind: Kind,
@@ -106,7 +106,7 @@ public struct UserFacingError: Error, Sendable, Hashable {
         self.report = report
     }
 
-    /// True if the same may succeed a little later, without any change.
+    /// True if the same request may succeed later without any change.
     public var isPassing: Bool {
         switch kind {
         case .unreachable, .slow, .busy, .broken, .unreadable: true
