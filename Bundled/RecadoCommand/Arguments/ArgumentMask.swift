@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The secrets among the arguments of this process, which others on the machine can see.
+/// Hides secrets in the arguments of this process, which other users of the machine can see.
 enum ArgumentMask {
-    /// Options whose values are secrets, or contain a secret after a colon.
+    /// Options whose values are secrets, have a secret after a colon, or are addresses with
+    /// passwords.
     private static let secrets = ["--apikey", "--appid"]
     private static let users = ["--user"]
     private static let addresses = ["--database", "--database-direct", "--replica", "--shard"]
 
-    /// Overwrites the secrets in the memory that the system shows, as curl does, after they have
-    /// been read.
+    /// Overwrites the secrets in the process's arguments, as curl does, after they have been read.
     ///
-    /// Until then they are visible for some milliseconds; `--password-file` never shows a password.
+    /// Before that, the secrets are visible for some milliseconds; `--password-file` avoids this.
     static func hideSecrets() {
         var option: String?
         for index in 1..<max(1, Int(CommandLine.argc)) {
@@ -37,7 +37,7 @@ enum ArgumentMask {
         }
     }
 
-    /// The range of the secret in the value of an option, in bytes.
+    /// Returns the range of the secret in an option's value, in bytes; `nil` if there is none.
     static func secret(in value: [UInt8], of option: String) -> Range<Int>? {
         let colon = UInt8(ascii: ":")
         if secrets.contains(option) { return value.indices }

@@ -1,19 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Reads the words of a command line, one after another, down the tree of commands.
+/// Reads the words of a command line one by one, and descends the tree of commands.
 ///
-/// `--name value` and `--name=value` mean the same; nothing after `--` is an option. An option may
-/// appear anywhere after the command that it belongs to, so `recado call --json videoclub list` is
-/// valid, too.
+/// `--name value` and `--name=value` are equivalent; words after `--` are never options. An option
+/// may appear anywhere after the command that it belongs to, so `recado call --json videoclub list`
+/// is valid, too.
 struct ArgumentReader: Sendable {
-    /// The command that the words so far select.
+    /// The command that the words read so far select.
     private(set) var command: Command
     /// The names that lead to the command: `recado call videoclub`.
     private(set) var path: [String]
-    /// The options that may follow.
+    /// The options that are valid at this position.
     private(set) var options: [CommandOption]
-    /// The option whose value is the next word.
+    /// The option that needs the next word as its value; `nil` if there is none.
     private(set) var pending: CommandOption?
     /// The arguments that were read.
     private(set) var arguments = ParsedArguments()
@@ -28,8 +28,8 @@ struct ArgumentReader: Sendable {
 
     /// Reads one word.
     ///
-    /// - Throws: ``CommandError`` of wrong usage, for an unknown name or option, or an option with
-    ///   a value that it does not take.
+    /// - Throws: ``CommandError`` for wrong usage: an unknown name, an unknown option, or a value
+    ///   for an option that takes none.
     mutating func read(_ word: String) throws(CommandError) {
         if let option = pending {
             pending = nil
@@ -63,7 +63,7 @@ struct ArgumentReader: Sendable {
         return .usage("unexpected argument “\(shown)”: \(place) takes \(taken) alone")
     }
 
-    /// The names that lead to the command, as they are typed.
+    /// The names that lead to the command, as the user types them.
     private var place: String { path.joined(separator: " ") }
 
     private mutating func descend(to next: Command) {
@@ -77,7 +77,7 @@ struct ArgumentReader: Sendable {
 
     /// Ends the reading.
     ///
-    /// - Throws: ``CommandError`` of wrong usage, for an option without its value or a missing
+    /// - Throws: ``CommandError`` for wrong usage: an option without its value, or a missing
     ///   operand.
     mutating func finish() throws(CommandError) {
         if let option = pending {
@@ -103,7 +103,8 @@ struct ArgumentReader: Sendable {
         as option: CommandOption
     ) throws(CommandError) {
         if let value = option.defaultValue, !option.values.contains(word) {
-            // The word is the option's value only if it cannot be anything else.
+            // The value of this option may be omitted, so the word is its value only if it can be
+            // nothing else.
             if !word.hasPrefix("-"), case .action([], _) = command.content {
                 try option.check(word)
             }
@@ -174,7 +175,8 @@ struct ArgumentReader: Sendable {
 
     // MARK: - Commands
 
-    /// The command with a name, or the only one whose name begins with it: `ren` is `rent`.
+    /// Returns the command with a name, or the only command whose name begins with it: `ren` finds
+    /// `rent`.
     private func find(
         _ word: String,
         in commands: [Command]

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A failure of a command: its lines for standard error, and its exit code.
+/// A failure of a command, with the lines for standard error and the exit code.
 ///
 /// | code | meaning |
 /// |---|---|
-/// | 1 | something on this machine stood in the way; of `check` and `diff`: there is a finding |
+/// | 1 | an error on this machine; for `check` and `diff`, a finding |
 /// | 2 | the command was used wrongly |
 /// | 3 | the server could not be reached, or did not answer in time |
 /// | 4 | the server refused the call (4xx) |
 /// | 5 | the server failed (5xx), or its answer could not be read |
-/// | 130 | the user gave up a question with Ctrl-C |
+/// | 130 | the user cancelled a question with Ctrl-C |
 struct CommandError: Error, Sendable, Hashable {
     /// The exit code.
     let code: Int32
@@ -26,31 +26,32 @@ struct CommandError: Error, Sendable, Hashable {
         self.lines = lines
     }
 
-    /// Creates a failure with a cause on this machine.
+    /// Creates a failure that was caused by an error on this machine.
     static func failed(_ lines: LocalizedText...) -> CommandError {
         CommandError(code: 1, lines: lines.map(\.description))
     }
 
-    /// The command was used wrongly.
+    /// Creates a failure for wrong usage of the command.
     static func usage(_ lines: LocalizedText...) -> CommandError {
         CommandError(code: 2, lines: lines.map(\.description))
     }
 
-    /// A finding of `check` or `diff`; the report has been written.
+    /// The end of `check` or `diff` with a finding; the report has already been written.
     static let found = CommandError(code: 1, lines: [])
 
-    /// The same failure for a command whose code 1 means a finding, like grep and diff: a cause on
-    /// this machine then has the code 2.
+    /// The same failure for a command such as `diff`, which uses code 1 for findings; an error on
+    /// this machine then has code 2, as with grep.
     var besideFindings: CommandError {
         code == 1 && self != .found ? CommandError(code: 2, lines: lines) : self
     }
 
-    /// The end of a command whose output is no longer read, which is not a failure.
+    /// The end of a command after the reader of its output has closed the pipe; this is not a
+    /// failure.
     static let outputClosed = CommandError(code: 0)
 
-    /// The user said no to a question.
+    /// The user answered a question with no.
     static let declined = CommandError(code: 1, "nothing was done")
 
-    /// The user cancelled a question with Ctrl-C; shells use the same code.
+    /// The user pressed Ctrl-C at a question; shells use the same code.
     static let interrupted = CommandError(code: 130)
 }

@@ -5,21 +5,22 @@
 struct CommandOption: Sendable, Hashable {
     /// The name, without its dashes.
     let name: String
-    /// The letter for the short form with one dash, if there is one.
+    /// The letter of the short form, such as `h` for `-h`; `nil` if there is none.
     let short: Character?
     /// The placeholder for the value in the help; `nil` for an option without a value.
     let placeholder: String?
     /// The description of the option.
     let about: LocalizedText
-    /// The allowed values, if the option has a fixed set.
+    /// The allowed values; empty if any value is allowed.
     let values: [String]
-    /// Values that completion offers, although others are allowed.
+    /// Values that completion offers, although other values are allowed.
     let examples: [String]
-    /// The value if none of the allowed ones follows; `nil` if a value is required.
+    /// The value that applies if the next word is not an allowed value; `nil` if a value is
+    /// required.
     let defaultValue: String?
-    /// True if the command requires it.
+    /// True if the command requires the option.
     let isRequired: Bool
-    /// True if the commands below have it, too.
+    /// True if the subcommands also have the option.
     let isInherited: Bool
 
     init(
@@ -55,7 +56,7 @@ struct CommandOption: Sendable, Hashable {
         isInherited: false
     )
 
-    /// The option as it is typed: `--id <integer>`.
+    /// The option as the user types it: `--id <integer>`.
     var usage: String {
         guard let placeholder else { return "--\(name)" }
         return defaultValue == nil ? "--\(name) <\(placeholder)>" : "--\(name) [\(placeholder)]"
@@ -64,7 +65,7 @@ struct CommandOption: Sendable, Hashable {
     /// The option in a list of options: `-h, --help`.
     var listing: String { short.map { "-\($0), \(usage)" } ?? usage }
 
-    /// The same option for a command that does not require it.
+    /// The same option, but not required.
     var optional: CommandOption {
         CommandOption(
             name,
@@ -78,7 +79,7 @@ struct CommandOption: Sendable, Hashable {
         )
     }
 
-    /// Refuses a value that is not one of the allowed values.
+    /// Throws an error for a value that is not allowed.
     func check(_ value: String) throws(CommandError) {
         guard !values.isEmpty, !values.contains(value) else { return }
         let known = values.joined(separator: ", ")

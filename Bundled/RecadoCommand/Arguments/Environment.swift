@@ -11,7 +11,7 @@ import Darwin
 
 /// The environment of this process.
 enum Environment {
-    /// The value of a variable; `nil` for one that is missing or empty, which shells treat alike.
+    /// Returns the value of a variable; `nil` if the variable is missing or empty.
     static subscript(name: String) -> String? {
         guard let text = unsafe getenv(name) else { return nil }
         let value = unsafe String(cString: text)

@@ -8,9 +8,9 @@ enum InputFile {
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - path: The path of the file.
     ///   - limit: The greatest number of bytes to read.
-    ///   - name: The option, for the error.
+    ///   - name: The name of the option, for the error message.
     /// - Returns: The bytes.
     /// - Throws: A failure of usage for a file that does not exist, cannot be read or is too large.
     static func read(

@@ -1,25 +1,25 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An argument that does not belong to an option: its name in the help, and the allowed number.
+/// A positional argument: its name in the help, and the allowed number of values.
 struct Operand: Sendable, Hashable {
-    /// The number of arguments for an operand.
+    /// The number of arguments that an operand takes.
     enum Count: Sendable, Hashable {
-        /// One, which is required.
+        /// Exactly one argument.
         case one
-        /// One, or none.
+        /// One argument, which may be omitted.
         case optional
-        /// One, which may instead be given by the option with the same name.
+        /// Exactly one argument; the option with the same name can replace it.
         case oneOrOption
-        /// One or more.
+        /// One or more arguments.
         case list
     }
 
-    /// The name.
+    /// The name of the operand in the help.
     let name: String
-    /// The number of arguments for it.
+    /// The number of arguments that the operand takes.
     let count: Count
-    /// The choices, for the error if it is missing.
+    /// An example, for the error message if the operand is missing.
     let example: String?
 
     init(_ name: String, _ count: Count = .one, example: String? = nil) {
@@ -28,7 +28,7 @@ struct Operand: Sendable, Hashable {
         self.example = example
     }
 
-    /// The address of a service, or of a resource there.
+    /// The URL of a service or of a resource.
     static let url = Operand("url", example: "http://localhost:3000/videoclub")
 
     /// The operand in the notation of the help: `<url>`, `[q]`, `<file>…`.

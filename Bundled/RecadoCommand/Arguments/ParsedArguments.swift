@@ -3,7 +3,7 @@
 
 /// The arguments of a command, separated into options and operands.
 struct ParsedArguments: Sendable, Hashable {
-    /// The values of each option, in order; an option without a value has an empty text.
+    /// The values of each option, in order; for an option without a value, an empty string.
     private(set) var values: [String: [String]] = [:]
     /// The arguments that do not belong to an option.
     private(set) var operands: [String] = []
@@ -21,13 +21,13 @@ struct ParsedArguments: Sendable, Hashable {
     /// True if an option was given.
     func contains(_ option: CommandOption) -> Bool { values[option.name] != nil }
 
-    /// The last value of an option.
+    /// Returns the last value of an option, if it was given.
     subscript(option: CommandOption) -> String? { values[option.name]?.last }
 
-    /// All values of an option, in their order.
+    /// Returns all values of an option, in their order.
     func all(_ option: CommandOption) -> [String] { values[option.name] ?? [] }
 
-    /// The last value of an option, as a number within bounds.
+    /// Returns the last value of an option as a number, which must be in a range.
     func number(
         _ option: CommandOption,
         in range: ClosedRange<Int>

@@ -3,16 +3,18 @@
 
 /// Suggestions for mistyped names.
 enum Suggestion {
-    /// The longest word that is compared, in characters; names of commands and options are shorter.
+    /// The longest word that is compared, in characters; the names of all commands and options are
+    /// shorter.
     private static let limit = 64
 
-    /// The name that is nearest to a word, if one is near: at most one typing error for each three
-    /// letters, and at most three in all.
+    /// Returns the most similar name; `nil` if no name is similar enough.
+    ///
+    /// One typing error is allowed for every three letters, and three at most.
     ///
     /// - Parameters:
     ///   - word: The word that was typed.
     ///   - names: The valid names.
-    /// - Returns: One of the names; the first, if several are equally near.
+    /// - Returns: One of the names; the first one, if several are equally similar.
     static func nearest(to word: String, among names: [String]) -> String? {
         let typed = Array(word.lowercased())
         guard !typed.isEmpty, typed.count <= limit else { return nil }
@@ -27,8 +29,8 @@ enum Suggestion {
         return best?.name
     }
 
-    /// The number of letters to remove, insert, replace or swap with the next one (optimal string
-    /// alignment).
+    /// Returns the number of typing errors: letters to remove, insert, replace or swap with the
+    /// next letter (optimal string alignment).
     private static func slips(between first: [Character], _ second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)

@@ -6,12 +6,12 @@ import RecadoClient
 import RecadoHTTP
 
 extension CallCommand {
-    /// The greatest length of a password in bytes, the same as for the terminal.
+    /// The greatest length of a password in bytes, which also applies to a terminal.
     private static let passwordLimit = 1_024
-    /// The greatest size of a file of credentials in bytes: enough for thousands of hosts.
+    /// The greatest size of a netrc file in bytes: enough for thousands of hosts.
     private static let netrcLimit = 1 << 20
 
-    /// The caller from the options `--user` and `--netrc`.
+    /// Returns the credentials from the options `--user` and `--netrc`, if any.
     static func credentials(
         _ arguments: ParsedArguments,
         for address: String,
@@ -25,7 +25,7 @@ extension CallCommand {
         let parts = option.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let name = String(parts.first ?? "")
         var password = parts.count > 1 ? String(parts[1]) : nil
-        // A request that is only shown has its password masked anyway.
+        // A dry run needs no password, because the shown request has its password masked.
         if password == nil, arguments.contains(dryRun) { password = "-" }
         if password == nil, let file = arguments[passwordFile] {
             password = try firstLine(of: file, on: terminal)
@@ -64,7 +64,7 @@ extension CallCommand {
         return password
     }
 
-    /// The name and the password for a host, from the file that curl reads.
+    /// Returns the user name and the password for a host from a netrc file, which curl also reads.
     private static func netrcCredentials(
         _ arguments: ParsedArguments,
         for address: String

@@ -52,7 +52,7 @@ enum CallCommand {
         examples: ["json", "xml"]
     )
 
-    /// The option for the formats of an endpoint's answers.
+    /// Returns the option that selects the format of an endpoint's answers.
     private static func format(of formats: [Format]) -> CommandOption {
         var names = formats.map(\.pathExtension)
         if !names.contains("json") { names.insert("json", at: 0) }
@@ -82,12 +82,12 @@ enum CallCommand {
         )
     }
 
-    /// The command that calls an endpoint.
+    /// Returns the command that calls an endpoint.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
-    ///   - api: The service that has it.
-    ///   - name: The command's name; the endpoint's own name is an alias.
+    ///   - api: The service of the endpoint.
+    ///   - name: The name of the command; the endpoint's own name becomes an alias.
     /// - Returns: The command; if the endpoint cannot be described, the command fails when it is
     ///   run.
     static func command<E: Endpoint>(

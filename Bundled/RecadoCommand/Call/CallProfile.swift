@@ -25,7 +25,7 @@ struct CallProfile: Sendable {
         CallCommand.server, CallCommand.user, CallCommand.passwordFile, CallCommand.netrc,
         CallCommand.timeout, ConnectionOptions.authorities, ConnectionOptions.pin,
     ]
-    /// The options that name the caller.
+    /// The options with the user's credentials.
     private static let callerKeys = [
         CallCommand.user.name, CallCommand.passwordFile.name, CallCommand.netrc.name,
     ]
@@ -34,14 +34,14 @@ struct CallProfile: Sendable {
 
     private let values: [String: [String]]
 
-    /// Adds the settings of the profile and the environment to the arguments of a call, unless the
-    /// arguments already have them.
+    /// Adds the settings of the profile and the environment that the arguments of a call do not
+    /// have.
     ///
     /// - Parameters:
     ///   - arguments: The arguments.
-    ///   - namesCaller: True if the endpoint requires a caller; the credentials of a profile are
-    ///     not sent to other endpoints.
-    /// - Throws: A failure of usage for a profile that does not exist or cannot be read.
+    ///   - namesCaller: True if the endpoint requires credentials; a profile's credentials are not
+    ///     sent to other endpoints.
+    /// - Throws: A usage error for a profile that does not exist or cannot be read.
     static func complete(
         _ arguments: inout ParsedArguments,
         namingCaller namesCaller: Bool
@@ -79,7 +79,7 @@ struct CallProfile: Sendable {
         values = try Self.values(of: profile, "\(path): \(shown)")
     }
 
-    /// The file of the profiles (XDG Base Directory Specification).
+    /// Returns the path of the file with profiles (XDG Base Directory Specification).
     private static func path() throws(CommandError) -> String {
         if let given = Environment["XDG_CONFIG_HOME"], given.hasPrefix("/") {
             return given + "/recado/profiles.yaml"
@@ -108,7 +108,7 @@ struct CallProfile: Sendable {
                 throw .usage("\(place) has “\(shown)”, which no profile has", "expected \(known)")
             }
             let texts = (value.arrayValue ?? [value]).map { Table.text($0) }
-            // An option without a value is either given or not.
+            // An option without a value can only be present or absent.
             if key.placeholder == nil {
                 values[name] = texts == ["yes"] ? [""] : []
             } else {

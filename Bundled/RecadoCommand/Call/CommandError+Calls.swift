@@ -5,23 +5,23 @@ import RecadoClient
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The caller and the server, which errors of a call name in addition to the reason.
+/// The service and the user of a call, which error messages name.
 struct CallPlace: Sendable {
-    /// The beginning of the service's paths.
+    /// The base URL of the service's paths.
     let base: String
-    /// The service's name.
+    /// The name of the service.
     let service: String
-    /// The caller, if one was named.
+    /// The user of the call; `nil` for an anonymous call.
     let user: String?
 }
 
 extension CommandError {
-    /// Creates the failure of a call: its exit code, and lines with the error, the place and the
-    /// next step.
+    /// Creates the failure of a call, with an exit code and lines that state the error, the service
+    /// and a possible remedy.
     ///
     /// - Parameters:
-    ///   - error: The failure.
-    ///   - place: The service, its base and the user of the call.
+    ///   - error: The error of the call.
+    ///   - place: The service and the user of the call.
     init<F: Error>(_ error: CallError<F>, _ place: CallPlace) {
         let code: Int32 =
             switch (error.kind, error.status?.class) {
@@ -46,15 +46,15 @@ extension CommandError {
         self.init(code: code, lines: lines)
     }
 
-    /// Returns a summary of the error: the status with the message of the server, or that of the
-    /// declaration.
+    /// Returns a summary of the error: the status, with the server's message or the declared
+    /// message.
     private static func summary<F>(of error: CallError<F>) -> String {
         let status = error.status
         if error.kind == .unreadable, let status {
             let reason = error.codingFailure.map { "\($0)" } ?? error.reason
             return LocalizedText("\(status), but the answer cannot be read: \(reason)").description
         }
-        // A service without problem details returns only its status.
+        // A service without problem details reports only its status.
         if let problem = error.problem, !problem.title.isEmpty { return problem.description }
         if let failure = error.failure as? any Problem {
             return "\(failure.status.code) \(failure.title)"
@@ -86,7 +86,7 @@ extension CommandError {
 }
 
 extension CallError {
-    /// The reason, without the request.
+    /// The reason for the error, without the request.
     fileprivate var reason: String {
         guard let method, description.hasPrefix("\(method) \(uri): ") else { return description }
         return String(description.dropFirst("\(method) \(uri): ".count))

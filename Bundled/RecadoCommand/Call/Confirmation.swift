@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The question before data is deleted permanently.
+/// The confirmation that a user gives before data are permanently deleted.
 enum Confirmation {
     static let yes = CommandOption(
         "yes",
@@ -9,13 +9,13 @@ enum Confirmation {
         about: "Do it without being asked, as a script must."
     )
 
-    /// Asks on a terminal; without a terminal, `--yes` is required.
+    /// Asks the user on a terminal; without a terminal, the option `--yes` is required.
     ///
     /// - Parameters:
     ///   - what: The action to confirm.
-    ///   - arguments: The arguments, which may contain the answer.
+    ///   - arguments: The arguments, which may contain `--yes`.
     ///   - terminal: The terminal to ask on.
-    /// - Throws: A failure of usage if nobody can be asked, and ``CommandError/declined`` for any
+    /// - Throws: A usage error if there is no terminal, and ``CommandError/declined`` for any
     ///   answer other than yes.
     static func ask(
         _ what: LocalizedText,

@@ -5,8 +5,8 @@ import RecadoClient
 import RecadoHTTP
 import RecadoSockets
 
-/// The options of commands that call servers: the authorities to trust, and the connections that
-/// may carry passwords.
+/// The options for connections to servers: the trusted authorities, and the use of passwords
+/// without TLS.
 enum ConnectionOptions {
     static let authorities = CommandOption(
         "cacert",
@@ -28,7 +28,7 @@ enum ConnectionOptions {
             password, or a key of the environment, goes to this machine alone then.
             """
     )
-    /// The options that decide which servers are trusted.
+    /// The options that determine which servers are trusted.
     static let trust = [authorities, pin, insecure]
     static let passwordsInClear = CommandOption(
         "passwords-in-clear",
@@ -38,18 +38,19 @@ enum ConnectionOptions {
             """
     )
 
-    /// The greatest size of a file of authorities in bytes: enough for the largest collections.
+    /// The greatest size of a file of certificate authorities in bytes: enough for the largest
+    /// collections.
     private static let limit = 4 * 1_024 * 1_024
 
     /// Creates the transport for the calls of a command.
     ///
     /// - Parameters:
     ///   - arguments: The arguments, which may name the servers to trust.
-    ///   - address: The address to call; `nil` if it is known only later, in which case
-    ///     ``checkPin(to:_:)`` must be called with it.
+    ///   - address: The address to call; `nil` if it is not known yet, and ``checkPin(to:_:)`` is
+    ///     called later.
     /// - Returns: The transport.
-    /// - Throws: A failure of usage when the file of authorities cannot be read or has no
-    ///   certificate, for an invalid pin, and for a pin of a server without a key.
+    /// - Throws: A usage error if the file of authorities cannot be read or has no certificate, if
+    ///   a pin is invalid, or if a pin is given for an address without TLS.
     static func transport(
         _ arguments: ParsedArguments,
         to address: String?
@@ -84,12 +85,13 @@ enum ConnectionOptions {
         return bytes
     }
 
-    /// Refuses a pin for a server that has no key to compare with it.
+    /// Throws an error if a pin is given for an address without TLS, where no key can be compared.
     ///
     /// - Parameters:
-    ///   - address: The address to call; an invalid one is ignored here, and refused elsewhere.
-    ///   - arguments: The arguments, which may have pins.
-    /// - Throws: A failure of usage.
+    ///   - address: The address to call; an invalid address is ignored, because the call refuses
+    ///     it.
+    ///   - arguments: The arguments, which may contain pins.
+    /// - Throws: A usage error.
     static func checkPin(
         to address: String,
         _ arguments: ParsedArguments
@@ -103,14 +105,14 @@ enum ConnectionOptions {
         )
     }
 
-    /// Refuses to send a key of the environment to a server that nobody has verified.
+    /// Throws an error if an API key from the environment would be sent to an unverified server.
     ///
     /// - Parameters:
-    ///   - key: The variable that holds the key.
+    ///   - key: The variable that contains the key.
     ///   - option: The option for the same key.
-    ///   - address: The address that it would be sent to.
-    ///   - arguments: The arguments, which may turn the verification off.
-    /// - Throws: A failure of usage.
+    ///   - address: The address of the server.
+    ///   - arguments: The arguments, which may turn verification off.
+    /// - Throws: A usage error.
     static func checkKey(
         in key: String,
         insteadOf option: String,
@@ -127,13 +129,13 @@ enum ConnectionOptions {
         )
     }
 
-    /// Refuses to send a password over a connection that others can read.
+    /// Throws an error if a password would be sent over a connection that others can read.
     ///
     /// - Parameters:
-    ///   - address: The address that it would be sent to; an invalid one is ignored here, and
-    ///     refused elsewhere.
-    ///   - arguments: The arguments, which may allow it.
-    /// - Throws: A failure of usage.
+    ///   - address: The address of the server; an invalid address is ignored here, because the call
+    ///     refuses it.
+    ///   - arguments: The arguments, which may allow passwords without TLS.
+    /// - Throws: A usage error.
     static func checkPassword(
         to address: String,
         _ arguments: ParsedArguments

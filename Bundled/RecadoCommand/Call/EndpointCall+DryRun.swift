@@ -16,7 +16,7 @@ extension EndpointCall {
         let transport = DryRunTransport()
         let client = try client(over: transport, on: terminal)
         do throws(CallError<E.Failure>) {
-            // The two cases differ only in the way in which the request is made.
+            // Both calls only serve to make the request.
             _ =
                 E.isStream
                 ? try await client.stream(endpoint).status
@@ -30,7 +30,7 @@ extension EndpointCall {
     }
 }
 
-/// A transport that keeps the request, and sends nothing.
+/// A transport that stores the request instead of sending it.
 private final class DryRunTransport: Transport {
     private let kept = Mutex<Request?>(nil)
 

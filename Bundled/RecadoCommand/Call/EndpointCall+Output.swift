@@ -6,10 +6,10 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The output of an answer.
+/// Writes the output of a call.
 extension EndpointCall {
-    /// The text of an answer: a table or a card on a terminal, JSON elsewhere, or the requested
-    /// format.
+    /// Returns the text of an answer: the requested format, or else a table or card on a terminal
+    /// and JSON elsewhere.
     func text(
         of reply: Reply<E.Output>,
         in format: Format?,
@@ -42,7 +42,7 @@ extension EndpointCall {
         }
     }
 
-    /// The columns that were asked for.
+    /// The columns that the user selected; `nil` for all columns.
     private var columns: [String]? {
         arguments[CallCommand.columns].map { names in
             names.split(separator: ",").map { name in
@@ -51,7 +51,8 @@ extension EndpointCall {
         }
     }
 
-    /// A list as a table and an object as a card; `nil` for other values, and if JSON is requested.
+    /// Returns a list as a table or an object as a card; `nil` for other values, or if JSON is
+    /// requested.
     func shown(_ value: Value, on terminal: Terminal) throws(CommandError) -> String? {
         if let columns {
             try Self.check(columns, in: value)
@@ -65,7 +66,7 @@ extension EndpointCall {
         return Table(value)?.text(width: terminal.width)
     }
 
-    /// Refuses columns that no entry has.
+    /// Throws an error for a column that no element of a list has.
     private static func check(_ columns: [String], in value: Value) throws(CommandError) {
         let entries = (value.arrayValue ?? [value]).compactMap(\.objectValue)
         guard let first = entries.first else { return }
@@ -79,7 +80,7 @@ extension EndpointCall {
         }
     }
 
-    /// The requested format of the output, if it is not JSON.
+    /// Returns the requested format of the output; `nil` for JSON.
     func format() throws(CommandError) -> Format? {
         guard let name = arguments[CallCommand.format], name != "json" else { return nil }
         guard columns == nil else { throw .usage("--columns and --format exclude each other") }
@@ -91,7 +92,7 @@ extension EndpointCall {
         return format
     }
 
-    /// The note that a list goes on.
+    /// Returns the note that a list has further pages, if any.
     private func note(on value: Value, _ reply: Reply<E.Output>) -> String {
         guard let shown = value.arrayValue?.count,
             let total = reply.fields["X-Total-Count"].flatMap({ Int($0) }),
@@ -116,7 +117,7 @@ extension EndpointCall {
         try terminal.write(lines.map { DisplayText.clean($0) + "\n" }.joined() + "\n")
     }
 
-    /// Writes the content of a refusal, if it is text.
+    /// Writes the content of an error answer, if it is text.
     func showContent(
         of error: CallError<E.Failure>,
         on terminal: Terminal

@@ -6,12 +6,12 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Answers in pieces: each element is written when it arrives.
+/// Streamed answers, whose elements are written as they arrive.
 extension EndpointCall {
     /// Writes the elements of an answer until its end; a feed of events has no end.
     ///
-    /// Elements are lines of JSON, or tables and cards on a terminal. If the connection of a feed
-    /// ends, it is requested again, unless there is a time limit.
+    /// Elements are written as lines of JSON, or as tables and cards on a terminal. If the
+    /// connection of a feed ends, the feed is requested again, unless there is a time limit.
     func follow(
         _ endpoint: E,
         through client: Client,
@@ -24,7 +24,8 @@ extension EndpointCall {
             if E.isLive {
                 var keeping = EventStreamOptions()
                 keeping.reconnects = !isLimited
-                // A person at the terminal should soon know that the server cannot be reached.
+                // The number is low, so that the user soon learns that the server cannot be
+                // reached.
                 keeping.failures = 3
                 let events = client.events(from: endpoint, keeping: keeping, with: options)
                 try await write(events.map { try JSON().value(from: $0.data) }, on: terminal)

@@ -8,15 +8,15 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// Calls for which the connection becomes a WebSocket: lines of standard input are messages.
+/// Calls that open a WebSocket, in which lines of standard input are messages.
 extension EndpointCall {
-    /// The time for which the server may be silent after the input has ended.
+    /// The time that the server may stay silent after the input has ended.
     private static var patience: Duration { .seconds(1) }
 
     /// Sends each line of standard input as a message, and writes each message of the server.
     ///
-    /// It ends when the server closes the connection or, once the input has ended, a second after
-    /// the last message.
+    /// The conversation ends when the server closes the connection or, after the end of the input,
+    /// one second after the last message.
     func converse<W: WebSocketEndpoint>(
         _ endpoint: W,
         through client: Client,
@@ -61,7 +61,7 @@ private final class LastHeard: Sendable {
         return message
     }
 
-    /// The time since the last message.
+    /// The time that has passed since the last message.
     var silence: Duration { time.withLock { $0.duration(to: .now) } }
 }
 
@@ -71,7 +71,7 @@ private enum InputLine {
 
     /// Waits for the next line; `nil` at the end.
     ///
-    /// A separate thread waits, since tasks have only a few threads.
+    /// A separate thread waits, because tasks share only a few threads.
     static func next() async -> String? {
         await withCheckedContinuation { continuation in
             queue.async { continuation.resume(returning: readLine()) }
@@ -80,7 +80,7 @@ private enum InputLine {
 }
 
 extension CommandError {
-    /// Creates a failure with the reason why there is no WebSocket, or why it has ended.
+    /// Creates a failure that explains why a WebSocket could not be opened, or why it has ended.
     fileprivate init(_ error: WebSocketError, at address: String) {
         let code: Int32 =
             switch (error.kind, error.response?.status.class) {

@@ -47,7 +47,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         try terminal.write(try text(of: reply, in: format, on: terminal))
     }
 
-    /// The path of the route with the given values.
+    /// The path of the route, with the given values filled in.
     private var path: String {
         let segments = E.route.segments.map { segment in
             switch segment {
@@ -62,7 +62,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     // MARK: - Input
 
-    /// The whole content, if an option gives it: as text, in a file or on standard input.
+    /// Returns the complete content from the option for it: text, a file or standard input; `nil`
+    /// without the option.
     private func data(on terminal: Terminal) throws(CommandError) -> [UInt8]? {
         guard let text = arguments[options.data] else { return nil }
         let name = "--\(options.data.name)"
@@ -80,7 +81,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
         return bytes
     }
 
-    /// The caller and the server, for errors.
+    /// Returns the service and the user of the call, for error messages.
     func place(of client: Client) -> CallPlace {
         CallPlace(
             base: "\(client.base)",
@@ -91,7 +92,7 @@ struct EndpointCall<E: Endpoint>: Sendable {
 
     private var publicServer: PublicServer? { PublicServer.server(of: api.name) }
 
-    /// Returns the address that the endpoint's route is appended to.
+    /// Returns the base URL to which the endpoint's route is appended.
     private func base() throws(CommandError) -> String {
         let asked = arguments[CallCommand.server]
         if asked == nil, let base = publicServer?.base { return base }
@@ -101,13 +102,13 @@ struct EndpointCall<E: Endpoint>: Sendable {
         return (server.hasSuffix("/") ? String(server.dropLast()) : server) + api.prefix
     }
 
-    /// The client of the call.
+    /// Returns the client for the call.
     ///
     /// - Parameters:
-    ///   - other: The transport to use instead of sockets.
+    ///   - other: The transport to use instead of network sockets.
     ///   - terminal: The terminal to ask for a password on.
     /// - Returns: The client.
-    /// - Throws: A failure of usage.
+    /// - Throws: A usage error.
     func client(
         over other: (any Transport)?,
         on terminal: Terminal
@@ -117,15 +118,15 @@ struct EndpointCall<E: Endpoint>: Sendable {
         let sockets = try ConnectionOptions.transport(arguments, to: base)
         let total = try total()
         do throws(URIError) {
-            // People try again themselves.
+            // Retries are off, because a user can repeat the command.
             return try Client.typed(base: base, other ?? sockets, retries: false) { settings in
                 if SpokenLanguage.current != .english {
                     settings.fields[.acceptLanguage] = SpokenLanguage.current.tag
                 }
                 settings.credentials = credentials
                 settings.timeouts.total = total
-                // One limit is enough for people; silence while the answer is being made is not
-                // limited.
+                // The total limit suffices. A server may be silent for any time while it prepares
+                // the answer.
                 settings.timeouts.idle = nil
                 settings.answers = answers
             }
@@ -134,8 +135,8 @@ struct EndpointCall<E: Endpoint>: Sendable {
         }
     }
 
-    /// The rules for reading answers: those of the reading options, if there are any, or else the
-    /// errors of the service.
+    /// The rules for reading answers: the reading options if the service has some, or else the
+    /// error models of the public server.
     private var answers: AnswerRules {
         ReadingOptions.of(api).isEmpty
             ? AnswerRules(errors: publicServer?.errors) : ReadingOptions.rules(arguments)

@@ -7,14 +7,13 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension EndpointOptions {
-    /// The endpoint with the values of the options.
+    /// Returns the endpoint with the values of the options.
     ///
     /// - Parameters:
     ///   - arguments: The given options.
-    ///   - bytes: The bytes of the option for the whole content.
+    ///   - bytes: The content from the option for the complete content.
     /// - Returns: The endpoint.
-    /// - Throws: A failure of usage that names, by its option, every value that is missing or
-    ///   wrong.
+    /// - Throws: A usage error that names the option of every missing or invalid value.
     func endpoint(
         from arguments: ParsedArguments,
         data bytes: [UInt8]?
@@ -50,7 +49,7 @@ extension EndpointOptions {
         do throws(CodingError) {
             if let bytes, given.isEmpty { return try JSON().value(from: bytes) }
         } catch {
-            // A file is named in the message; a text is visible on the screen already.
+            // The message names a file, but not text, which the user can see on the screen.
             let file = arguments[data].flatMap { $0.first == "@" ? $0 : nil }.map { " \($0)" } ?? ""
             throw .usage("--\(data.name)\(DisplayText.clean(file)) is no JSON: \(error)")
         }
@@ -84,8 +83,7 @@ extension EndpointOptions {
 
     // MARK: - Errors
 
-    /// The options by which a refused input was given or could be given, or its position in the
-    /// whole content.
+    /// Returns the options to blame for an invalid input, or its position in the complete content.
     private func places(of error: InputError, isInData: Bool) -> [String] {
         if let pointer = error.pointer {
             return isInData ? [placeInData(pointer)] : places(of: pointer)
@@ -100,8 +98,10 @@ extension EndpointOptions {
         return [field.map { "--\($0.option.name)" } ?? "--\(data.name)"]
     }
 
-    /// The options for a position in the content: that of the property or of the property that
-    /// contains it, or those of the required properties below it.
+    /// Returns the options for a position in the content.
+    ///
+    /// They are the option of a property at or above the position, or the options of the required
+    /// properties below.
     private func places(of pointer: String) -> [String] {
         let place = Self.names(in: pointer)
         let contents = fields.filter { $0.location == .content }
@@ -120,7 +120,7 @@ extension EndpointOptions {
         "--\(data.name)" + (pointer.isEmpty ? "" : " \(pointer)")
     }
 
-    /// The names in a JSON Pointer (RFC 6901 §4).
+    /// Returns the names in a JSON Pointer (RFC 6901 §4).
     private static func names(in pointer: String) -> [String] {
         pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map {
             String($0).replacing("~1", with: "/").replacing("~0", with: "~")

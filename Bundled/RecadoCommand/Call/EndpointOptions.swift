@@ -8,7 +8,7 @@ import RecadoHTTP
 
 /// The options of a call, derived from an endpoint's declaration.
 struct EndpointOptions<E: Endpoint>: Sendable {
-    /// An option with the position of its value in the request.
+    /// An option, and the position of its value in the request.
     struct Field: Sendable {
         let option: CommandOption
         /// The location of the value in the request; a property of the content for
@@ -18,16 +18,16 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         let input: EndpointInputs<E>.Input?
         /// The name on the wire; empty for a property of the content.
         let name: String
-        /// The path of names to a property of the content.
+        /// The member names that lead to a property of the content; empty for an input.
         let path: [String]
         let schema: Schema
-        /// True for a required property of the content.
+        /// True if a value is required.
         let isRequired: Bool
     }
 
-    /// An option for each input and each property of the content, and ``data``.
+    /// One option for each input and each property of the content, and ``data``.
     let options: [CommandOption]
-    /// The whole content at once.
+    /// The option for the complete content.
     let data: CommandOption
 
     let inputs: EndpointInputs<E>
@@ -35,9 +35,9 @@ struct EndpointOptions<E: Endpoint>: Sendable {
 
     /// Derives the options.
     ///
-    /// - Parameter reserved: Names with another meaning: an input with such a name has the option
-    ///   `--input-name`, and so has a property of the content with the same name as an input.
-    /// - Throws: A failure of this program, when the endpoint cannot be described.
+    /// - Parameter reserved: Names that other options have. An input with such a name gets the
+    ///   option `--input-name`, as does a property of the content with the same name as an input.
+    /// - Throws: An error of this program, if the endpoint cannot be described.
     init(reserved: [String]) throws(CommandError) {
         do throws(UndescribedType) {
             inputs = try EndpointInputs<E>()
@@ -62,7 +62,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
             )
         }
         data = CommandOption(
-            // A field's own name wins.
+            // An input or property called `data` keeps that name.
             taken.contains("data") ? "whole-data" : "data",
             "json|@file|-",
             about: """
@@ -73,10 +73,11 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         options = fields.map(\.option) + (inputs.content == nil ? [] : [data])
     }
 
-    /// The name of the option for an input: its words separated by hyphens, such as `page-offset`
-    /// for `page[offset]`.
+    /// Returns the name of the option for an input, with hyphens between words: `page-offset` for
+    /// `page[offset]`.
     private static func name(from input: String) -> String {
-        // A word begins at a capital after anything but one, and at one before a small letter.
+        // A capital begins a word if a different character comes before it, or a lowercase letter
+        // follows it.
         let parts = input.replacing(/\P{Lu}(?=\p{Lu})|\p{Lu}(?=\p{Lu}\p{Ll})/) { $0.output + "-" }
         let words = parts.lowercased().split { !$0.isLetter && !$0.isNumber }
         return words.isEmpty ? "input" : words.joined(separator: "-")
@@ -94,8 +95,8 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         return own + members(of: inputs.contentProperties, below: [])
     }
 
-    /// The properties of content; an object that key paths can pass through is replaced by its
-    /// properties.
+    /// Returns the properties of content; an object is replaced by its own properties if key paths
+    /// can pass through it.
     private static func members(
         of properties: [Schema.Property],
         below path: [String],
@@ -138,7 +139,7 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         )
     }
 
-    /// The description of an input that has none: its position.
+    /// Returns a description for an input that has none: its location in the request.
     private static func place(of member: Member) -> String {
         switch member.input?.location {
         case .path: "\(member.name) in the path."
@@ -157,28 +158,28 @@ struct EndpointOptions<E: Endpoint>: Sendable {
         }
     }
 
-    /// The options that can be given as operands: those of the path or, if it has none, the first
-    /// of the query, which is used most often.
+    /// The options that can be given as operands: the inputs in the path or, if there are none, the
+    /// first query item, which is used most often.
     var operandOptions: [CommandOption] {
         let path = pathOptions
         guard path.isEmpty else { return path }
         return fields.first { $0.location == .query }.map { [$0.option] } ?? []
     }
 
-    /// The operands for those options.
+    /// The operands for ``operandOptions``.
     var operands: [Operand] {
         operandOptions.map { Operand($0.name, $0.isRequired ? .oneOrOption : .optional) }
     }
 
-    /// The options; those that can be given as operands are not required.
+    /// All options; options that can be given as operands are not required.
     var withoutRequiredOperands: [CommandOption] {
         let names = operandOptions.map(\.name)
         return options.map { names.contains($0.name) ? $0.optional : $0 }
     }
 
-    /// The same arguments, with the operands as values of inputs.
+    /// Returns the arguments, in which operands are values of options.
     ///
-    /// - Throws: A failure of usage, for too many operands.
+    /// - Throws: A usage error for too many operands.
     func naming(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         var named = arguments
         let missing = operandOptions.filter { !arguments.contains($0) }

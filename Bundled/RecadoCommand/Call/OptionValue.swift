@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Makes a value of the content from the texts given for its option.
+/// Converts the texts given for an option to a value of the content.
 struct OptionValue: Sendable {
     private let option: CommandOption
     private let schema: Schema
@@ -16,7 +16,7 @@ struct OptionValue: Sendable {
         self.library = library
     }
 
-    /// The value: the last text, or for a list all texts as its elements.
+    /// Returns the value: the last text or, for a list, all texts as elements.
     func value(_ texts: [String]) throws(CommandError) -> Value {
         let last = texts.last ?? ""
         switch schema.kind {
@@ -31,7 +31,7 @@ struct OptionValue: Sendable {
         case .map, .object:
             return try json(last)
         case .integer, .number, .boolean:
-            // An unsuitable value is refused later by the validation, with its message.
+            // Validation refuses an unsuitable value later, with a specific message.
             let value = try? JSON().value(from: last)
             return switch value {
             case .bool, .number: value ?? .string(last)
@@ -66,7 +66,7 @@ extension Schema {
     }
 
     private static func words(_ pattern: Pattern) -> String? {
-        // The rule that texts contain no U+0000 is not worth mentioning.
+        // A pattern that only excludes U+0000 is omitted.
         guard pattern != .withoutNUL else { return nil }
         return pattern.expectation.map { "Takes \($0)." } ?? "It matches \(pattern)."
     }

@@ -5,20 +5,21 @@ import RecadoClient
 import RecadoContracts
 import RecadoEndpoints
 
-/// A public server that one of the bundled services replaces.
+/// A public server that one of the bundled services imitates.
 ///
-/// Callers with a key for it in the environment call it through the same declaration.
+/// If the environment has a key for the public server, the command calls that server through the
+/// same declaration.
 struct PublicServer: Sendable {
-    /// The address that the routes are appended to.
+    /// The public server's base URL, to which routes are appended.
     private let usualBase: String
-    /// The name of the variables: `OMDB` for `OMDB_KEY` and `OMDB_URL`.
+    /// The prefix of the environment variables: `OMDB` for `OMDB_KEY` and `OMDB_URL`.
     private let name: String
-    /// The option that takes the key.
+    /// The name of the option that takes the key.
     private let option: String
-    /// The models of the server's errors.
+    /// The error formats of the public server.
     let errors: [ErrorModel]
 
-    /// The server that a service replaces; `nil` for a service that replaces none.
+    /// Returns the public server that a service imitates; `nil` if there is none.
     static func server(of service: String) -> PublicServer? { all[service] }
 
     private static let all = [
@@ -41,15 +42,16 @@ struct PublicServer: Sendable {
 
     private var keyName: String { name + "_KEY" }
 
-    /// The base of the routes, if there is a key for the server: its own, or the address in
-    /// `OMDB_URL` and similar variables, for a proxy or a test.
+    /// The base URL to call; `nil` without a key.
+    ///
+    /// A variable such as `OMDB_URL` replaces the usual base, for a proxy or a test.
     var base: String? { key == nil ? nil : Environment[name + "_URL"] ?? usualBase }
 
-    /// The arguments of a call, with a key added unless they have one.
+    /// Returns the arguments of a call, with the environment's key if they have no key.
     ///
-    /// The bundled service accepts any key. The key of the environment is sent only to ``base``,
-    /// not to a server that `--server` names, and without verification only to this machine or
-    /// with a pin.
+    /// The bundled service accepts any key. The environment's key is sent only to ``base``, never
+    /// to a server that `--server` names. If verification is off, the key is sent only to this
+    /// machine or with a pin.
     func withKey(_ arguments: ParsedArguments) throws(CommandError) -> ParsedArguments {
         guard arguments.values[option] == nil else { return arguments }
         var given = "recado"

@@ -6,8 +6,8 @@ import RecadoCoding
 import RecadoContracts
 import RecadoEndpoints
 
-/// The options of the playground's calls that determine how answers are read, independent of the
-/// request.
+/// The options of the playground's calls that determine how answers are read; they do not change
+/// the request.
 enum ReadingOptions {
     private static let manner = CommandOption(
         "read-as",
@@ -29,7 +29,7 @@ enum ReadingOptions {
         about: "The place of the error; the root, or error in an envelope, by default."
     )
 
-    /// The reading options of a service's calls; only the playground has some.
+    /// Returns the reading options for a service's calls; only the playground has any.
     static func of(_ api: API) -> [CommandOption] {
         api.name == Playground.api.name ? [manner, root, errorRoot] : []
     }
@@ -49,7 +49,7 @@ enum ReadingOptions {
     private static let refusals: StatusSet = [.redirection, .clientError, .serverError]
 }
 
-/// The playground's error, which an answer of any status can contain.
+/// The playground's error format, which an answer of any status can contain.
 private struct ReportedError: Decodable, ErrorReporting, CustomStringConvertible {
     private let error: Playground.ServiceError
 

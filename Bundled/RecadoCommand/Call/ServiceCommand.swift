@@ -4,7 +4,7 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// `recado scores top3`: the endpoints of a service, the same as `recado call scores top3`.
+/// Commands such as `recado scores top3`, which is short for `recado call scores top3`.
 ///
 /// The names are derived from the routes, so that they are the same for every service: `list`,
 /// `show`, `new`, `edit` and `delete` for a collection and its members, and the last word of the
@@ -28,21 +28,22 @@ enum ServiceCommand {
         }
     }
 
-    /// The endpoint to use if none is named, as in `recado weather Alicante`.
+    /// Returns the default endpoint of a service, as in `recado weather Alicante`.
     private static func usual(of api: API) -> (any Endpoint.Type)? {
         if api.endpoints.count == 1 { return api.endpoints.first }
         let names = names(in: api)
         return api.endpoints.first { names[ObjectIdentifier($0)] == api.name }
     }
 
-    /// The name of an endpoint in all commands.
+    /// Returns the name of an endpoint in all commands.
     static func name(of endpoint: any Endpoint.Type, in api: API) -> String {
         let name = names(in: api)[ObjectIdentifier(endpoint)] ?? endpoint.name
         // `recado weather weather` would repeat the name.
         return name == api.name || api.endpoints.count == 1 ? endpoint.name : name
     }
 
-    /// The short names; if two endpoints would have the same, both keep their own.
+    /// Returns the short names of endpoints; if two endpoints had the same short name, both keep
+    /// their own names.
     private static func names(in api: API) -> [ObjectIdentifier: String] {
         var owners: [String: [ObjectIdentifier]] = [:]
         for endpoint in api.endpoints {
@@ -71,7 +72,7 @@ enum ServiceCommand {
         }
     }
 
-    /// True if there are members below a path.
+    /// True if a route has a member of a path, such as `/films/{id}`.
     private static func isCollection(_ route: Route, in api: API) -> Bool {
         api.endpoints.contains { other in
             guard case .parameter = other.route.segments.last else { return false }

@@ -4,14 +4,14 @@
 import RecadoClient
 import RecadoHTTP
 
-/// The message about a server that did not answer, and the next step.
+/// The message about a server that did not answer, with a possible remedy.
 struct TransportAdvice: Sendable {
     private let error: TransportError
     /// The address of the server: `http://localhost:3000`.
     private let origin: String
     private let authority: String
     private let isSecure: Bool
-    /// True if `--server` names the server; otherwise an operand or another option has its address.
+    /// True if the option `--server` has the address, rather than an operand or another option.
     private let isNamedByServer: Bool
 
     /// Prepares the message.
@@ -19,7 +19,7 @@ struct TransportAdvice: Sendable {
     /// - Parameters:
     ///   - error: The error that prevented the answer.
     ///   - address: The address that was called; only its origin is shown.
-    ///   - isNamedByServer: True if `--server` names it.
+    ///   - isNamedByServer: True if the option `--server` has the address.
     init(_ error: TransportError, at address: String, isNamedByServer: Bool = false) {
         self.error = error
         self.isNamedByServer = isNamedByServer
@@ -31,7 +31,7 @@ struct TransportAdvice: Sendable {
 
     private var isThisMachine: Bool { CleartextPolicy.loopback.allows(authority) }
 
-    /// The reason and the next step; a line each.
+    /// The lines with the reason and the remedy.
     var lines: [LocalizedText] {
         switch error.kind {
         case .cannotConnect:
@@ -57,7 +57,7 @@ struct TransportAdvice: Sendable {
     }
 
     private var secured: [LocalizedText] {
-        // This is the library's message if the first bytes of an answer are not a TLS record.
+        // The library reports this if the first bytes of an answer are not a TLS record.
         guard !error.detail.hasSuffix("it does not speak TLS") else {
             return ["\(origin): the server does not speak TLS", "use http://\(authority)"]
         }
@@ -83,10 +83,10 @@ struct TransportAdvice: Sendable {
 }
 
 extension CommandError {
-    /// The reason why a server did not return a document.
+    /// Creates the message about a document that could not be fetched.
     ///
     /// - Parameters:
-    ///   - error: The error.
+    ///   - error: The error of the request.
     ///   - address: The address of the document.
     init(unfetched error: any Error, at address: String) {
         guard let error = error as? TransportError else {

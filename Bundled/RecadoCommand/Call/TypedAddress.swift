@@ -3,26 +3,26 @@
 
 import RecadoHTTP
 
-/// The address of a server, or of a resource there, as people type it: `localhost:4200` is
+/// The address of a server or a resource, as users type it: `localhost:4200` means
 /// `http://localhost:4200`.
 struct TypedAddress: Sendable, Hashable {
-    /// The whole address.
+    /// The complete address.
     let text: String
 
     /// Completes an address.
     ///
     /// - Parameters:
     ///   - typed: The address, perhaps without its scheme, or `:4200` for a port of this machine.
-    ///   - name: The option or operand that has it, for the error, which does not repeat the
-    ///     address, since that may contain a password.
-    /// - Throws: A failure of usage for a text that is not an address of `http` or `https`.
+    ///   - name: The option or operand, for the error message. The message does not repeat the
+    ///     address, because it may contain a password.
+    /// - Throws: A usage error for a text that is not an `http` or `https` address.
     init(_ typed: String, for name: String) throws(CommandError) {
         guard !typed.isEmpty else {
             throw .usage("\(name) is empty; expected an address such as http://localhost:3000")
         }
         let host = typed.first == ":" ? "localhost" + typed : typed
         text = typed.contains("://") ? typed : "http://" + host
-        // A single word may be anything, even a secret in the wrong position.
+        // A single word is refused and not repeated, because it may even be a misplaced secret.
         let isWord = !typed.contains { ":./".contains($0) } && typed != "localhost"
         guard !isWord else {
             throw .usage("\(name) is an address of http or https, such as http://localhost:3000")
@@ -38,8 +38,7 @@ struct TypedAddress: Sendable, Hashable {
             guard !isNamed else {
                 throw .usage("\(name) has a user name in it", "name the user: --user name")
             }
-            // The message is about the whole address, so the byte position at its beginning is
-            // removed.
+            // The byte position would be confusing, because the address was completed.
             let words = "\(error)".trimmingPrefix(#/URI, byte [0-9]+: /#)
             throw .usage("\(name): \(words)", "an address is like http://localhost:3000")
         }

@@ -6,25 +6,25 @@ import RecadoHTTP
 
 /// Makes the requests of a check, one at a time.
 struct CheckCaller: Sendable {
-    /// The greatest size of an answer of the checked service, in bytes: 16 MiB.
+    /// The greatest size of an answer that is read, in bytes: 16 MiB.
     static let contentLimit = 16 * 1024 * 1024
 
     let transport: any Transport
     let timeouts: Timeouts
-    /// The field Authorization, when somebody calls.
+    /// The Authorization field of the requests; `nil` for anonymous requests.
     let authorization: String?
-    /// The most bytes of an answer.
+    /// The greatest number of bytes of an answer that are read.
     var limit = Self.contentLimit
 
-    /// Sends a request unchanged: without redirects, retries or a cache.
+    /// Sends a request without redirects, retries or a cache.
     ///
-    /// Of a stream only the head is read; then the connection is closed.
+    /// If the answer is a stream, only the head is read, and the connection is closed.
     ///
     /// - Parameters:
     ///   - request: The request to send.
     ///   - expectsStream: True if the document describes the answer as a stream.
-    /// - Returns: The request, and its answer.
-    /// - Throws: The error that prevented the answer.
+    /// - Returns: The request and the answer.
+    /// - Throws: The error of the transport.
     func send(_ request: Request, expectsStream: Bool = false) async throws -> CheckedExchange {
         var request = request
         request.fields[.userAgent] = "recado/\(RecadoCommand.version)"
@@ -41,7 +41,7 @@ struct CheckCaller: Sendable {
                 extent = .excessive
             }
         }
-        // A transfer ends when nothing refers to its content any longer.
+        // Dropping the content ends the transfer, which would otherwise continue.
         response.content = .empty
         return CheckedExchange(
             request: request,

@@ -5,7 +5,8 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// `recado check`: checks that a running service follows the rules of HTTP and of its own document.
+/// `recado check`: checks that a running service follows the rules of HTTP and its own OpenAPI
+/// document.
 enum CheckCommand {
     static let unsafeMethods = CommandOption(
         "unsafe",
@@ -87,7 +88,7 @@ enum CheckCommand {
         if !report.findings.isEmpty { throw CommandError.found }
     }
 
-    /// Returns the rules that judge every exchange.
+    /// Returns the rules that apply to every exchange.
     private static func rules(_ arguments: ParsedArguments) throws(CommandError) -> [CheckRule] {
         let milliseconds = try arguments.number(slow, in: 1...3_600_000) ?? 2_000
         let rules = CheckRule.all + [CheckRule.time(within: .milliseconds(milliseconds))]

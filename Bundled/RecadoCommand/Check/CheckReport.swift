@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// The results of a check.
 struct CheckReport: Sendable {
-    /// A rule that was broken, or advice.
+    /// A broken rule, or advice about an exchange.
     struct Finding: Sendable, Hashable {
         let rule: String
         let request: String
@@ -20,7 +20,7 @@ struct CheckReport: Sendable {
     }
 
     private(set) var findings: [Finding] = []
-    /// The findings that do not break a rule, but show possible improvements.
+    /// Possible improvements where no rule is broken.
     private(set) var advice: [Finding] = []
     private(set) var requests = 0
     private let rules: [CheckRule]
@@ -29,12 +29,12 @@ struct CheckReport: Sendable {
 
     /// Creates an empty report.
     ///
-    /// - Parameter rules: The rules that judge every exchange.
+    /// - Parameter rules: The rules that apply to every exchange.
     init(rules: [CheckRule]) {
         self.rules = rules
     }
 
-    /// Applies all general rules to an exchange.
+    /// Counts an exchange, and applies the rules to it.
     mutating func count(_ exchange: CheckedExchange) {
         requests += 1
         for rule in rules { note(rule.name, exchange, rule.judge(exchange)) }
@@ -51,12 +51,12 @@ struct CheckReport: Sendable {
         case .advised(let message):
             add(rule) { $0.advised += 1 }
             let finding = Finding(rule: rule, request: exchange.words, message: message)
-            // A request is made several times, with different fields.
+            // Several requests may result in the same advice.
             if !advice.contains(finding) { advice.append(finding) }
         }
     }
 
-    /// Records a request that got no answer.
+    /// Records a request that received no answer.
     mutating func fail(_ request: String, _ message: String) {
         requests += 1
         let rule = "every request is answered"
@@ -96,8 +96,8 @@ struct CheckReport: Sendable {
         )
     }
 
-    /// The report as tables: how often each rule held, the exchanges that broke it, and possible
-    /// improvements.
+    /// Returns the report as tables: how often each rule held, the exchanges that broke it, and
+    /// possible improvements.
     func text(width: Int) -> String {
         var text = Table(rows)?.text(width: width) ?? ""
         for (list, name) in [(findings, "finding"), (advice, "advice")] where !list.isEmpty {
@@ -114,7 +114,7 @@ struct CheckReport: Sendable {
         return text + "\n\(requests) requests, \(words)\n"
     }
 
-    /// The report for programs.
+    /// The report as JSON for programs.
     var json: String {
         var json = JSON()
         json.isPretty = true
@@ -122,7 +122,7 @@ struct CheckReport: Sendable {
             "requests": .number(.init(requests)), "rules": rows,
             "findings": Self.list(findings, "finding"), "advice": Self.list(advice, "advice"),
         ]
-        // There are only texts and numbers, so that encoding cannot fail.
+        // Encoding cannot fail, because every value is representable in JSON.
         let bytes = (try? json.encode(report)) ?? []
         return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }

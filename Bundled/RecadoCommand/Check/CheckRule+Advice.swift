@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// Advice that no standard requires, but that improves a service.
+/// The rules that only give advice: no standard requires them, but they improve a service.
 extension CheckRule {
-    /// The rules for callers that request advice.
+    /// The rules that apply if the user requests advice.
     static let advice: [CheckRule] = [
         CheckRule("JSON is an object") { exchange in
             guard exchange.status.isSuccess, exchange.mediaType?.isJSON == true,

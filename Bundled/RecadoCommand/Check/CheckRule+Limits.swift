@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The rules about limits of time and size.
+/// The rules about the duration and the size of answers.
 extension CheckRule {
-    /// The rule that answers arrive in time; for a stream, this applies to its head.
+    /// Returns the rule that answers arrive in time; for a stream, only the head must arrive in
+    /// time.
     static func time(within limit: Duration) -> CheckRule {
         CheckRule("answers come in time") { exchange in
             verdict(
@@ -17,7 +18,7 @@ extension CheckRule {
         Int((duration / .milliseconds(1)).rounded(.up))
     }
 
-    /// The rule that answers fit into memory, which does not apply to streams.
+    /// The rule that answers are not too large; it does not apply to streams.
     static let size = CheckRule("answers have at most 16 MiB") { exchange in
         switch exchange.extent {
         case .whole: .holds

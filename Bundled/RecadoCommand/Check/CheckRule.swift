@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A rule that applies to every answer of a service, whatever the request.
+/// A rule that every answer of a service is checked against.
 struct CheckRule: Sendable {
     /// The verdict of a rule on one exchange.
     enum Verdict: Sendable, Hashable {
@@ -11,7 +11,7 @@ struct CheckRule: Sendable {
         case notConcerned
         case holds
         case broken(String)
-        /// HTTP allows it, but something else would be better.
+        /// The rule is not broken, but HTTP recommends something better.
         case advised(String)
     }
 
@@ -26,7 +26,7 @@ struct CheckRule: Sendable {
     /// The rules of every check, in the order of the report.
     static let all: [CheckRule] = [
         CheckRule("no failure of the server") { exchange in
-            // 501 and 503 are said on purpose.
+            // A service sends 501 and 503 intentionally.
             let isMeant = [.notImplemented, .serviceUnavailable].contains(exchange.status)
             return verdict(exchange.status.code < 500 || isMeant, "answered \(exchange.status)")
         },
@@ -36,7 +36,7 @@ struct CheckRule: Sendable {
             }
             let names = [
                 "application/problem+json", "application/problem+xml",
-                // JSON:API has its own format of errors.
+                // JSON:API has its own format for errors.
                 "application/vnd.api+json",
             ]
             let type = exchange.mediaType?.essence
@@ -103,7 +103,7 @@ struct CheckRule: Sendable {
         return .holds
     }
 
-    /// RFC 9110 §8.8.2.1: the time of the last change is not after that of the answer.
+    /// Checks that Last-Modified is not later than Date (RFC 9110 §8.8.2.1).
     @Sendable private static func judgeModification(_ exchange: CheckedExchange) -> Verdict {
         guard let text = exchange.fields[.lastModified] else { return .notConcerned }
         guard let modified = date(text) else { return .broken("“\(text)” is no date") }
@@ -111,9 +111,10 @@ struct CheckRule: Sendable {
         return verdict(modified <= made, "“\(text)” is later than the answer")
     }
 
-    /// Reads a date in the only form that servers may write (RFC 9110 §5.6.7).
+    /// Returns a date in the only form that servers may generate (RFC 9110 §5.6.7); otherwise
+    /// `nil`.
     static func date(_ text: String) -> HTTPDate? {
-        // The current time matters only for other forms of dates.
+        // The parameter `now` matters only for obsolete forms of dates.
         guard let date = HTTPDate(text, now: HTTPDate(secondsSince1970: 0)),
             date.description == text
         else { return nil }

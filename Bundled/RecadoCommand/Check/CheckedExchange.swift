@@ -7,11 +7,11 @@ import RecadoHTTP
 struct CheckedExchange: Sendable {
     /// The extent to which the content was read.
     enum Extent: Sendable, Hashable {
-        /// The whole content was read.
+        /// The content was read completely.
         case whole
-        /// Only the head was read, since the answer is a stream, which may have no end.
+        /// Only the head was read, because the answer is a stream and may never end.
         case head
-        /// The content was not kept, since it exceeds the limit of a check.
+        /// The content was discarded, because it exceeds the size limit.
         case excessive
     }
 
@@ -30,6 +30,6 @@ struct CheckedExchange: Sendable {
     var hasContent: Bool { extent != .whole || !content.isEmpty }
     /// The media type of the content.
     var mediaType: MediaType? { fields[.contentType].flatMap { MediaType($0) } }
-    /// The request in a few words.
+    /// The method and the target of the request.
     var words: String { "\(request.method) \(request.target)" }
 }

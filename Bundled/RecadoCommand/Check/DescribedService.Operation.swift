@@ -5,34 +5,34 @@ import RecadoCoding
 import RecadoHTTP
 
 extension DescribedService {
-    /// An operation with inputs that the check invented.
+    /// An operation of the service, with example values for its inputs.
     struct Operation: Sendable {
         let method: Method
         let uri: URI
         let fields: Fields
-        /// The content to send, if the operation takes JSON.
+        /// The content to send, if the operation accepts JSON.
         let content: [UInt8]?
-        /// True if it takes any content.
+        /// True if the operation accepts content of any type.
         let takesContent: Bool
-        /// True if its answers are streams.
+        /// True if the answers of the operation are streams.
         let isStream: Bool
-        /// True if it opens a WebSocket.
+        /// True if the operation opens a WebSocket.
         let isWebSocket: Bool
-        /// True if it declares the answer to conditions that do not hold.
+        /// True if the operation declares the answer to a failed precondition.
         let declaresConditions: Bool
     }
 }
 
 extension DescribedService.Operation {
-    /// Invents the inputs of an operation.
+    /// Creates an operation with example values for its inputs.
     ///
     /// - Parameters:
-    ///   - method: Its method.
+    ///   - method: The method of the operation.
     ///   - operation: The document's description of the operation.
-    ///   - root: Its address, with names instead of inputs.
-    ///   - inputs: Its parameters, and those of its path.
-    ///   - samples: The source of invented values.
-    /// - Throws: When the address or the content cannot be written.
+    ///   - root: The URL of the operation, with parameter names in braces.
+    ///   - inputs: The parameters of the operation and of its path.
+    ///   - samples: The source of example values.
+    /// - Throws: An error if the URL or the content cannot be written.
     init(
         _ method: Method,
         _ operation: Value,
@@ -53,7 +53,7 @@ extension DescribedService.Operation {
         declaresConditions = operation["responses"]?["412"] != nil
     }
 
-    /// The address and the fields, with values for all required inputs.
+    /// Returns the URL and the header fields, with values for all required inputs.
     private static func head(
         _ root: String,
         _ inputs: [Value],
@@ -78,7 +78,7 @@ extension DescribedService.Operation {
             default: break
             }
         }
-        // Parameters that the document forgot to declare.
+        // Replaces parameters that the document does not declare.
         while let start = address.firstIndex(of: "{"),
             let end = address[start...].firstIndex(of: "}")
         { address.replaceSubrange(start...end, with: "1") }

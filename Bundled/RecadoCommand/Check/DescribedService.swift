@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// A running service, described by its OpenAPI document.
+/// A running service with the operations of its OpenAPI document.
 struct DescribedService: Sendable {
     /// The operations of one path.
     struct Path: Sendable {
@@ -15,11 +15,11 @@ struct DescribedService: Sendable {
     let base: URI
     let paths: [Path]
 
-    /// The most paths of a document.
+    /// The greatest number of paths in a document.
     private static let pathLimit = 1_000
     private static let methods: [Method] = [.get, .head, .options, .post, .put, .patch, .delete]
 
-    /// Fetches the document at an address, or the file `openapi.json` if the address is a folder.
+    /// Fetches the document at a URL, or `openapi.json` below the URL if it names a folder.
     static func fetch(
         _ uri: URI,
         with caller: CheckCaller

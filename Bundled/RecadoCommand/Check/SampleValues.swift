@@ -3,15 +3,14 @@
 
 import RecadoCoding
 
-/// Invents values that the schemas of a document allow, as far as possible.
+/// Makes example values for the schemas of a document; a value may break some rules of its schema.
 struct SampleValues: Sendable {
-    /// The deepest nesting, which schemas that contain themselves would exceed.
+    /// The greatest nesting of values, because schemas may contain themselves.
     private static let depthLimit = 16
 
     let document: Value
 
-    /// Returns the target of a reference within the document; other values are returned as they
-    /// are.
+    /// Returns the target of a reference within the document; other values are returned unchanged.
     func resolve(_ value: Value) -> Value {
         var value = value
         for _ in 0..<Self.depthLimit {
@@ -28,7 +27,7 @@ struct SampleValues: Sendable {
         return value
     }
 
-    /// A value of a parameter, as text.
+    /// Returns an example value of a parameter, as text.
     func text(of parameter: Value) -> String {
         let value = parameter["example"] ?? sample(of: parameter["schema"] ?? .null)
         return switch value {
@@ -38,7 +37,7 @@ struct SampleValues: Sendable {
         }
     }
 
-    /// A value that a schema allows.
+    /// Returns an example value for a schema.
     func sample(of schema: Value, depth: Int = 0) -> Value {
         let schema = resolve(schema)
         guard depth < Self.depthLimit else { return .null }

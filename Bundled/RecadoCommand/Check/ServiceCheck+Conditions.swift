@@ -3,11 +3,11 @@
 
 import RecadoHTTP
 
-/// Requests under conditions (RFC 9110 §13).
+/// Conditional requests (RFC 9110 §13).
 extension ServiceCheck {
-    /// A tag that nothing has.
+    /// An entity tag that no resource has.
     private static let strangeTag = "\"recado-check\""
-    /// A date before which nothing was changed.
+    /// A date so early that every resource was modified later.
     private static let longAgo = HTTPDate(secondsSince1970: 0)
 
     /// Reads a resource again, under the conditions that its validators allow.
@@ -23,7 +23,7 @@ extension ServiceCheck {
             await checkTag(tag, operation)
             await checkRefusal(.ifMatch, Self.strangeTag, operation, operation.fields)
         }
-        // RFC 9110 §13.1.4: if there is no date, the condition is ignored.
+        // Without a modification date, a service ignores the condition (RFC 9110 §13.1.4).
         if let modified = get.fields[.lastModified].flatMap({ CheckRule.date($0) }),
             modified > Self.longAgo
         {
@@ -44,8 +44,8 @@ extension ServiceCheck {
         report.note("an ETag that matches is 304", exchange, verdict)
     }
 
-    /// Requests a change under a condition that names a wrong state of the resource, which the
-    /// service must refuse.
+    /// Requests a change with an `If-Match` field that does not match, which the service must
+    /// refuse.
     ///
     /// - Parameters:
     ///   - operation: The operation that changes the resource; POST does not replace an existing
@@ -61,7 +61,7 @@ extension ServiceCheck {
         await checkRefusal(.ifMatch, Self.strangeTag, operation, fields, content)
     }
 
-    /// Makes a request under a condition that does not hold.
+    /// Makes a request with a condition that is false, and checks that it is refused.
     private mutating func checkRefusal(
         _ condition: FieldName,
         _ value: String,
@@ -83,8 +83,7 @@ extension ServiceCheck {
         let verdict: CheckRule.Verdict =
             switch exchange.status {
             case .preconditionFailed: .holds
-            // RFC 9110 §13.2.1: a request that is also refused without the condition is refused
-            // first.
+            // A request that fails without the condition is refused first (RFC 9110 §13.2.1).
             case let status where status.code >= 400: .notConcerned
             case let status: .broken("\(condition): \(value) was answered with \(status)")
             }

@@ -5,11 +5,12 @@ import RecadoClient
 import RecadoCoding
 import RecadoHTTP
 
-/// Calls a service in every way that its document allows, and in some ways that it does not.
+/// Calls each operation of a service as its document describes, and in some ways that it does not
+/// allow.
 struct ServiceCheck: Sendable {
     let service: DescribedService
     let caller: CheckCaller
-    /// True if methods that change something are called, too.
+    /// True if unsafe methods, which may change data, are called as well.
     let callsUnsafe: Bool
     var report: CheckReport
 
@@ -25,7 +26,7 @@ struct ServiceCheck: Sendable {
         report = CheckReport(rules: rules)
     }
 
-    /// A media type that no service offers or accepts.
+    /// A media type that no service supports.
     private static let strangeType = "application/x-recado-check"
     private static let strangeMethod = Method("RECADO-CHECK") ?? .head
 
@@ -85,7 +86,7 @@ struct ServiceCheck: Sendable {
 
     // MARK: - Reading
 
-    /// Reads in several ways; returns true if the answer has a tag.
+    /// Checks several ways of reading a resource; returns true if the answer has an ETag.
     private mutating func checkReading(_ operation: DescribedService.Operation) async -> Bool {
         let isStream = operation.isStream
         guard let get = await send(.get, operation.uri, operation.fields, expectsStream: isStream)
@@ -171,7 +172,8 @@ struct ServiceCheck: Sendable {
 
     // MARK: - Exchanges
 
-    /// Makes a request and applies all rules to it; a failed transfer is itself a finding.
+    /// Makes a request and applies all rules to the answer; a failed transfer is recorded as a
+    /// finding.
     mutating func send(
         _ method: Method,
         _ uri: URI,
@@ -184,7 +186,7 @@ struct ServiceCheck: Sendable {
         do {
             let exchange = try await caller.send(request, expectsStream: expectsStream)
             report.count(exchange)
-            // Answers to too many requests provide no information about the service.
+            // An answer to too many requests (429) provides no information about the operation.
             return exchange.status == .tooManyRequests ? nil : exchange
         } catch {
             report.fail("\(method) \(request.target)", "\(error)")

@@ -4,10 +4,9 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Determines which answers are streams, which may go on indefinitely, so that the check does not
-/// wait for their end.
+/// Recognizes answers that are streams, so that the check does not wait for their end.
 enum StreamedContent {
-    /// The media types of content that is read in pieces.
+    /// The media types of content that is sent in pieces.
     private static let types: Set<String> = [
         "text/event-stream", "application/jsonl", "application/ndjson", "application/x-ndjson",
         "application/json-seq", "multipart/x-mixed-replace",
@@ -20,7 +19,8 @@ enum StreamedContent {
             guard answer.key.hasPrefix("2") else { return false }
             let formats = samples.resolve(answer.value)["content"]?.objectValue ?? [:]
             return formats.contains { format in
-                // OpenAPI 3.2 describes the elements of streams in this way, whatever their type.
+                // In OpenAPI 3.2, `itemSchema` describes the elements of a stream of any media
+                // type.
                 format.value["itemSchema"] != nil || isStreamed(MediaType(format.key))
             }
         }
@@ -30,15 +30,15 @@ enum StreamedContent {
     ///
     /// - Parameters:
     ///   - response: The answer, whose content has not been read.
-    ///   - request: The request that it answers.
+    ///   - request: The request.
     ///   - expected: True if the document describes the successful answers as streams.
-    /// - Returns: True if it is a stream.
+    /// - Returns: True if the answer is a stream.
     static func isStream(
         _ response: Response,
         answering request: Request,
         expected: Bool
     ) -> Bool {
-        // Content with a length has an end.
+        // Content of known length is not a stream.
         guard request.method != .head, response.content.length == nil else { return false }
         if expected, response.status.isSuccess { return true }
         return isStreamed(response.fields[.contentType].flatMap { MediaType($0) })

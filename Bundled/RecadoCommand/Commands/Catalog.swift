@@ -4,9 +4,9 @@
 import RecadoContracts
 import RecadoEndpoints
 
-/// The services that the command knows.
+/// The services that the command can call.
 enum Catalog {
-    /// Every service, in the order of the lists.
+    /// All services, in the order in which lists show them.
     static let apis: [API] = [
         Videoclub.api, Scores.api, Posts.api, Weather.api, FilmDatabase.api, Playground.api,
         Routes.api,

@@ -6,15 +6,15 @@ import RecadoHTTP
 import RecadoSockets
 
 extension Client {
-    /// A client for an address that a user types; `http` is allowed, such as for another machine in
-    /// the same room.
+    /// Creates a client for an address that a user types; plain `http` is allowed, also for other
+    /// machines.
     ///
     /// - Parameters:
-    ///   - base: The address before every path.
+    ///   - base: The base URL, to which paths are appended.
     ///   - transport: The transport that carries the calls.
     ///   - retries: True to retry after temporary errors.
-    ///   - configure: Changes the settings.
-    /// - Returns: The client, which identifies the calling program.
+    ///   - configure: Changes the client's settings.
+    /// - Returns: The client, whose User-Agent names this program.
     /// - Throws: `URIError` for a text that is not an address.
     static func typed(
         base: String,
@@ -32,15 +32,15 @@ extension Client {
         }
     }
 
-    /// A client for the server of a whole address that a user types.
+    /// Creates a client for the server of a complete address that a user types.
     ///
     /// - Parameters:
-    ///   - address: The address, of which the client's base is the origin.
+    ///   - address: The complete address; its origin becomes the client's base.
     ///   - arguments: The arguments of the command.
-    ///   - configure: Changes the settings.
+    ///   - configure: Changes the client's settings.
     /// - Returns: The client.
-    /// - Throws: A failure for a text that is not an address, without repeating it, since it may
-    ///   contain a secret; and a failure for authorities that cannot be read.
+    /// - Throws: A failure if the text is not an address, or if the authorities cannot be read. The
+    ///   message does not repeat the text, because it may contain a secret.
     static func typed(
         address: String,
         _ arguments: ParsedArguments,

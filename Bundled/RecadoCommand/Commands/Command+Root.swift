@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Command {
-    /// The whole tree.
+    /// Returns the complete tree of commands.
     static func root() -> Command {
         Command(
             "recado",
@@ -38,7 +38,7 @@ extension Command {
     func run(_ words: [String], on terminal: Terminal) async throws(CommandError) {
         var reader = ArgumentReader(self)
         do throws(CommandError) {
-            // People also try `recado help call`.
+            // Users also type `recado help call`.
             let isHelp = words.first == "help"
             for word in isHelp ? words.dropFirst() : words[...] { try reader.read(word) }
             if isHelp { try reader.read("--help") }
@@ -67,8 +67,8 @@ extension Command {
         }
     }
 
-    /// The width of the help: that of the terminal, but at most 100 columns, since longer lines are
-    /// hard to read.
+    /// Returns the width of the help: the terminal's width, but at most 100 columns, because longer
+    /// lines are hard to read.
     private static func helpWidth(_ terminal: Terminal) -> Int { min(terminal.width, 100) }
 
     private static func help(_ reader: ArgumentReader) -> HelpText {

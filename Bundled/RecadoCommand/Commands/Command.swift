@@ -5,8 +5,8 @@ import Synchronization
 
 /// A command in the tree of commands.
 ///
-/// The parsing of arguments, the help and the completion all use this tree, so that they know the
-/// same names.
+/// The parser of arguments, the help and the completion all use this tree, so that their names
+/// agree.
 struct Command: Sendable {
     /// The action of a command without subcommands.
     typealias Action =
@@ -14,31 +14,31 @@ struct Command: Sendable {
 
     /// The content of a command.
     enum Content: Sendable {
-        /// Subcommands, and the general name of one of them: `service`.
+        /// Subcommands, and the word for a subcommand in the help, such as `service`.
         case commands(noun: String, [Command])
         /// An action, with the operands that it takes.
         case action([Operand], Action)
     }
 
-    /// The parts of a command other than its name and its summary.
+    /// The parts of a command that are made on demand.
     struct Body: Sendable {
         /// A further description; empty if there is none.
         var detail: LocalizedText = ""
-        /// The options of the command, and of all commands below it unless they say otherwise.
+        /// The options of the command; subcommands have the inherited options as well.
         var options: [CommandOption] = []
-        /// Further parts of the help, such as the exit codes.
+        /// Additional sections of the help, such as the exit codes.
         var notes: [HelpSection] = []
         /// The content of the command.
         let content: Content
-        /// The name of the default subcommand, used if none is named; most commands have none.
+        /// The name of the default subcommand; `nil` if there is none.
         var usual: String?
     }
 
-    /// The name.
+    /// The name of the command.
     let name: String
     /// The summary, in one line.
     let summary: LocalizedText
-    /// Other names with the same meaning, which the help does not show.
+    /// Alternative names, which the help does not show.
     let aliases: [String]
     private let body: KeptBody
 
@@ -47,7 +47,7 @@ struct Command: Sendable {
     var content: Content { body.value.content }
     var notes: [HelpSection] { body.value.notes }
 
-    /// The default subcommand, used if none is named; most commands have none.
+    /// The default subcommand; `nil` if there is none.
     var usual: Command? {
         guard let usual = body.value.usual, case .commands(_, let commands) = content else {
             return nil
@@ -55,8 +55,8 @@ struct Command: Sendable {
         return commands.first { $0.name == usual }
     }
 
-    /// Creates a command whose options and subcommands are made on demand, so that a call of one
-    /// endpoint need not describe all others.
+    /// Creates a command whose options and subcommands are made on demand, because a call of one
+    /// endpoint does not need the descriptions of all others.
     init(
         _ name: String,
         _ summary: LocalizedText,
@@ -100,7 +100,7 @@ struct Command: Sendable {
     }
 }
 
-/// The body of a command, which is made when it is first needed.
+/// The body of a command, which is made on first use.
 private final class KeptBody: Sendable {
     private let made = Mutex<Command.Body?>(nil)
     private let make: @Sendable () -> Command.Body
@@ -109,7 +109,7 @@ private final class KeptBody: Sendable {
 
     var value: Command.Body {
         if let body = made.withLock({ $0 }) { return body }
-        // The body is made outside of the lock, since it may use other bodies.
+        // The lock is not held while the body is made, because that may require other bodies.
         let body = make()
         made.withLock { $0 = body }
         return body

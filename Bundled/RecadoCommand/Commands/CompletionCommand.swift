@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `recado completion`: the completion of arguments by shells.
+/// `recado completion`: writes scripts with which shells complete arguments.
 ///
-/// The scripts ask this program for the words, so that they are never outdated: the parser of
-/// arguments itself answers them.
+/// The scripts are never outdated, because they run this program, whose parser of arguments finds
+/// the words.
 enum CompletionCommand {
     static let command = Command(
         "completion",
@@ -40,10 +40,10 @@ enum CompletionCommand {
         about: "Put a tab and a description behind each."
     )
 
-    /// The longest description, in characters: shells show one on each line.
+    /// The greatest length of a description in characters: shells show it on one line.
     private static let descriptionLength = 100
 
-    /// A word that may come next, and its description.
+    /// A word that completes the command line, with its description.
     struct Candidate: Sendable, Hashable {
         let word: String
         let about: LocalizedText
@@ -57,7 +57,7 @@ enum CompletionCommand {
 
     // MARK: - Words
 
-    /// Returns the candidates for completing the last of some words.
+    /// Returns the candidates that complete the last word.
     static func candidates(completing words: [String], in root: Command) -> [Candidate] {
         var reader = ArgumentReader(root)
         do throws(CommandError) {
@@ -74,7 +74,7 @@ enum CompletionCommand {
         for word: String
     ) -> [Candidate] {
         if let option = reader.pending { return values(of: option) }
-        // The options of the default subcommand are offered here, too.
+        // The options of the default subcommand are also valid here.
         let options = (reader.command.usual?.options ?? []) + reader.options
         if let name = word.split(separator: "=").first, word.contains("=") {
             guard let option = options.first(where: { "--\($0.name)" == name }) else { return [] }
@@ -94,8 +94,8 @@ enum CompletionCommand {
 
     // MARK: - Scripts
 
-    // bash treats `=` as a separate word. The parts are joined for the request, and the part before
-    // the value is removed from the answers.
+    // bash splits words at `=`. The script joins the parts for the request, and removes the part
+    // before the value from the answers.
     private static let bash = """
         _recado() {
             local words=() word i

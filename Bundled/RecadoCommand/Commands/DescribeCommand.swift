@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoDescriptions
 import RecadoEndpoints
 
-/// `recado describe`: documents of a service.
+/// `recado describe`: writes documents that describe a service.
 enum DescribeCommand {
     static let command = Command(
         "describe",
@@ -42,7 +42,7 @@ enum DescribeCommand {
         return Command(name, summary, noun: "service", commands: services)
     }
 
-    /// The OpenAPI document of a service.
+    /// Returns the OpenAPI document of a service.
     static func openAPI(of api: API) throws(CommandError) -> String {
         do {
             return try OpenAPI(api).json()
@@ -51,7 +51,8 @@ enum DescribeCommand {
         }
     }
 
-    /// The description of a service's first SOAP address, as if it were served on this machine.
+    /// Returns the WSDL document of a service's first SOAP endpoint, with an address on this
+    /// machine.
     private static func wsdl(of api: API) throws(CommandError) -> String {
         guard let binding = api.soap.first else {
             throw .usage("\(api.name) has no SOAP address")

@@ -5,7 +5,7 @@ import RecadoDeclarations
 import RecadoEndpoints
 import RecadoGenerator
 
-/// `recado describe swift`: declarations to call a third-party service, made from its own
+/// `recado describe swift`: writes Swift declarations for a third-party service, from its
 /// description.
 enum DescribeSwiftCommand {
     private static let openAPI = CommandOption(
@@ -51,7 +51,7 @@ enum DescribeSwiftCommand {
         for remark in declarations.remarks { terminal.note(DisplayText.clean(remark)) }
     }
 
-    /// Converts the errors of a description to failures of the command.
+    /// Converts errors in a description to failures of the command.
     private static func explaining(
         _ body: () async throws -> SwiftDeclarations
     ) async throws(CommandError) -> SwiftDeclarations {

@@ -3,7 +3,7 @@
 
 /// A list of items with their descriptions, for the help and the manual.
 struct HelpSection: Sendable, Hashable {
-    /// An item of the list.
+    /// An item with its description.
     struct Row: Sendable, Hashable {
         let name: String
         let about: LocalizedText
@@ -14,7 +14,7 @@ struct HelpSection: Sendable, Hashable {
 }
 
 extension HelpSection {
-    /// The variables of the environment that the command reads.
+    /// The environment variables that the command reads.
     static let environment = HelpSection(
         heading: "Environment",
         rows: [
@@ -77,10 +77,10 @@ extension HelpSection {
 }
 
 extension CommandError {
-    /// The exit codes of a command that looks for something, like grep and diff.
+    /// Returns the exit codes of a command that reports findings, like grep and diff.
     ///
-    /// - Parameter finding: The meaning of 1.
-    /// - Returns: The list for its help.
+    /// - Parameter finding: The meaning of exit code 1.
+    /// - Returns: The section for the command's help.
     static func notes(finding: LocalizedText) -> HelpSection {
         let others = HelpSection.exitCodes.rows.filter {
             !["0", "1", "2", "130"].contains($0.name)

@@ -3,15 +3,16 @@
 
 /// The help of a command.
 struct HelpText: Sendable {
-    /// The line that shows how the command is used, without its heading.
+    /// The usage line, without its heading.
     let usage: String
     private let about: [String]
     private var sections: [HelpSection] = []
 
-    /// The widest column of names; longer names have their description on the next line.
+    /// The greatest width of the column of names; the description of a longer name begins on the
+    /// next line.
     private static let nameWidth = 26
 
-    /// Describes a command, given the names that lead to it and its options.
+    /// Creates the help of a command, given the names that lead to it and its options.
     init(of command: Command, path: [String], options: [CommandOption]) {
         let required = options.filter(\.isRequired)
         let tail = LocalizedText("[options]").description
@@ -26,7 +27,7 @@ struct HelpText: Sendable {
         sections += command.notes
     }
 
-    /// The list of options.
+    /// Returns the section about options.
     static func options(_ options: [CommandOption]) -> HelpSection {
         let rows = options.map { HelpSection.Row(name: $0.listing, about: about($0)) }
         return HelpSection(heading: "Options", rows: rows)
@@ -36,16 +37,16 @@ struct HelpText: Sendable {
     private static func placeholders(below command: Command, depth: Int = 0) -> [String] {
         switch command.content {
         case .action(let operands, _):
-            // The operands of endpoints in different services are too different to be shown.
+            // Endpoints have different operands, so the help above their level does not show any.
             return depth > 1 ? [] : operands.map(\.usage)
         case .commands(let noun, _) where depth > 0 && command.usual != nil:
             return ["<\(noun)>"]
         case .commands(let noun, let commands):
             let first = commands.first.map { placeholders(below: $0, depth: depth + 1) } ?? []
-            // The subcommands of the root have different arguments.
+            // Placeholders of subcommands are shown only if all subcommands have the same ones.
             let isUniform = commands.allSatisfy { command in
-                // Commands with subcommands always have arguments, so there is no need to make
-                // them.
+                // A command with subcommands always has a placeholder, so its body need not be made
+                // here.
                 if first.isEmpty, case .commands = command.content { return false }
                 return placeholders(below: command, depth: depth + 1) == first
             }
@@ -54,7 +55,7 @@ struct HelpText: Sendable {
         }
     }
 
-    /// The heading of a list of commands, given the general name of one of them.
+    /// Returns the heading for a list of commands, given the word for one of them.
     private static func heading(of noun: String) -> LocalizedText {
         switch noun {
         case "command": "Commands"
@@ -77,7 +78,7 @@ struct HelpText: Sendable {
         return LocalizedText(sentences.filter { !$0.isEmpty }.joined(separator: " "))
     }
 
-    /// The text in lines that fit a terminal, with the descriptions in a separate column.
+    /// Returns the text in lines that fit a terminal, with the descriptions in a separate column.
     func text(width: Int = 80) -> String {
         let heading = LocalizedText("Usage").description + ": "
         var lines = DisplayText.wrap(heading + usage, to: width, indent: heading.count)
@@ -96,7 +97,7 @@ struct HelpText: Sendable {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// The text for the usual width.
+    /// The text for a width of 80 columns.
     var text: String { text() }
 
     private static func lines(

@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// `recado man`: the manual as a page for man, with the same texts as the help.
+/// `recado man`: writes the manual page, with the same texts as the help.
 enum ManualCommand {
     static let command = Command(
         "man",
@@ -36,7 +36,7 @@ struct ManualPage: Sendable {
 
     // MARK: - Parts
 
-    /// The section of a command: its description, its options and its subcommands.
+    /// Adds the section of a command: its description, options and subcommands.
     private mutating func section(of command: Command, path: [String]) {
         let path = path + [command.name]
         let help = HelpText(of: command, path: path, options: [])
@@ -45,12 +45,12 @@ struct ManualPage: Sendable {
         for detail in command.detail.description.split(separator: "\n") {
             paragraph(String(detail))
         }
-        // The options of a call are the same for each service, and are listed under `call`.
+        // The options of a call are the same for all services, so only `call` lists them.
         let isService = Catalog.apis.contains { $0.name == command.name } && path.count < 4
         if !isService { items(HelpText.options(command.options)) }
         for notes in command.notes { items(notes) }
         guard case .commands(_, let commands) = command.content else { return }
-        // Services have their own sections, and so have their subcommands.
+        // Services have their own sections with their subcommands.
         if command.name == "call" { return }
         if isService || commands.allSatisfy({ $0.options.isEmpty && $0.detail.isEmpty }) {
             let rows = commands.map { HelpSection.Row(name: $0.name, about: $0.summary) }
@@ -86,12 +86,12 @@ struct ManualPage: Sendable {
     }
 
     private mutating func line(_ words: String) {
-        // A point or a quotation mark at the beginning would make it a macro.
+        // roff would read a line that begins with a period or an apostrophe as a macro.
         let isMacro = words.first.map { ".'".contains($0) } ?? false
         text += (isMacro ? "\\&" : "") + words + "\n"
     }
 
-    /// Escapes a text so that it contains no roff commands and only ASCII, which every roff reads.
+    /// Returns a text without roff commands and in ASCII, which every roff can read.
     private static func escaped(_ words: String) -> String {
         var text = ""
         for scalar in DisplayText.clean(words.replacing("\n", with: " ")).unicodeScalars {

@@ -3,7 +3,7 @@
 
 import RecadoProjects
 
-/// `recado new`: creates a package with a declaration, its service, its client and their tests.
+/// `recado new`: creates a package with a declaration, a service, a client and tests.
 enum NewCommand {
     private static let storage = CommandOption(
         "with",
@@ -70,7 +70,7 @@ enum NewCommand {
 }
 
 extension CommandError {
-    /// The error of making a package, in the language of this process.
+    /// Creates a failure from an error in making a package, in the language of this process.
     fileprivate init(_ error: ProjectError) {
         self =
             switch error {

@@ -6,11 +6,11 @@ import RecadoProjects
 
 /// The output of `recado --version`: the version of the package, and the commit if it is known.
 ///
-/// The package manager does not build the commit into the program. An installation has it in
-/// `share/recado/commit`, next to the program's `bin` folder; a program in the clone where it was
-/// built reports the clone's current commit.
+/// The program does not contain the commit, because the package manager cannot build it in. An
+/// installation has the commit in `share/recado/commit`, next to the `bin` folder. A program within
+/// a clone reports the current commit of the clone.
 enum ProgramVersion {
-    /// The output for this program.
+    /// The version text of this program.
     static var text: String {
         let number = RecadoCommand.version
         if let program = PackageSource.program, let commit = commit(besides: program) {
@@ -22,13 +22,13 @@ enum ProgramVersion {
         return "recado \(number)"
     }
 
-    /// The commit that an installation records.
+    /// Returns the commit that the installation records, if any.
     static func commit(besides program: String) -> String? {
         let folder = program.split(separator: "/").dropLast(2).joined(separator: "/")
         return word(in: "/\(folder)/share/recado/commit")
     }
 
-    /// The commit that a clone is at.
+    /// Returns the current commit of a clone, if it can be read.
     static func commit(ofClone folder: String) -> String? {
         guard let head = line(in: "\(folder)/.git/HEAD") else { return nil }
         guard head.hasPrefix("ref: ") else { return isWord(head) ? head : nil }
@@ -39,8 +39,7 @@ enum ProgramVersion {
 
     // MARK: - Files
 
-    /// The greatest length of a line that is read, in bytes: the description of a commit is
-    /// shorter.
+    /// The greatest length of a line that is read, in bytes; descriptions of commits are shorter.
     private static let limit = 256
 
     private static func word(in path: String) -> String? {
@@ -54,7 +53,7 @@ enum ProgramVersion {
         return String(decoding: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self)
     }
 
-    /// True if a text may be git's description of a commit, such as `v0.1.0-3-g1f2e3d4-dirty`.
+    /// True if a text can be git's description of a commit, such as `v0.1.0-3-g1f2e3d4-dirty`.
     private static func isWord(_ text: String) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

@@ -56,8 +56,9 @@ enum BackupCommand {
         try terminal.say("\(place.place) is restored from \(file)")
     }
 
-    /// The file of the copy, and the database; for a database server, the command fails and names
-    /// the program to use instead.
+    /// Returns the file of the copy, and the database.
+    ///
+    /// - Throws: A failure for a database server, which names the program to use instead.
     private static func places(
         _ arguments: ParsedArguments,
         _ words: LocalizedText,
@@ -82,7 +83,7 @@ enum BackupCommand {
     ) async throws(CommandError) {
         try OutputFile.check(target, replacing: replacing)
         do throws(StoreError) {
-            // Opening a copy for writing would turn it into a database with a separate log.
+            // If a copy were opened for writing, it would become a database with a separate log.
             let store =
                 isCopy
                 ? try await SQLiteStore.open(source, options: .init { $0.isReadOnly = true })
@@ -99,10 +100,10 @@ enum BackupCommand {
         }
     }
 
-    /// Writes the log of the database into the database file.
+    /// Moves the content of the database's log into the database file.
     ///
-    /// A log that is left next to another file would be treated as that file's log. While a process
-    /// has the database open, the log stays.
+    /// Otherwise, SQLite would apply a remaining log to the restored file. If another process has
+    /// the database open, the log remains.
     private static func settle(_ place: DatabasePlace) async throws(CommandError) {
         _ = try await place.open(for: .changing) { _ throws(CommandError) in }
         guard !DatabasePlace.isFile(place.file + "-wal") else {

@@ -17,41 +17,40 @@ import Musl
 import Darwin
 #endif
 
-/// The database that a command works on, while a server uses it or not.
+/// The location of the database that a command uses, even if a server is using it.
 struct DatabasePlace: Sendable, Hashable {
-    /// The file, or the server's address, which may contain a password.
+    /// The path of the file, or the URL of the database server, which may contain a password.
     let place: String
-    /// The address of the server itself, if there is a connection pooler in front of it.
+    /// The URL of the server itself, if ``place`` is the URL of a connection pooler.
     var direct: String?
-    /// The address of standbys, for reads that may return outdated data.
+    /// The URL of standbys, for reads that may return outdated data.
     var replica: String?
 
-    /// The addresses of more databases, among which some of the data is divided.
+    /// The URLs of additional databases (shards), which contain a part of the scores and posts.
     var shards: [String] = []
 
-    /// The location, without a password.
+    /// The location without a password, for messages.
     var shown: String { isServer ? PostgreSQLStore.redacted(place) : place }
 
-    /// The locations of all databases without passwords, including those among which scores and
-    /// posts are divided.
+    /// The locations of this database and its shards, without passwords.
     var allShown: [String] { [shown] + shards.map { DatabasePlace($0).shown } }
 
-    /// True if the database is on a server rather than in a file.
+    /// True if the database is on a PostgreSQL server, not in an SQLite file.
     var isServer: Bool { Self.isServer(place) }
 
     private static func isServer(_ place: String) -> Bool {
         place.hasPrefix("postgresql://") || place.hasPrefix("postgres://")
     }
 
-    /// The database of a place.
+    /// Creates the location of a database.
     init(_ place: String) { self.place = place }
 
-    /// The default database, whose folder is created if necessary.
+    /// Returns the location of the default database, whose folder is created if necessary.
     static func usual() throws(CommandError) -> DatabasePlace {
         DatabasePlace(try DataFolder.database())
     }
 
-    /// A further address of the database, from an option or, for the default database, from the
+    /// Returns another URL of the database from an option or, for the default database, from the
     /// environment.
     private func address(
         _ option: CommandOption,
@@ -69,7 +68,7 @@ struct DatabasePlace: Sendable, Hashable {
         return address
     }
 
-    /// The addresses of more databases, from options or, for the default database, from the
+    /// Returns the URLs of the shards from options or, for the default database, from the
     /// environment.
     private func shards(_ arguments: ParsedArguments) throws(CommandError) -> [String] {
         let isNamed = arguments[ServeCommand.database] != nil
@@ -85,7 +84,7 @@ struct DatabasePlace: Sendable, Hashable {
         return shards
     }
 
-    /// The database that the arguments or the environment name; `nil` if they name none.
+    /// Creates the location from the arguments or the environment; `nil` if they name no database.
     init?(naming arguments: ParsedArguments) throws(CommandError) {
         let named = arguments[ServeCommand.database] ?? Environment["RECADO_DATABASE"]
         place = named ?? ""
@@ -96,7 +95,7 @@ struct DatabasePlace: Sendable, Hashable {
         guard !named.isEmpty else { throw .usage("--database needs the name of a file") }
     }
 
-    /// The database that the arguments name, or the default one.
+    /// Creates the location from the arguments, or uses the default database.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         if let named = try DatabasePlace(naming: arguments) {
             self = named
@@ -105,34 +104,35 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The file itself, with links resolved; the location unchanged if there is no file.
+    /// The path of the file with symbolic links resolved; if there is no file, the location
+    /// unchanged.
     var file: String {
         guard !isServer, let real = unsafe realpath(place, nil) else { return place }
         defer { unsafe free(real) }
         return unsafe String(cString: real)
     }
 
-    /// True if there is a file with a name.
+    /// True if a file exists at a path.
     static func isFile(_ path: String) -> Bool { unsafe access(path, F_OK) == 0 }
 
-    /// The purpose that a database is opened for.
+    /// The purpose for which a database is opened.
     enum Purpose: Sendable {
-        /// For reading, also from read-only media; a missing file is a failure.
+        /// For reading, even from read-only media; the file must exist.
         case reading
-        /// For changing existing data; a missing file is a failure.
+        /// For changing existing data; the file must exist.
         case changing
-        /// For writing; a missing file is created.
+        /// For writing; if there is no file, it is created.
         case making
     }
 
-    /// Opens the database, and closes it when the work is done.
+    /// Opens the database, does some work, and closes the database.
     ///
     /// - Parameters:
     ///   - purpose: The purpose of the work.
-    ///   - terminal: The terminal that reports a newly created file; none by default.
+    ///   - terminal: The terminal on which a newly created file is reported; none by default.
     ///   - work: The work.
     /// - Returns: The result of the work.
-    /// - Throws: The errors of the work, and a failure of this machine.
+    /// - Throws: The errors of the work, or a failure if the database cannot be opened.
     func open<Result: Sendable>(
         for purpose: Purpose,
         telling terminal: Terminal? = nil,
@@ -141,8 +141,8 @@ struct DatabasePlace: Sendable, Hashable {
         let isThere = isServer || Self.isFile(place)
         guard isThere || purpose == .making else { throw missing }
         let store = try await open(for: purpose)
-        // The name may have been mistyped, and users should not search for their data in the wrong
-        // file.
+        // The user may have mistyped the name, and should learn that this is not the usual
+        // database.
         if !isThere { terminal?.complain("there was no database \(place): it is new") }
         do throws(CommandError) {
             let result = try await work(store)
@@ -154,7 +154,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The words for a missing file.
+    /// The failure to report for a missing file.
     var missing: CommandError {
         .failed("there is no database \(place)", "name another one with --database")
     }
@@ -173,11 +173,11 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Opens the database and the others among which some of the data is divided, and checks their
-    /// positions.
+    /// Opens the database and its shards, and checks that each shard is at its position.
     ///
-    /// - Returns: The databases, in their order.
-    /// - Throws: A failure of this machine; all databases are then closed again.
+    /// - Returns: The databases, in order.
+    /// - Throws: A failure if one database cannot be opened or is at a wrong position; all of them
+    ///   are closed then.
     func openAll() async throws(CommandError) -> [any StoreNotifications] {
         var stores: [any StoreNotifications] = [try await open(for: .making)]
         guard isServer else { return stores }
@@ -198,8 +198,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// The position of the database among those among which scores and posts are divided; `nil` for
-    /// a single database.
+    /// Returns the position of the database among the shards; `nil` for a single database.
     func shardPlace(
         _ store: any Store
     ) async throws(CommandError) -> (place: Int, count: Int)? {
@@ -210,7 +209,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Opens the file, to read or to write.
+    /// Opens the file for reading or writing.
     func openFile(for purpose: Purpose) async throws(StoreError) -> SQLiteStore {
         do throws(StoreError) {
             return try await SQLiteStore.open(place)
@@ -239,7 +238,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Returns the failure to report for databases in wrong positions.
+    /// Returns the failure to report for shards at wrong positions.
     private func failure(_ error: ShardError) -> CommandError {
         let database = error.place == 0 ? self : DatabasePlace(shards[error.place - 1])
         return switch error {
@@ -256,7 +255,7 @@ struct DatabasePlace: Sendable, Hashable {
         }
     }
 
-    /// Returns the failure to report for an import or an export that failed.
+    /// Returns the failure to report for a failed import or export.
     func failure(_ error: TransferError, _ file: String) -> CommandError {
         switch error {
         case .file(let failure) where [.open, .read].contains(failure.operation):

@@ -67,7 +67,7 @@ enum ExportCommand {
                         shown: isShown ? DisplayText.escaped : nil
                     )
                 } catch {
-                    // The reader of the output has closed it.
+                    // The reader of the output has closed the pipe.
                     if file == nil, case .file(let failure) = error, failure.number == EPIPE {
                         throw .outputClosed
                     }
@@ -78,7 +78,7 @@ enum ExportCommand {
         }
     }
 
-    /// Reports that a database has only a part of the rows.
+    /// Reports that a shard contains only a part of the rows.
     private static func notePart(
         _ store: any StoreNotifications,
         of place: DatabasePlace,

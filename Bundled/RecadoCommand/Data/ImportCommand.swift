@@ -87,7 +87,7 @@ enum ImportCommand {
         }
     }
 
-    /// The columns of files, and which of them are required.
+    /// Returns the help section about columns of files, in which required columns are marked.
     private static func columns(of tables: [TransferTable]) -> HelpSection {
         let rows = tables.map { table in
             let names = table.columnNames.joined(separator: ", ")
@@ -101,7 +101,7 @@ enum ImportCommand {
         return HelpSection(heading: "Columns", rows: rows)
     }
 
-    /// The format of a file.
+    /// Returns the format of a file.
     static func format(
         of file: String,
         _ arguments: ParsedArguments
@@ -124,7 +124,7 @@ enum ImportCommand {
         _ arguments: ParsedArguments,
         on terminal: Terminal
     ) async throws(CommandError) {
-        // A missing file should not leave a new database behind.
+        // If the file is missing, no new database must be created.
         guard file == "-" || DatabasePlace.isFile(file) else {
             throw .failed("there is no file \(file)")
         }
@@ -185,7 +185,8 @@ enum ImportCommand {
         try terminal.write("\(report.kept) of \(report.read) kept, \(report.refused) refused\n")
     }
 
-    /// A refusal in the notation of compiler errors: `12: total “x”: expected a whole number`.
+    /// Returns a message about a refused row, in the format of compiler errors: `12: total “x”:
+    /// expected a whole number`.
     private static func words(of refusal: ImportRefusal) -> String {
         var subject = refusal.column ?? ""
         if let value = refusal.value { subject += " “\(value)”" }

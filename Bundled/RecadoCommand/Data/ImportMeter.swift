@@ -13,8 +13,8 @@ import Musl
 import Darwin
 #endif
 
-/// Shows the progress of an import: a bar on a terminal, and elsewhere the positions at which it
-/// could resume.
+/// Shows the progress of an import: on a terminal as a bar, elsewhere as positions from which the
+/// import can resume.
 final class ImportMeter: Sendable {
     private let terminal: Terminal
     private let file: String
@@ -30,7 +30,7 @@ final class ImportMeter: Sendable {
         size = isKnown ? Int(facts.st_size) : nil
     }
 
-    /// Shows a state.
+    /// Shows the current progress.
     func show(_ progress: DataImport.Progress) {
         guard terminal.showsProgress else {
             guard let place = progress.resumption else { return }
@@ -45,7 +45,7 @@ final class ImportMeter: Sendable {
         hasDrawn.withLock { $0 = true }
     }
 
-    /// Removes the bar.
+    /// Removes the progress bar.
     func end() {
         guard hasDrawn.withLock({ $0 }) else { return }
         terminal.draw("")

@@ -109,7 +109,8 @@ enum UserCommand {
 
     // MARK: - Steps
 
-    /// Reads a new password: typed twice the same, or from the first line of standard input.
+    /// Reads a new password, which is typed twice on a terminal or is the first line of standard
+    /// input.
     private static func newPassword(
         of name: String,
         on terminal: Terminal

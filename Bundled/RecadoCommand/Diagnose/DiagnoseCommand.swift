@@ -39,7 +39,8 @@ enum DiagnoseCommand {
         } else {
             try terminal.write(lines(of: diagnosis, width: terminal.width))
         }
-        // As with a call, the report is complete, and the exit code informs programs.
+        // As with a call, the exit code tells programs about the failure; the report is already
+        // complete.
         if diagnosis.failure != nil { throw CommandError(code: 3, lines: []) }
         switch diagnosis.status ?? 200 {
         case 400..<500: throw CommandError(code: 4, lines: [])
@@ -50,7 +51,7 @@ enum DiagnoseCommand {
 
     private static func lines(of diagnosis: Diagnosis, width: Int) -> String {
         diagnosis.lines.map { line in
-            // Text to copy, such as a pin, is not wrapped.
+            // Text for copying, such as a pin, is not wrapped.
             let isProse = line.hasPrefix("hint") || line.hasPrefix("failure")
             let text = DisplayText.clean(line)
             guard isProse, let mark = text.firstIndex(of: " ") else { return text + "\n" }

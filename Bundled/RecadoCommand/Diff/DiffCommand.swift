@@ -6,7 +6,8 @@ import RecadoComparison
 import RecadoEndpoints
 import RecadoHTTP
 
-/// `recado diff`: the effects of a new version of a service's document on callers of the old one.
+/// `recado diff`: reports how a new version of a service's document affects callers of the old
+/// version.
 enum DiffCommand {
     static let json = CommandOption("json", about: "Write JSON, on a terminal, too.")
 

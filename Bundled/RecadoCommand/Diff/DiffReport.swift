@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoComparison
 import RecadoEndpoints
 
-/// The results of a comparison, for people and for programs.
+/// The results of a comparison, as text and as JSON.
 struct DiffReport: Sendable {
     private let comparison: APIComparison
 
@@ -24,7 +24,7 @@ struct DiffReport: Sendable {
         )
     }
 
-    /// The changes as a table, and their number.
+    /// Returns the changes as a table, with their number.
     func text(width: Int) -> String {
         let table = comparison.changes.isEmpty ? nil : Table(changes)
         let counts = APIChange.Level.allCases.compactMap { level -> String? in
@@ -45,7 +45,7 @@ struct DiffReport: Sendable {
         }
     }
 
-    /// The changes for programs.
+    /// The changes as JSON for programs.
     var json: String {
         var object = Value.Object()
         for level in APIChange.Level.allCases {
@@ -54,7 +54,7 @@ struct DiffReport: Sendable {
         object["changes"] = changes
         var json = JSON()
         json.isPretty = true
-        // There are only texts and numbers, so that encoding cannot fail.
+        // Encoding cannot fail, because every value is representable in JSON.
         let bytes = (try? json.encode(Value.object(object))) ?? []
         return DisplayText.escaped(String(decoding: bytes, as: UTF8.self)) + "\n"
     }

@@ -6,7 +6,7 @@ import RecadoCoding
 import RecadoDeclarations
 import RecadoHTTP
 
-/// Reads documents from files and addresses.
+/// Reads documents from files and URLs.
 struct DocumentReader: Sendable {
     private let arguments: ParsedArguments
     private let caller: CheckCaller
@@ -15,7 +15,7 @@ struct DocumentReader: Sendable {
     ///
     /// - Parameter arguments: The arguments, which may contain ``CheckCommand/timeout`` and the
     ///   authorities to trust.
-    /// - Throws: A failure of usage when they are invalid.
+    /// - Throws: A usage error if these options are invalid.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         self.arguments = arguments
         let seconds = try arguments.number(CheckCommand.timeout, in: 1...3_600) ?? 10
@@ -29,10 +29,10 @@ struct DocumentReader: Sendable {
 
     /// Reads the JSON document at a location.
     ///
-    /// - Parameter place: The path of a file, or an address of `http` or `https`.
+    /// - Parameter place: The path of a file, or an `http` or `https` URL.
     /// - Returns: The document.
-    /// - Throws: A failure of usage when it does not exist or is not JSON, and a network failure
-    ///   when its server does not return it.
+    /// - Throws: A usage error if the document does not exist or is not JSON, and a network failure
+    ///   if the server does not return it.
     func read(_ place: String) async throws(CommandError) -> Value {
         let bytes = try await bytes(of: place)
         do throws(CodingError) {
@@ -45,10 +45,10 @@ struct DocumentReader: Sendable {
     /// Reads the document at a location, in any format.
     ///
     /// - Parameters:
-    ///   - place: The path of a file, or an address of `http` or `https`.
+    ///   - place: The path of a file, or an `http` or `https` URL.
     ///   - type: The media type to request.
     /// - Returns: The content.
-    /// - Throws: A failure of usage when it does not exist, and a network failure when its server
+    /// - Throws: A usage error if the document does not exist, and a network failure if the server
     ///   does not return it.
     func bytes(
         of place: String,
@@ -103,6 +103,6 @@ struct DocumentReader: Sendable {
         }
     }
 
-    /// A location in a form that is safe to show, since a shell can pass any characters.
+    /// Returns a location that is safe to show on a terminal.
     private static func shown(_ place: String) -> String { DisplayText.clean(place) }
 }

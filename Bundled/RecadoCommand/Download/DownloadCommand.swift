@@ -4,7 +4,7 @@
 import RecadoClient
 import RecadoHTTP
 
-/// `recado download`: a file from any server.
+/// `recado download`: downloads a file from any server.
 enum DownloadCommand {
     static let to = CommandOption(
         "to",
@@ -47,7 +47,7 @@ enum DownloadCommand {
         }
     }
 
-    /// Draws a progress bar during the download, but only on a terminal.
+    /// Draws a progress bar during the download if standard error is a terminal.
     private static func show(
         _ meter: TransferMeter,
         _ address: String,
@@ -65,8 +65,8 @@ extension CommandError {
     /// Creates the failure of a download, with its lines and its exit code.
     ///
     /// - Parameters:
-    ///   - error: The failure.
-    ///   - address: The address to be downloaded.
+    ///   - error: The error of the download.
+    ///   - address: The address of the file.
     init(_ error: DownloadError, _ address: String) {
         let code: Int32 =
             switch (error.kind, error.callError?.kind, error.callError?.status?.class) {

@@ -1,31 +1,31 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A text of the command, in the language of its reader.
+/// A text that is shown in the user's language.
 ///
-/// It is written in English where it is used, as a literal. Its pattern, with `{}` for each value,
-/// is the key of ``Translations``; texts without a translation stay in English:
+/// The code contains the English text as a literal. The pattern of the text, with `{}` for each
+/// value, is the key in ``Translations``; texts without a translation are shown in English:
 ///
 /// ```swift
 /// throw .usage("--\(option.name) needs a value <\(placeholder)>")    // --{} needs a value <{}>
 /// ```
 struct LocalizedText: Sendable, Hashable {
-    /// The English text with `{}` for each value.
+    /// The English text, with `{}` in place of each value.
     let pattern: String
-    /// The values, in their order.
+    /// The values that replace the `{}`, in order.
     let values: [String]
 
     /// True if the text is empty.
     var isEmpty: Bool { text(in: .english).isEmpty }
 
-    /// The text in a language.
+    /// Returns the text in a language.
     func text(in language: SpokenLanguage) -> String {
         let translated = language == .spanish ? Translations.spanish[pattern] : nil
         return Self.fill(translated ?? pattern, values)
     }
 
-    /// Replaces each `{}` with the next value, and `{1}`, `{2}` and so on with the value of that
-    /// number.
+    /// Replaces each `{}` with the next value; `{1}`, `{2}` and so on are replaced with the value
+    /// of that number.
     private static func fill(_ pattern: String, _ values: [String]) -> String {
         var text = ""
         var next = 0
@@ -55,7 +55,7 @@ extension LocalizedText: CustomStringConvertible {
 }
 
 extension LocalizedText: ExpressibleByStringInterpolation {
-    /// Makes the pattern from the literals, and the values from the rest.
+    /// Collects the pattern from the literal parts, and the values from the interpolations.
     struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var pattern = ""
         fileprivate var values: [String] = []
@@ -80,8 +80,7 @@ extension LocalizedText: ExpressibleByStringInterpolation {
         self.init(pattern: text, values: [])
     }
 
-    /// Creates a text from another source, such as a declaration, which is the same in each
-    /// language.
+    /// Creates a text that is the same in every language, such as a text of a declaration.
     init(_ text: String) {
         self.init(pattern: "{}", values: [text])
     }

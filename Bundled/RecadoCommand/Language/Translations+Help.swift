@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Translations {
-    /// The help in Spanish, by its English text: summaries, details and options of the commands.
+    /// The Spanish help, by its English text: summaries, details and options of commands.
     static let spanishHelp: [String: String] = [
         // All commands
         "Serves, calls and describes web services that are declared once.":

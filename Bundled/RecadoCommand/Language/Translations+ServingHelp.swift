@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Translations {
-    /// The help of `recado serve` in Spanish, and the variables and exit codes of all commands.
+    /// The Spanish help of `recado serve`, and of all variables and exit codes.
     static let spanishServingHelp: [String: String] = [
         // Serving
         "Serves the services on this machine.": "Sirve los servicios en esta máquina.",

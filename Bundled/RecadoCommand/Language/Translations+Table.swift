@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The texts of the command in languages other than English, by their English pattern.
+/// The texts of the command in other languages, by the pattern of the English text.
 ///
-/// The help, the errors of the command and the messages of `serve` are translated. The library's
-/// own messages, such as those about a malformed document, are in English.
+/// The help, the command's errors and the messages of `serve` are translated. The library's own
+/// messages, such as an error in a malformed document, are in English.
 enum Translations {
-    /// Spanish, by the English pattern; `{}` is replaced by the values in order, `{2}` by the
-    /// second one.
+    /// The Spanish texts by English pattern; values replace `{}` in order, and `{2}` is the second
+    /// value.
     static let spanish = [spanishHelp, spanishServingHelp].reduce(into: spanishErrors) {
         $0.merge($1) { first, _ in first }
     }

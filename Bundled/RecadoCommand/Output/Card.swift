@@ -3,7 +3,8 @@
 
 import RecadoCoding
 
-/// An object for people on a terminal: a line for each member, with nested members below its label.
+/// An object as text for a terminal: each member has a line, and nested members are below its
+/// label.
 ///
 /// ```text
 /// name:           Alicante
@@ -23,14 +24,14 @@ struct Card: Sendable {
         let depth: Int
         let content: Content
 
-        /// The number of columns that the label takes, including its indent.
+        /// The number of columns of the label, including its indentation.
         var width: Int { Card.step * depth + DisplayText.width(of: label) }
     }
 
-    /// The columns by which a level is indented.
+    /// The number of columns by which each level is indented.
     private static let step = 2
     private static let gap = 2
-    /// Beyond this depth values are shown as JSON, since there would be no room for them.
+    /// The depth below which values are shown as JSON, because there would be no room for labels.
     private static let deepest = 4
 
     private let lines: [Line]
@@ -61,7 +62,7 @@ struct Card: Sendable {
         }
     }
 
-    /// The card in lines of at most a number of columns, unless the labels are too long for that.
+    /// Returns the card in lines of a limited width; only long labels can exceed it.
     func text(width: Int) -> String {
         let labels = lines.map { line in
             if case .text = line.content { line.width } else { 0 }

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Text in forms that a terminal can show safely.
+/// Makes text safe and fit for a terminal.
 enum DisplayText {
-    /// A text in one line that cannot control a terminal: control characters and those that change
-    /// the writing direction are replaced by blanks.
+    /// Returns a text in one line that cannot control a terminal: control characters and characters
+    /// that change the writing direction become blanks.
     static func clean(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isCommanding) else { return text }
         var scalars = String.UnicodeScalarView()
@@ -12,10 +12,10 @@ enum DisplayText {
         return String(scalars)
     }
 
-    /// The same text with its lines, and an escape such as `\u001b` for each character that might
+    /// Returns the same lines, with an escape such as `\u001b` for each character that could
     /// control a terminal.
     ///
-    /// JSON stays valid, since there these characters can occur only in strings.
+    /// JSON stays valid, because such characters can occur only in its strings.
     @Sendable
     static func escaped(_ text: String) -> String {
         let all = text.unicodeScalars
@@ -59,7 +59,7 @@ enum DisplayText {
 
     // MARK: - Width
 
-    /// The number of columns that a text takes.
+    /// Returns the number of columns that a text occupies.
     static func width(of text: String) -> Int {
         text.utf8.allSatisfy { $0 < 0x80 } ? text.utf8.count : text.reduce(0) { $0 + width(of: $1) }
     }
@@ -73,8 +73,8 @@ enum DisplayText {
         }
     }
 
-    /// True if a terminal shows a character in two columns: the blocks of wide and fullwidth
-    /// characters of Unicode's annex 11, and emoji.
+    /// True if a terminal shows a character in two columns: wide and fullwidth characters (Unicode
+    /// Standard Annex 11), and emoji.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         guard scalar.value >= 0x1100 else { return false }
         switch scalar.value {
@@ -88,14 +88,14 @@ enum DisplayText {
 
     // MARK: - Fitting
 
-    /// A whole line, without the trailing blanks.
+    /// Returns a line without trailing blanks.
     static func line(_ text: String) -> String {
         var text = text
         while text.last == " " { text.removeLast() }
         return text + "\n"
     }
 
-    /// A text in exactly some columns: cut with an ellipsis, or filled with blanks.
+    /// Returns a text in exactly `width` columns: cut with an ellipsis, or filled with blanks.
     static func fit(_ text: String, to width: Int) -> String {
         let own = Self.width(of: text)
         guard own > width else { return text + String(repeating: " ", count: width - own) }
@@ -111,13 +111,13 @@ enum DisplayText {
         return cut + "…" + String(repeating: " ", count: width - used - 1)
     }
 
-    /// A text in lines of at most some columns, broken at blanks where that is possible.
+    /// Returns a text in lines of limited width, broken at blanks if possible.
     ///
     /// - Parameters:
     ///   - text: The text.
-    ///   - width: The number of columns of a line, including its indent.
-    ///   - indent: The blanks before each line but the first.
-    /// - Returns: The lines, one at least.
+    ///   - width: The greatest number of columns of a line, including the indentation.
+    ///   - indent: The number of blanks before each line except the first.
+    /// - Returns: The lines, at least one.
     static func wrap(_ text: String, to width: Int, indent: Int = 0) -> [String] {
         let blank = String(repeating: " ", count: indent)
         var lines: [String] = []
@@ -142,7 +142,7 @@ enum DisplayText {
         return lines + [line]
     }
 
-    /// A word in pieces that fit a line.
+    /// Returns a word in pieces that fit into a line.
     private static func pieces(of word: Substring, _ width: Int) -> [String] {
         guard Self.width(of: String(word)) > width else { return [String(word)] }
         var pieces: [String] = []

@@ -9,30 +9,28 @@ import Musl
 import Darwin
 #endif
 
-/// The rule for every file that a command writes: an existing file is kept unless `--replace` is
-/// given.
+/// The rule for all files that commands write: an existing file is replaced only with `--replace`.
 enum OutputFile {
-    /// The option of every command that writes a file.
+    /// The option `--replace` of all commands that write files.
     static let replace = CommandOption("replace", about: "Replace what is there already.")
 
-    /// Refuses to write a file.
+    /// Checks that a file may be written.
     ///
     /// - Parameters:
-    ///   - path: The file.
+    ///   - path: The path of the file.
     ///   - replacing: True if an existing file may be replaced.
-    /// - Throws: A failure of usage for an existing file, and a failure of this machine when its
-    ///   folder is missing.
+    /// - Throws: A usage error for an existing file, or a failure if the folder does not exist.
     static func check(_ path: String, replacing: Bool) throws(CommandError) {
         guard replacing || !DatabasePlace.isFile(path) else { throw exists(path) }
         try checkFolder(of: path)
     }
 
-    /// The words for a file that is there already.
+    /// Returns the failure for a file that already exists.
     static func exists(_ path: String) -> CommandError {
         .usage("\(path) is there already", "add --replace to replace it")
     }
 
-    /// Refuses a file in a folder that is not there.
+    /// Throws a failure if the folder of a file does not exist.
     static func checkFolder(of path: String) throws(CommandError) {
         guard let end = path.lastIndex(of: "/"), end != path.startIndex else { return }
         let folder = String(path[..<end])

@@ -6,15 +6,15 @@ import RecadoClient
 /// A line that shows the progress of a transfer:
 /// `film.mp4  42 %  ████████▍         12.1 MB/s  0:14`.
 struct ProgressBar: Sendable {
-    /// The parts into which a column is divided, the emptiest first.
+    /// The characters that fill a column in steps of one eighth.
     private static let eighths = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"]
 
     /// The text before the bar.
     let title: String
-    /// The columns of the line.
+    /// The number of columns of the line.
     let width: Int
 
-    /// The line for a state; it has exactly the width.
+    /// Returns the line for some progress, in exactly ``width`` columns.
     func text(_ progress: TransferProgress) -> String {
         let rate = progress.rate.map { "\(Self.size($0))/s" } ?? ""
         let left = progress.isOver ? "" : progress.remaining.map(Self.time) ?? ""
@@ -25,7 +25,8 @@ struct ProgressBar: Sendable {
         } else {
             amount = Self.size(Double(progress.done))
         }
-        // The title and the bar share the remaining columns; without a total there is no bar.
+        // The title and the bar share the remaining columns; without a known total, there is no
+        // bar.
         let rest = max(width - 9 - 1 - 20 - 2, 0)
         let barWidth = progress.fraction == nil ? 0 : min(rest / 2, 40)
         let name = DisplayText.fit(DisplayText.clean(title), to: rest - barWidth)
@@ -41,7 +42,7 @@ struct ProgressBar: Sendable {
         return DisplayText.fit(bar, to: width)
     }
 
-    /// A number of bytes with a unit, in powers of a thousand.
+    /// Returns a number of bytes with a decimal unit, such as MB.
     static func size(_ bytes: Double) -> String {
         var number = max(bytes, 0)
         for unit in ["B", "kB", "MB", "GB", "TB"] {
@@ -57,7 +58,7 @@ struct ProgressBar: Sendable {
         return ""
     }
 
-    /// A time in hours, minutes and seconds: `0:14`, `1:02:03`.
+    /// Returns a duration in hours, minutes and seconds: `0:14`, `1:02:03`.
     static func time(_ duration: Duration) -> String {
         let seconds = max(duration.components.seconds, 0)
         let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)

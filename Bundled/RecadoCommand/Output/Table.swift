@@ -3,21 +3,21 @@
 
 import RecadoCoding
 
-/// A list for people on a terminal: a row for each element.
+/// A list as a table for a terminal, with a row for each element.
 struct Table: Sendable {
-    /// The least width of a column: below it, other columns are left out.
+    /// The least width of a column; columns that would be narrower are left out.
     private static let leastWidth = 16
     private static let gap = 2
 
     private let header: [String]
     private let rows: [[String]]
 
-    /// Lays out a value; `nil` for a value that is not a list of objects.
+    /// Creates a table for a value; `nil` if the value is not a list of objects.
     ///
     /// - Parameters:
     ///   - value: The list.
-    ///   - columns: The members to show in this order, including nested ones, such as `main.temp`;
-    ///     all by default.
+    ///   - columns: The members to show, in this order; nested members such as `main.temp` are
+    ///     possible. By default, all members are shown.
     init?(_ value: Value, columns: [String]? = nil) {
         guard case .array(let elements) = value else { return nil }
         let objects = elements.compactMap(\.objectValue)
@@ -34,7 +34,7 @@ struct Table: Sendable {
         header = keys.map { DisplayText.clean($0).uppercased() }
     }
 
-    /// A value in one line; nested values are summarised.
+    /// Returns a value in one line; nested values are summarized.
     static func text(_ value: Value) -> String {
         switch value {
         case .null: return ""
@@ -49,7 +49,7 @@ struct Table: Sendable {
                 "\(DisplayText.clean(key)): \(isFlat(value) ? text(value) : "…")"
             }.joined(separator: ", ")
         default:
-            // Its description has separate lines for nested values.
+            // The description has several lines if values are nested.
             return DisplayText.clean(value.description).split(separator: " ").joined(separator: " ")
         }
     }
@@ -58,10 +58,11 @@ struct Table: Sendable {
         value.arrayValue == nil && value.objectValue == nil
     }
 
-    /// The table in lines of at most a number of columns.
+    /// Returns the table in lines of limited width.
     ///
-    /// Cells are shortened. Columns without room are left out from the right, since declarations
-    /// begin with the most important members, and are named below the table.
+    /// Long cells are shortened. If there is no room, columns are left out from the right, because
+    /// declarations begin with the most important members. A note below the table names the omitted
+    /// columns.
     func text(width: Int) -> String {
         rows.isEmpty ? "nothing\n" : Self.text(of: [header] + rows, width)
     }
@@ -81,8 +82,8 @@ struct Table: Sendable {
         return lines.joined() + (others.isEmpty ? "" : "\n" + DisplayText.line(note))
     }
 
-    /// The widths of as many columns as fit: each gets the width that it needs, and then the widest
-    /// are reduced until all fit.
+    /// Returns the widths of as many columns as fit: each column gets its full width, and then the
+    /// widest columns are reduced until all fit.
     private static func widths(of needs: [Int], in width: Int) -> [Int] {
         var widths = needs
         func total(_ widths: [Int]) -> Int { widths.reduce(gap * (widths.count - 1), +) }

@@ -8,7 +8,8 @@ extension Terminal {
     ///
     /// - Parameters:
     ///   - value: The value to write.
-    ///   - name: The name of the value for the error when it cannot be written: `report`.
+    ///   - name: The name of the value for the error message if it cannot be encoded, such as
+    ///     `report`.
     ///   - isPretty: True if each member has its own line.
     /// - Throws: The errors of ``write(_:)``.
     func write(

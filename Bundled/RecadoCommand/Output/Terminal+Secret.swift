@@ -15,8 +15,8 @@ extension Terminal {
 
     /// Asks for a secret without showing it; `nil` if there is no terminal.
     ///
-    /// Keys are read one by one, because Ctrl-C must not end the process before the terminal's echo
-    /// has been restored.
+    /// Keys are read one by one, because Ctrl-C must not end the process before the echo of the
+    /// terminal is on again.
     ///
     /// - Throws: ``CommandError/interrupted`` for Ctrl-C.
     func askForSecret(_ prompt: String) throws(CommandError) -> String? {
@@ -46,7 +46,7 @@ extension Terminal {
             case 0x04: return nil
             case 0x15: secret.removeAll()
             case 0x08, 0x7F:
-                // This removes the continuation bytes of a UTF-8 character, and then its first
+                // Removes the last UTF-8 character: first its continuation bytes, then its first
                 // byte.
                 while let last = secret.popLast(), last & 0xC0 == 0x80 {}
             default: secret.append(byte)

@@ -13,11 +13,11 @@ import Darwin
 struct Terminal: Sendable {
     /// True if standard output is a terminal, not a pipe or a file.
     let isInteractive: Bool
-    /// True if standard error is a terminal, on which a line can be redrawn repeatedly.
+    /// True if standard error is a terminal, on which a progress line can be redrawn.
     let showsProgress: Bool
-    /// The number of columns of a line: that of the terminal, or else 80.
+    /// The number of columns of the terminal, or 80 if it is not known.
     let width: Int
-    /// The number of columns of a table, which is unlimited if the output is not a terminal.
+    /// The number of columns of a table; unlimited if standard output is not a terminal.
     var tableWidth: Int { isInteractive ? width : .max }
 
     /// The terminal of this process.
@@ -29,10 +29,10 @@ struct Terminal: Sendable {
         width = isKnown && size.ws_col > 20 ? Int(size.ws_col) : 80
     }
 
-    /// Writes to standard output.
+    /// Writes text to standard output.
     ///
-    /// - Throws: ``CommandError/outputClosed`` when its reader has gone; a failure of this machine
-    ///   when writing fails, such as on a full disk.
+    /// - Throws: ``CommandError/outputClosed`` if the reader has closed the pipe; a failure if
+    ///   writing fails, for example on a full disk.
     func write(_ text: String) throws(CommandError) {
         let code = Self.write(text, to: STDOUT_FILENO)
         guard code != 0 else { return }
@@ -40,19 +40,19 @@ struct Terminal: Sendable {
         throw .failed("standard output cannot be written: \(Self.words(of: code))")
     }
 
-    /// Writes a line to standard output, in the reader's language.
+    /// Writes a line to standard output, in the user's language.
     func say(_ line: LocalizedText) throws(CommandError) {
         try write(DisplayText.clean(line.description) + "\n")
     }
 
-    /// Writes a line to standard error, under the command's name.
+    /// Writes a line to standard error, after the command's name.
     func complain(_ line: String) {
         note("recado: " + line)
     }
 
     /// Writes a line to standard error.
     func note(_ line: String) {
-        // There is nowhere left to report that this failed.
+        // If this fails, the failure cannot be reported anywhere.
         _ = Self.write(DisplayText.clean(line) + "\n", to: STDERR_FILENO)
     }
 
@@ -63,10 +63,11 @@ struct Terminal: Sendable {
         _ = Self.write("\r\(line)\u{1B}[K", to: STDERR_FILENO)
     }
 
-    /// True if questions are possible: standard input and standard error are a terminal.
+    /// True if the user can be asked a question, because standard input and standard error are
+    /// terminals.
     var canAsk: Bool { isatty(STDIN_FILENO) == 1 && showsProgress }
 
-    /// Asks a question, and returns the typed line; empty at the end of input.
+    /// Asks a question and returns the typed line; an empty string at the end of input.
     func ask(_ question: String) -> String {
         _ = Self.write(DisplayText.clean(question), to: STDERR_FILENO)
         return readLine() ?? ""
@@ -74,10 +75,10 @@ struct Terminal: Sendable {
 
     /// Reads standard input to its end.
     ///
-    /// - Parameter limit: The greatest number of bytes that are useful; slightly more are read, to
-    ///   detect longer input.
+    /// - Parameter limit: The greatest number of bytes that the caller accepts; slightly more are
+    ///   read, so that the caller can detect longer input.
     /// - Returns: The bytes.
-    /// - Throws: A failure of this machine.
+    /// - Throws: A failure if reading fails.
     func readInput(upTo limit: Int) throws(CommandError) -> [UInt8] {
         var input: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -97,7 +98,7 @@ struct Terminal: Sendable {
 
     // MARK: - System
 
-    /// Writes a whole text; returns the number of the error, or 0.
+    /// Writes all of a text; returns the error number, or 0 for success.
     static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -111,13 +112,13 @@ struct Terminal: Sendable {
         return 0
     }
 
-    /// The system's message for an error number.
+    /// Returns the system's message for an error number.
     static func words(of code: Int32) -> String {
         unsafe String(cString: strerror(code))
     }
 }
 
-/// The system's function, under a name that ``Terminal/write(_:)`` does not shadow.
+/// Calls the system function `write`, whose name ``Terminal/write(_:)`` shadows.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }

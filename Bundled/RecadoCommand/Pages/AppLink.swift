@@ -5,15 +5,16 @@ import RecadoApps
 import RecadoHTTP
 import RecadoServer
 
-/// Redirects browsers that request the name of an app, as in `/videoclub`, to the app; for other
-/// clients the path does not exist.
+/// Redirects browsers from the short path of an app, such as `/videoclub`, to the app.
+///
+/// Other clients receive 404 for the path.
 struct AppLink: Handler {
     /// The app.
     let app: AppIdentity
-    /// The apps, whose design the page for missing paths uses.
+    /// All apps, whose design the page for missing paths uses.
     let apps: Apps
 
-    /// The path of the link.
+    /// The short path of the app.
     var path: String { "/\(app.name)" }
 
     func handle(_ request: Request) -> PendingResponse {

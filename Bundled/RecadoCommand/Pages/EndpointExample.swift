@@ -8,15 +8,15 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The lines that call an endpoint from a shell.
+/// Examples of command lines that call an endpoint.
 struct EndpointExample: Sendable {
-    /// The command lines: with curl, except for WebSockets, which it may not support, and with this
+    /// The command lines: one with curl, unless the endpoint opens a WebSocket, and one with this
     /// program.
     let lines: [String]
-    /// The address, if a browser can simply open it.
+    /// The URL, if a browser can open it; otherwise `nil`.
     let link: String?
 
-    /// Makes examples of an endpoint, with its required inputs.
+    /// Creates examples with values for the endpoint's required inputs.
     init<E: Endpoint>(_ endpoint: E.Type, of service: ServiceListing, at publicURL: String) {
         let inputs = try? EndpointInputs<E>()
         let options = try? EndpointOptions<E>(reserved: CallCommand.options.map(\.name))
@@ -58,7 +58,7 @@ struct EndpointExample: Sendable {
         link = E.route.method == .get && !isWebSocket && !isProtected && isThere ? path : nil
     }
 
-    /// True if others can read a password on its way to an address.
+    /// True if others can read a password that is sent to an address.
     private static func isInClear(_ address: String) -> Bool {
         guard let uri = try? URI(address), let authority = uri.authority else { return false }
         return uri.scheme == "http" && !CleartextPolicy.loopback.allows(authority)
@@ -74,7 +74,7 @@ struct EndpointExample: Sendable {
         return "/" + segments.joined(separator: "/")
     }
 
-    /// The required members of the content, or the first one if none is required.
+    /// Returns the required members of content, or the first member if none is required.
     private static func members(of properties: [Schema.Property]) -> [String] {
         let required = properties.filter(\.isRequired).map(\.name)
         return required.isEmpty ? properties.prefix(1).map(\.name) : required

@@ -7,11 +7,10 @@ import RecadoHTTP
 import RecadoServer
 import RecadoServices
 
-/// Answers `/` with the home page in the preferred language and colours, or with the list of
-/// services as JSON, and all paths without a handler with 404.
+/// Answers `/` with the home page or with the list of services as JSON, and unknown paths with 404.
 struct HomeHandler: RawHandler {
     private let page: HomePage
-    /// The list of services.
+    /// The list of services as JSON.
     private let list: DeferredPage
 
     /// Prepares the page and the list.
@@ -22,7 +21,7 @@ struct HomeHandler: RawHandler {
         list = DeferredPage { ServiceList(page).response }
     }
 
-    /// The service of `/`.
+    /// The service that contains this handler.
     var service: Service {
         let api = API(name: "home", title: "Home", version: "1.0.0", prefix: "", endpoints: [])
         var service = Service(api)
@@ -33,7 +32,7 @@ struct HomeHandler: RawHandler {
     var templates: [String] { ["/"] }
     var hasPages: Bool { true }
 
-    /// Claims `/`.
+    /// Returns `/` for requests of that path.
     func template(of request: Request) -> String? { request.path == "/" ? "/" : nil }
 
     func respond(to request: Request) async -> Response {
@@ -54,7 +53,7 @@ struct HomeHandler: RawHandler {
 }
 
 extension Request {
-    /// True if the client prefers a page to data: it asks for HTML, as browsers do, or has no
+    /// True if the client prefers HTML to JSON: it accepts HTML, as browsers do, or states no
     /// preference.
     var prefersPage: Bool {
         guard fields.contains(.accept) else { return true }

@@ -6,16 +6,17 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The page at `/`: the apps with their latest news, and the services with examples of calls.
+/// The page at `/`, which shows the apps with their latest news, and the services with example
+/// calls.
 struct HomePage: Sendable {
-    /// The address that clients use.
+    /// The base URL that clients use.
     let publicURL: String
     /// The services that are served.
     let services: [ServiceListing]
     /// The apps over the services, whose design the page uses.
     let apps: Apps
 
-    /// The response with the page.
+    /// Returns the response with the page.
     func response(to request: Request) async -> Response {
         let say = PageManner(request).language
         var response = await apps.page("Recado", to: request, head: head(say)) { tiles in
@@ -84,7 +85,7 @@ struct HomePage: Sendable {
             """
     }
 
-    /// Returns a sentence about the user of the examples, if they need one.
+    /// Returns a sentence about the user of the examples; empty if anyone may call.
     private func callers(_ user: String, _ say: AppLanguage) -> HTML {
         guard !user.isEmpty else { return "" }
         return """
@@ -95,7 +96,7 @@ struct HomePage: Sendable {
             """
     }
 
-    /// Decorative pictures, which add no information to the text.
+    /// Returns images that only decorate the text.
     private static func pictures(_ paths: [String]) -> HTML {
         guard !paths.isEmpty else { return "" }
         let images: [HTML] = paths.map {

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// The answer for a path without a handler: a page for browsers, a problem for other clients.
+/// The answer for an unknown path: an HTML page for browsers, a problem document for other clients.
 struct NotFoundPage {
     private let request: Request
     private let apps: Apps
@@ -16,7 +16,7 @@ struct NotFoundPage {
         self.apps = apps
     }
 
-    /// The answer, which caches do not keep.
+    /// Returns the answer, which caches do not store.
     func response() async -> Response {
         guard request.fields.contains(.accept), request.prefersPage else { return problem }
         let say = PageManner(request).language

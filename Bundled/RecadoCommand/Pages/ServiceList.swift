@@ -10,21 +10,21 @@ struct ServiceList: Encodable {
     /// The services, in the order of the home page.
     let services: [Entry]
 
-    /// A service.
+    /// A service in the list.
     struct Entry: Encodable {
         let name: String
         let title: String
         let version: String
         let about: String
-        /// The address below which its endpoints are.
+        /// The base URL of the service's endpoints.
         let url: String
-        /// The address of the OpenAPI document.
+        /// The URL of the service's OpenAPI document.
         let openapi: String
-        /// The address of its documentation.
+        /// The URL of the service's documentation.
         let documentation: String
     }
 
-    /// Lists the services of a home page.
+    /// Creates the list of the services on a home page.
     init(_ page: HomePage) {
         services = page.services.map { service in
             let api = service.api
@@ -50,8 +50,7 @@ struct ServiceList: Encodable {
                 .contentType: MediaType.json.description, .contentTypeOptions: "nosniff",
                 .cacheControl: "no-cache", .vary: "Accept",
             ],
-            // The list contains only texts; if encoding fails nevertheless, the answer is an empty
-            // object.
+            // Encoding should not fail for strings; if it does, the answer is an empty object.
             content: Content(((try? json.encode(self)) ?? Array("{}".utf8)) + [0x0A])
         )
     }

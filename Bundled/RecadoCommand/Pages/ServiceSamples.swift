@@ -4,11 +4,10 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Values for examples of the bundled services: those of their initial data, so that most examples
+/// Example values for the bundled services, taken from their initial data, so that most examples
 /// find something.
 enum ServiceSamples {
-    /// The queries of examples, by service and endpoint, for endpoints that find nothing without a
-    /// query.
+    /// Example queries by service and endpoint, for endpoints that find nothing without a query.
     static let queries: [String: [String: QueryItems]] = [
         "weather": [
             "current": ["q": "Alicante", "units": "metric", "appid": "demo"],
@@ -18,7 +17,7 @@ enum ServiceSamples {
         "films": ["search": ["s": "godfather", "apikey": "demo"]],
     ]
 
-    /// Values for inputs and members, by service and name.
+    /// Example values for inputs and members, by service and name.
     static let all: [String: [String: String]] = [
         "videoclub": [
             "id": "8", "title": "El sur", "year": "1983", "director": "Víctor Erice",

@@ -5,14 +5,14 @@ import RecadoApps
 import RecadoDocumentation
 import RecadoEndpoints
 
-/// The texts of the home page about a service: those of its declaration, or their Spanish
-/// translations.
+/// The texts of the home page about a service: the declaration's texts, or Spanish translations.
 struct ServiceWords: Sendable {
-    /// The name for people.
+    /// The title of the service, as the page shows it.
     let title: String
     /// The description of the service.
     let about: String
-    /// The texts about endpoints, by name; if one is missing, that of the declaration is used.
+    /// The translated texts about endpoints, by name; for other endpoints, the declaration's texts
+    /// are used.
     private let endpoints: [String: DocumentedWords.Endpoint]
 
     private init(
@@ -25,7 +25,7 @@ struct ServiceWords: Sendable {
         self.endpoints = endpoints
     }
 
-    /// Finds the words for a service.
+    /// Finds the texts about a service in a language.
     init(_ api: API, in language: AppLanguage) {
         let own = ServiceWords(api.title, api.about)
         self = language == .spanish ? Self.spanish[api.name] ?? own : own
@@ -41,12 +41,12 @@ struct ServiceWords: Sendable {
         endpoints[E.name]?.summary ?? E.about.summary
     }
 
-    /// Returns the further description of an endpoint, for its callers.
+    /// Returns the detailed description of an endpoint.
     func detail<E: Endpoint>(of endpoint: E.Type) -> String {
         endpoints[E.name]?.detail ?? E.about.detail
     }
 
-    /// The same for the pages about the service.
+    /// The same texts for the documentation pages.
     var documented: DocumentedWords {
         DocumentedWords(title: title, about: about, endpoints: endpoints)
     }

@@ -9,12 +9,12 @@ import Musl
 import Darwin
 #endif
 
-/// The folder for the data of this user's programs (XDG Base Directory Specification).
+/// The folder for the user's data (XDG Base Directory Specification).
 enum DataFolder {
-    /// The file of the database, in a folder that is created if necessary.
+    /// Returns the path of the default database, and creates its folder if necessary.
     static func database() throws(CommandError) -> String {
         let data: String
-        // The specification has relative paths ignored.
+        // The specification requires that relative paths are ignored.
         if let given = Environment["XDG_DATA_HOME"], given.hasPrefix("/") {
             data = given
         } else if let home = Environment["HOME"] {
@@ -33,8 +33,8 @@ enum DataFolder {
         for name in folder.split(separator: "/") {
             path += "/" + name
             if unsafe mkdir(path, 0o700) == 0 || errno == EEXIST { continue }
-            // For an existing folder the error may be a different one, such as that of a read-only
-            // disk.
+            // For an existing folder, the error may be different from EEXIST, for example on a
+            // read-only disk.
             let code = errno
             guard unsafe access(path, F_OK) == 0 else {
                 throw .failed("folder \(path) cannot be made: \(Terminal.words(of: code))")

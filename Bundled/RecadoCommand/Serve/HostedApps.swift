@@ -10,7 +10,7 @@ import RecadoInProcess
 import RecadoServer
 import RecadoSockets
 
-/// The apps of `recado serve`, and their clients of the services.
+/// Creates the apps of `recado serve`, and the clients with which they call the services.
 enum HostedApps {
     static let service = CommandOption(
         "app-service",
@@ -22,7 +22,7 @@ enum HostedApps {
             """
     )
 
-    /// The services that may be on other servers, and the clients that call them.
+    /// The services that can be on other servers, with the clients that call them.
     private static let clients: KeyValuePairs<String, ClientPath> = [
         Videoclub.api.name: \.videoclub, FilmDatabase.api.name: \.films,
         Weather.api.name: \.weather, Scores.api.name: \.scores, Posts.api.name: \.posts,
@@ -30,7 +30,7 @@ enum HostedApps {
     ]
     private typealias ClientPath = any WritableKeyPath<Apps.Settings, Client> & Sendable
 
-    /// Returns the addresses of services on other servers, by name, from the options.
+    /// Returns the URLs of services on other servers from the options, by the name of the service.
     static func places(
         _ arguments: ParsedArguments
     ) throws(CommandError) -> [String: String] {
@@ -56,14 +56,14 @@ enum HostedApps {
 
     // MARK: - Making
 
-    /// Makes the apps.
+    /// Creates the apps.
     ///
     /// - Parameters:
     ///   - handler: Answers calls to the services of this process.
     ///   - services: The services of this process.
     ///   - settings: The settings from the options.
     /// - Returns: The apps.
-    /// - Throws: A failure of this machine, such as a key that cannot be read.
+    /// - Throws: A failure, for example when the key file cannot be read.
     static func make(
         over handler: some Handler,
         _ services: HostedServices,
@@ -100,8 +100,8 @@ enum HostedApps {
         }
     }
 
-    /// Connects the apps to the public servers for which there are keys, unless the options specify
-    /// others.
+    /// Connects the apps to public servers for which the environment has keys, unless an option
+    /// names another server.
     private static func point(
         _ apps: inout Apps.Settings,
         _ settings: ServeSettings,
@@ -125,13 +125,12 @@ enum HostedApps {
         }
     }
 
-    /// The address of OpenWeatherMap's icons, which differs from that of its weather.
+    /// The URL of OpenWeatherMap's icons; its weather data have a different URL.
     private static let openWeatherMap = "https://openweathermap.org"
 
-    /// Connects the weather's app to the server from the options, with the key from the
-    /// environment.
+    /// Connects the weather app to the server from the options, with the key from the environment.
     ///
-    /// Over a connection that others can read no key is sent, unless the server is on this machine.
+    /// Without TLS, the key is sent only to a server on this machine.
     private static func pointWeather(
         _ apps: inout Apps.Settings,
         at place: String
@@ -150,13 +149,13 @@ enum HostedApps {
         apps.pictureOrigins.append(apps.weatherIcons)
     }
 
-    /// The key with which browsers' secrets are sealed; its file is next to the database and is
-    /// created if necessary.
+    /// Returns the key that encrypts secrets in browsers' cookies; its file is next to the database
+    /// and is created if necessary.
     private static func key(besides settings: ServeSettings) throws(CommandError) -> [UInt8] {
         let path = try settings.file(besidesDatabase: "apps-key")
         do throws(CredentialFileError) {
             if let key = try PrivateFile.read(path) {
-                // The file has other content, so it is not overwritten.
+                // A file with other content is not overwritten.
                 guard key.count == keySize else { throw .malformed(line: 1, .notAStore) }
                 return key
             }
@@ -170,6 +169,6 @@ enum HostedApps {
     }
 
     private static let keySize = 32
-    /// The origin under which the apps call the services of this process.
+    /// The origin of the URLs with which apps call the services in this process.
     private static let origin = "http://localhost"
 }

@@ -11,38 +11,38 @@ import RecadoServerStore
 import RecadoServices
 import RecadoStore
 
-/// The services of `recado serve`, with the database that they share.
+/// The services of `recado serve`, which share a database.
 struct HostedServices: Sendable {
-    /// The file of the database, or the address of its server without a password.
+    /// The path of the database file, or the URL of the database server without a password.
     let database: String
-    /// The locations of all databases, including those among which scores and posts are divided.
+    /// The locations of the database and its shards.
     let databases: [String]
-    /// The address that clients use.
+    /// The base URL that clients use.
     let publicURL: String
 
     /// True if everybody may log in as the demonstration's member.
     let isDemonstration: Bool
-    /// True if the videoclub answers like the course's server.
+    /// True if the videoclub imitates the server of the course.
     let isCourse: Bool
 
     /// True if passwords from other machines are accepted without TLS.
     var takesSecretsInClear = false
 
-    /// The apps over the services; `nil` without apps.
+    /// The apps that use the services; `nil` if no apps are served.
     var apps: Apps?
 
-    /// The state that several processes over one database share; `nil` for a file, which only one
-    /// process uses.
+    /// The state that several processes share in one database; `nil` for an SQLite file, which only
+    /// one process uses.
     private let shared: SharedState?
-    /// True if standbys answer reads that may return outdated data.
+    /// True if standbys answer reads for which outdated data are acceptable.
     private let hasReplica: Bool
     private let damage = StoreDamage()
-    /// The logins of the apps.
+    /// The login sessions of the apps.
     let sessions: StoreSessionStore
-    /// The databases among which scores and posts are divided; the first one also holds all other
-    /// data.
+    /// The database and its shards; scores and posts are divided among all, and the first contains
+    /// all other data.
     private let stores: [any StoreNotifications]
-    /// Reports errors of the database, with at most two lines a second for each kind of error.
+    /// Limits the reports of database errors to two lines a second for each kind of error.
     private let reports: ReportThrottle<StoreError.Code>
     private let note: @Sendable (StoreError) -> Void
     private let videoclub: VideoclubService
@@ -50,17 +50,17 @@ struct HostedServices: Sendable {
     private let posts: PostsService
     private let films: FilmDatabaseService
 
-    /// Opens the database and the services in it.
+    /// Opens the database and creates the services.
     ///
     /// - Parameters:
-    ///   - settings: The settings from the options, with the location of the database: a file that
-    ///     is created if necessary, or a `postgresql://` URL.
-    ///   - publicURL: The address that clients use; unless an option sets it, a trusted proxy may
-    ///     report a different one.
+    ///   - settings: The settings from the options. They contain the location of the database: a
+    ///     file that is created if necessary, or a `postgresql://` URL.
+    ///   - publicURL: The base URL that clients use; unless an option sets it, a trusted proxy may
+    ///     report another URL.
     ///   - isDemonstration: True if everybody may log in as `test123`.
-    ///   - manner: The manner of the videoclub in the points where the course's server differs.
-    ///   - report: Receives lines about errors of the database, or about their number.
-    /// - Throws: A failure of this machine, for example when the file is not a database of Recado.
+    ///   - manner: The behavior of the videoclub where the server of the course differs.
+    ///   - report: Receives lines about database errors and their number.
+    /// - Throws: A failure, for example when the file is not a database of Recado.
     init(
         _ settings: ServeSettings,
         publicURL: String,
@@ -134,14 +134,14 @@ struct HostedServices: Sendable {
         )
     }
 
-    /// Finishes the work under way, writes the log into the database, and closes it.
+    /// Finishes current work, writes the log into the database file, and closes the database.
     func close() async {
         for store in stores { await store.close() }
         reports.finish()
     }
 
-    /// The health of the services: they work if the database accepts writes, is undamaged and has
-    /// its tables.
+    /// The health of the services; they are healthy if the database accepts writes, is undamaged
+    /// and has its tables.
     var health: Health {
         let (damage, note) = (damage, note)
         let others = stores.enumerated().dropFirst().map { place, store in
@@ -170,23 +170,23 @@ struct HostedServices: Sendable {
 
     // MARK: - State of several processes
 
-    /// Makes the processes that share the database keep their state of requests in it.
+    /// Sets the options so that processes with the same database share their request state in it.
     func share(_ options: inout Application.Options) {
         shared?.apply(to: &options)
         if hasReplica { options.middleware.append(ReplicaMiddleware(stores[0])) }
     }
 
-    /// The time by which this machine's clock is ahead of a database server's; `nil` if there is no
-    /// server, or if it does not answer.
+    /// Returns the time by which this machine's clock is ahead of the database server's clock;
+    /// `nil` if there is no server, or it does not answer.
     func clockSkew() async -> Duration? {
         try? await shared?.clockSkew()
     }
 
-    /// Deletes outdated state of requests, every ten minutes until the task is cancelled.
+    /// Deletes outdated request state every ten minutes, until the task is cancelled.
     func sweep() async {
         while !Task.isCancelled {
-            // A failed deletion is repeated the next time; the services themselves report a lost
-            // database.
+            // A failed deletion is tried again the next time; a lost database is reported
+            // elsewhere.
             try? await shared?.sweep()
             _ = try? await sessions.sweep(unusedFor: Apps.Settings.loginLifetime)
             try? await Task.sleep(for: .seconds(600))
@@ -195,11 +195,11 @@ struct HostedServices: Sendable {
 
     // MARK: - Application
 
-    /// Returns the handler of requests: the services, their pages and the pages about them.
+    /// Returns the handler for all requests: the services, their own pages and the documentation.
     ///
     /// - Parameter options: The options that the services share.
     /// - Returns: The handler.
-    /// - Throws: A failure of this program, when a declaration is invalid.
+    /// - Throws: A failure of this program, if a declaration is invalid.
     func application(
         _ options: Application.Options
     ) throws(CommandError) -> Application {
@@ -218,7 +218,7 @@ struct HostedServices: Sendable {
         }
         let forPeople = apps.map { apps in
             pages["/favicon.ico"] = Apps.icon
-            // At `/game` the scores have a WebSocket.
+            // The path `/game` belongs to a WebSocket of the scores.
             for app in apps.identities where app.name != "game" {
                 let link = AppLink(app: app, apps: apps)
                 pages[link.path] = link
@@ -233,7 +233,7 @@ struct HostedServices: Sendable {
         }
     }
 
-    /// The pages about the services.
+    /// Returns the documentation pages of the services.
     private func documentation(
         of services: [Service],
         _ listings: [ServiceListing]
@@ -256,12 +256,12 @@ struct HostedServices: Sendable {
         return documentation
     }
 
-    /// A service on the home page.
+    /// Returns the home page's entry for a service.
     private func listing(of service: Service, posters: [String]) -> ServiceListing {
         let name = service.api.name
         var listing = ServiceListing(service, samples: ServiceSamples.all[name] ?? [:])
         listing.queries = ServiceSamples.queries[name] ?? [:]
-        // Initially there are no scores and no posts, and categories have other identifiers than
+        // A new database has no scores and no posts, and categories have other identifiers than
         // routes.
         listing.hasEntries = ![Scores.api.name, Posts.api.name, Routes.api.name].contains(name)
         if name == Videoclub.api.name {

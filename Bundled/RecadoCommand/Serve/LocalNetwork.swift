@@ -9,12 +9,13 @@ import Musl
 import Darwin
 #endif
 
-/// The local networks of this machine.
+/// Finds this machine's addresses on local networks.
 enum LocalNetwork {
-    /// The IPv4 address at which others on the network can reach this machine; `nil` if there is
-    /// none.
+    /// The IPv4 address at which other devices on the network can reach this machine; `nil` if
+    /// there is none.
     ///
-    /// Of several, it is the first private one (RFC 1918), like those of homes and schools.
+    /// If there are several, it is the first private address (RFC 1918), which homes and schools
+    /// use.
     static var address: String? {
         var list: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&list) == 0 else { return nil }
@@ -39,7 +40,7 @@ enum LocalNetwork {
         return [24, 16, 8, 0].map { "\(bits >> $0 & 255)" }.joined(separator: ".")
     }
 
-    /// True if an address belongs to a private network.
+    /// True if an IPv4 address is private.
     static func isPrivate(_ address: String) -> Bool {
         let parts = address.split(separator: ".").compactMap { UInt8($0) }
         guard parts.count == 4 else { return false }

@@ -11,15 +11,16 @@ import Musl
 import Darwin
 #endif
 
-/// The signal that asks servers to read their files again, SIGHUP.
+/// The signal SIGHUP, which asks a server to read its files again.
 final class ReloadSignal {
     private let source: any DispatchSourceSignal
 
-    /// Handles the signal from now on.
+    /// Starts handling the signal.
     ///
     /// - Parameter action: Called each time the signal arrives.
     init(_ action: @escaping @Sendable () -> Void) {
-        // Dispatch receives the signal nevertheless; by default it would end the process.
+        // By default, the signal would end the process. Dispatch receives it even though it is
+        // ignored here.
         _ = signal(SIGHUP, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGHUP, queue: .global())
         source.setEventHandler(handler: action)

@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// Lines about repeated failures: the first of a kind at once, and then, once a second, the number
-/// of further ones.
+/// Limits lines about repeated failures: the first of each kind is written at once, and then the
+/// number of further failures once a second.
 ///
-/// A kind is forgotten after a second without a report, so that the next one is a new outage. Kinds
-/// must be few: each takes a line a second.
+/// After a second without a failure, the next one is written at once. There must be few kinds,
+/// because each may cause a line every second.
 final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
     private struct State {
         /// The number of reports since the last line, by kind.
@@ -20,14 +20,14 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
     private let write: @Sendable (String) -> Void
     private let state = Mutex(State())
 
-    /// The number of kinds with recent reports.
+    /// The number of kinds with recent failures.
     var kindCount: Int { state.withLock { $0.counts.count } }
 
     /// Creates a throttle.
     ///
     /// - Parameters:
     ///   - clock: The clock that measures the seconds.
-    ///   - write: Writes a line, given without its line end.
+    ///   - write: Writes a line, which has no line break.
     init(
         clock: any Clock<Duration> = ContinuousClock(),
         write: @escaping @Sendable (String) -> Void
@@ -36,10 +36,11 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         self.write = write
     }
 
-    /// Writes a line; if one of its kind was written just before, only counts it.
+    /// Writes a line about a failure, or only counts it if a line of the same kind was written
+    /// recently.
     func report(_ line: @autoclosure () -> String, of kind: Kind) {
         let isFirst = state.withLock { state in
-            // Nothing would write the count any more.
+            // After `finish()`, nothing would write the count.
             if state.isFinished { return false }
             guard let count = state.counts[kind] else {
                 state.counts[kind] = 0
@@ -53,7 +54,7 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         Task { await count(kind) }
     }
 
-    /// Writes the counts so far; later reports are not written.
+    /// Writes the counts; later failures are not written.
     func finish() {
         let counts = state.withLock { state in
             state.isFinished = true
@@ -63,11 +64,10 @@ final class ReportThrottle<Kind: Hashable & Sendable>: Sendable {
         for (kind, count) in counts where count > 0 { write(Self.line(count, kind)) }
     }
 
-    /// Writes the count once a second, until a second passes without a report.
+    /// Writes the count once a second, until a second passes without a failure.
     private func count(_ kind: Kind) async {
         while true {
-            // This is never cancelled; but a clock that cannot sleep must not cause endless
-            // writing.
+            // This task is never cancelled. But if the clock cannot sleep, the loop must end.
             guard (try? await clock.sleep(for: interval)) != nil else { return }
             let count = state.withLock { state in
                 let count = state.counts[kind] ?? 0

@@ -11,20 +11,21 @@ import Musl
 import Darwin
 #endif
 
-/// The signal that asks servers to start a new process that succeeds them, SIGUSR2.
+/// The signal SIGUSR2, which asks a server to start a new process that replaces it.
 final class RestartSignal {
-    /// The requests; those that arrive while one is being handled are combined.
+    /// The signals that arrived; signals that arrive while another one is handled are combined.
     let all: AsyncStream<Void>
     private let source: any DispatchSourceSignal
 
-    /// Handles the signal from now on.
+    /// Starts handling the signal.
     init() {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Void.self,
             bufferingPolicy: .bufferingNewest(1)
         )
         all = stream
-        // Dispatch receives the signal nevertheless; by default it would end the process.
+        // By default, the signal would end the process. Dispatch receives it even though it is
+        // ignored here.
         _ = signal(SIGUSR2, SIG_IGN)
         source = DispatchSource.makeSignalSource(signal: SIGUSR2, queue: .global())
         source.setEventHandler { continuation.yield() }

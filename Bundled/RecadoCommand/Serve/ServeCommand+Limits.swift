@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The limits of `recado serve` on its clients.
+/// The options of `recado serve` that limit its clients.
 extension ServeCommand {
     static let connections = CommandOption(
         "connections",

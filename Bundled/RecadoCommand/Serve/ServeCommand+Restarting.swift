@@ -3,9 +3,10 @@
 
 import RecadoServer
 
-/// The start, the supervision and the replacement of `recado serve` by another process.
+/// The waiting of `recado serve` for its end, and its replacement by another process.
 extension ServeCommand {
-    /// Waits until the process should end: it was told to, or another process has replaced it.
+    /// Waits until the process should end, because of a signal or because another process has
+    /// replaced it.
     static func waitForEnd(
         of server: Server,
         _ services: HostedServices,
@@ -40,7 +41,7 @@ extension ServeCommand {
         manager?.tell(.stopping)
     }
 
-    /// Starts a successor at each request, and returns when one of them serves.
+    /// Starts a new process at each request, and returns when one of them serves.
     private static func restart(
         _ server: Server,
         _ wishes: AsyncStream<Void>,
@@ -60,7 +61,8 @@ extension ServeCommand {
         }
     }
 
-    /// Tells the service manager that the process is alive, as long as its event loops are.
+    /// Notifies the service manager at intervals that the process is alive, as long as all event
+    /// loops respond.
     private static func reassure(
         _ manager: ServiceManager,
         every interval: Duration,

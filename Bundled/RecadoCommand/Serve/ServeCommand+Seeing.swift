@@ -11,7 +11,7 @@ import Musl
 import Darwin
 #endif
 
-/// The logs and metrics of `recado serve`, and the proxies that it trusts about its clients.
+/// The options of `recado serve` for logs, metrics and trusted proxies.
 extension ServeCommand {
     static let log = CommandOption(
         "log",
@@ -66,7 +66,7 @@ extension ServeCommand {
         log, slow, metrics, trustedProxy, forwarded, strictTransport, allowedHost,
     ]
 
-    /// Returns the options that the services share, with logs and metrics.
+    /// Returns the options that all services share, including logs and metrics.
     static func options(
         _ settings: ServeSettings.Seeing,
         _ services: HostedServices,
@@ -117,7 +117,7 @@ extension ServeCommand {
                 slow: settings.slow,
                 onlySlow: settings.log == nil
             ) { lines in
-                // There is nowhere left to report that this failed.
+                // If this fails, the failure cannot be reported anywhere.
                 _ = Terminal.write(String(decoding: lines, as: UTF8.self), to: STDERR_FILENO)
             }
             return [log]

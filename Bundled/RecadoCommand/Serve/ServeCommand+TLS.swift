@@ -47,7 +47,7 @@ extension ServeCommand {
 
     // MARK: - Reloading
 
-    /// Reads certificates and keys again when the process is told to.
+    /// Handles SIGHUP, which asks the process to read certificates and keys again.
     static func reloadSignal(
         of server: Server,
         _ manager: ServiceManager?,

@@ -8,7 +8,7 @@ import RecadoServices
 
 /// The lines that `recado serve` writes when it is ready.
 extension ServeCommand {
-    /// Returns the address at which clients find the services, if no option sets it.
+    /// Returns the base URL that clients use if no option sets it.
     static func publicURL(of addresses: [SocketAddress], _ settings: ServeSettings) -> String {
         let scheme = settings.security.scheme
         guard let address = addresses.first, case .internet(let host, let port) = address.endpoint
@@ -17,8 +17,8 @@ extension ServeCommand {
         return isAnyOrOwn ? "\(scheme)://localhost:\(port)" : "\(scheme)://\(address)"
     }
 
-    /// The banner: the addresses and, on a public server, the members who may log in and the
-    /// refused requests.
+    /// Returns the banner with the addresses; for a public server, it also names the members who
+    /// may log in and the refused requests.
     static func words(
         _ addresses: [SocketAddress],
         _ services: HostedServices,
@@ -52,7 +52,8 @@ extension ServeCommand {
         return lines.map { DisplayText.clean($0.description) + "\n" }.joined()
     }
 
-    /// Returns the lines about a clock that differs from the database's by more than two seconds.
+    /// Returns the lines about a clock that differs from the database's clock by more than two
+    /// seconds.
     static func clock(ahead skew: Duration) -> [LocalizedText] {
         let seconds = skew.components.seconds
         if seconds > 2 {
@@ -68,8 +69,8 @@ extension ServeCommand {
         return []
     }
 
-    /// Returns the lines about reaching the server from a phone on the same network, and about the
-    /// limits of that.
+    /// Returns the lines that explain how phones on the same network reach the server, or why they
+    /// cannot.
     private static func phones(
         _ settings: ServeSettings,
         at addresses: [SocketAddress]
@@ -95,8 +96,7 @@ extension ServeCommand {
         }
     }
 
-    /// Returns the lines about a self-signed certificate, which is written next to the database for
-    /// clients.
+    /// Returns the lines about a self-signed certificate, which clients find next to the database.
     private static func words(
         _ made: TLSConfiguration.SelfSigned,
         _ url: String,
@@ -133,7 +133,7 @@ extension ServeCommand {
             """
     }
 
-    /// The most members that are named.
+    /// The greatest number of members that the banner names.
     private static let namedMembers = 5
 
     private static func members(
@@ -176,7 +176,7 @@ extension ServeCommand {
                 """
             ]
         }
-        // All requests to these addresses were sent or forwarded by a program on this machine.
+        // All requests to local addresses come from programs on this machine, such as a proxy.
         guard !addresses.allSatisfy(\.isLocal) else {
             return ["Logins that a proxy says it passes on are refused: see --trusted-proxy"]
         }

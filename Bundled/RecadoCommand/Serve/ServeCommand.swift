@@ -14,7 +14,7 @@ import Musl
 import Darwin
 #endif
 
-/// `recado serve`: the services on this machine.
+/// `recado serve`: serves the services on this machine.
 enum ServeCommand {
     static let port = CommandOption(
         "port",
@@ -137,11 +137,11 @@ enum ServeCommand {
             services.apps = try HostedApps.make(over: gate, services, settings)
             gate.open(try services.application(options))
             let words = try await words(addresses, services, settings, made)
-            // From here on the predecessor ends, and this process continues in any case.
+            // The predecessor ends here, so this process must continue even after an error.
             try await confirm(server, manager)
             try announce(words, on: terminal)
             await waitForEnd(of: server, services, signals, restart, manager, on: terminal)
-            // This goes to the same output as the banner, since standard error may be a JSON log.
+            // Standard output has the banner, too; standard error may be a JSON log.
             _ = Terminal.write("\(stopping(server.requestCount))\n", to: STDOUT_FILENO)
             await end(server, services, options)
         } catch {
@@ -150,7 +150,7 @@ enum ServeCommand {
         }
     }
 
-    /// The line at the beginning of the end.
+    /// Returns the line that announces the end of the server.
     private static func stopping(_ count: Int) -> LocalizedText {
         switch count {
         case 0: "Stopping; no request is under way"
@@ -159,10 +159,7 @@ enum ServeCommand {
         }
     }
 
-    /// Writes the banner.
-    ///
-    /// The output may no longer be read, as in `recado serve | head -1`; clients can connect
-    /// nevertheless.
+    /// Writes the banner; a closed pipe, as in `recado serve | head -1`, is not an error.
     private static func announce(_ words: String, on terminal: Terminal) throws(CommandError) {
         do throws(CommandError) {
             try terminal.write(words)
@@ -177,16 +174,16 @@ enum ServeCommand {
         _ services: HostedServices,
         _ options: Application.Options
     ) async {
-        // This is the time for which a client usually waits for an answer.
+        // Clients usually wait this long for an answer.
         await server.shutdown(grace: .seconds(10))
         for case let log as AccessLog in options.observers { await log.close() }
         await services.close()
     }
 
-    /// Creates the server and, unless the process was given sockets, starts listening.
+    /// Creates the server and starts listening, unless the process was given sockets.
     ///
-    /// Listening comes first: it determines the port, and detects another server before the
-    /// database is opened. On given sockets, clients wait until the services are ready.
+    /// Listening comes first, because it determines the port, and fails before the database is
+    /// opened if another server runs. On given sockets, clients wait until the services are ready.
     private static func prepare(
         _ settings: ServeSettings,
         _ tls: TLSConfiguration?,
@@ -209,7 +206,7 @@ enum ServeCommand {
         return try await start(settings, configuration, handler)
     }
 
-    /// Listens on the first of the acceptable sets of addresses that this machine has.
+    /// Listens on the first set of addresses that this machine supports.
     private static func start(
         _ settings: ServeSettings,
         _ configuration: ServerConfiguration,
@@ -234,8 +231,7 @@ enum ServeCommand {
         throw .failed("there is no address to listen on")
     }
 
-    /// Starts serving, and notifies the processes that wait for it: a predecessor or a service
-    /// manager.
+    /// Starts serving, and notifies the predecessor or the service manager that waits for this.
     private static func confirm(
         _ server: Server,
         _ manager: ServiceManager?

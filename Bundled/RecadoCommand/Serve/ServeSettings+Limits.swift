@@ -4,7 +4,7 @@
 import RecadoServer
 
 extension ServerConfiguration.Limits {
-    /// The default limits, changed by the options of `recado serve`.
+    /// Creates the limits from the options of `recado serve`; other limits keep their defaults.
     init(_ arguments: ParsedArguments) throws(CommandError) {
         self.init()
         let counts = 1...1_000_000

@@ -9,13 +9,14 @@ extension ServeSettings {
     struct Seeing: Sendable, Hashable {
         /// The format of the log; `nil` for no log.
         let log: AccessLog.Format?
-        /// The time from which a request is slow; `nil` if slow requests are not reported.
+        /// The duration from which a request counts as slow; `nil` if slow requests are not
+        /// reported.
         let slow: Duration?
-        /// The audience of the metrics; `nil` for no metrics.
+        /// The clients that may read the metrics; `nil` for no metrics.
         let metrics: Metrics.Audience?
-        /// The proxies that are believed.
+        /// The proxies whose statements about clients are trusted.
         let trustedProxies: TrustedProxies
-        /// The names by which clients reach the server.
+        /// The host names that clients may use for the server.
         let hosts: [String]
         /// The Strict-Transport-Security policy for clients that connect over TLS; `nil` for none.
         let strictTransport: TLSConfiguration.StrictTransport?

@@ -12,13 +12,13 @@ import Darwin
 #endif
 
 extension ServeSettings {
-    /// The TLS setting from the options of `recado serve`.
+    /// The use of TLS, from the options of `recado serve`.
     enum Security: Sendable, Hashable {
-        /// HTTP in the clear.
+        /// No TLS.
         case none
-        /// A certificate that is made for the occasion.
+        /// TLS with a self-signed certificate that is created at the start.
         case selfSigned(authorities: String?)
-        /// Certificates from files.
+        /// TLS with certificates from files.
         case files(TLSConfiguration)
 
         init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -54,11 +54,11 @@ extension ServeSettings {
             }
         }
 
-        /// The scheme of the server's addresses.
+        /// The scheme of the server's URLs.
         var scheme: String { self == .none ? "http" : "https" }
     }
 
-    /// Returns the TLS configuration, and the self-signed certificate, if one was requested.
+    /// Returns the TLS configuration, and the self-signed certificate if an option requests one.
     func makeTLS() throws(CommandError) -> (TLSConfiguration?, TLSConfiguration.SelfSigned?) {
         switch security {
         case .none: return (nil, nil)
@@ -75,7 +75,7 @@ extension ServeSettings {
         }
     }
 
-    /// The names and addresses of this machine, for a self-signed certificate.
+    /// The host names and addresses of this machine, for a self-signed certificate.
     private var ownHosts: [String] {
         var hosts = ["localhost", "127.0.0.1", "::1"] + Self.hostNames
         let others = [LocalNetwork.address, publicURL.flatMap { try? URI($0).host }]
@@ -83,10 +83,10 @@ extension ServeSettings {
         return hosts
     }
 
-    /// The names by which other machines may know this one.
+    /// The host names that other machines may use for this machine.
     static var hostNames: [String] { hostName.map { [$0, "\($0).local"] } ?? [] }
 
-    /// The name of this machine.
+    /// The host name of this machine; `nil` if it is not known.
     private static var hostName: String? {
         var name = [CChar](repeating: 0, count: 256)
         let result = unsafe name.withUnsafeMutableBufferPointer { buffer -> Int32 in
@@ -99,7 +99,8 @@ extension ServeSettings {
 }
 
 extension TLSConfiguration {
-    /// Accepts only clients with certificates that one of these authorities has issued.
+    /// Requires client certificates that authorities in the given file have issued; `nil` requires
+    /// none.
     fileprivate mutating func demand(_ authorities: String?) {
         guard let authorities else { return }
         clientCertificates = .required(authorities: .file(authorities))

@@ -15,34 +15,35 @@ import Darwin
 
 /// The settings of `recado serve`, from its options.
 struct ServeSettings: Sendable, Hashable {
-    /// The sets of addresses to listen on; the first set that the machine has is used.
+    /// The alternative sets of addresses to listen on; the first set that the machine supports is
+    /// used.
     let addresses: [[SocketAddress]]
-    /// The number of threads, if an option sets it.
+    /// The number of event loops, if an option sets it.
     let loops: Int?
     /// The database, if an option sets it.
     let database: DatabasePlace?
-    /// The address that clients use, if an option sets it.
+    /// The base URL that clients use, if an option sets it.
     let publicURL: String?
 
-    /// The addresses of services that the apps use on other servers, by name.
+    /// The URLs of services on other servers that the apps use, by the name of the service.
     let appServices: [String: String]
 
-    /// The use of TLS.
+    /// The source of the TLS certificate, if any.
     let security: Security
     /// True if passwords from other machines are accepted without TLS.
     let takesSecretsInClear: Bool
-    /// True if requests from this machine come only from its own programs.
+    /// True if all requests from this machine come from trusted programs.
     let trustsLocal: Bool
-    /// The settings for logs and metrics, and for the proxies that are trusted about clients.
+    /// The settings for logs, metrics and trusted proxies.
     let seeing: Seeing
     /// The limits on clients.
     let limits: ServerConfiguration.Limits
 
-    /// True if an option says that everybody may log in as the demonstration's member.
+    /// True if an option requests that everybody may log in as the demonstration's member.
     private let saysDemo: Bool
 
-    /// The greatest length of the address that clients use: addresses of posters begin with it and
-    /// have their own limit.
+    /// The greatest length of the public URL, because the URLs of posters begin with it and have
+    /// their own limit.
     private static let publicURLLimit = 180
 
     init(_ arguments: ParsedArguments) throws(CommandError) {
@@ -65,29 +66,30 @@ struct ServeSettings: Sendable, Hashable {
         }
     }
 
-    /// The location of the database; the folder of the default one is created if necessary.
+    /// Returns the location of the database; the folder of the default database is created if
+    /// necessary.
     func databasePlace() throws(CommandError) -> DatabasePlace {
         if let database { database } else { try .usual() }
     }
 
-    /// The path of a file next to that of the database, or next to the default location.
+    /// Returns the path of a file next to the database, or next to the default database.
     func file(besidesDatabase ending: String) throws(CommandError) -> String {
         let database = try databasePlace()
         return (database.isServer ? try DataFolder.database() : database.place) + "." + ending
     }
 
-    /// True if not only programs on this machine can reach a server at some addresses.
+    /// True if programs on other machines can reach a server at these addresses.
     func isPublic(at addresses: [SocketAddress]) -> Bool {
         !seeing.trustedProxies.isEmpty || isNamed || !addresses.allSatisfy(\.isLocal)
     }
 
-    /// True if posters use the host that each request names; not behind a proxy, since only the
-    /// proxy may know that host.
+    /// True if poster URLs contain the host of each request; false behind a proxy, whose own host
+    /// may differ.
     var followsRequests: Bool { publicURL == nil && seeing.trustedProxies.isEmpty }
 
-    /// True if clients use an address that is not a loopback one, so that others may reach it.
+    /// True if the public URL is not a loopback address, so that others may reach the server.
     ///
-    /// A proxy on this machine need not identify itself as one.
+    /// The address may belong to a proxy on this machine that no option declares.
     private var isNamed: Bool {
         guard let authority = publicURL.flatMap({ try? URI($0) })?.authority else { return false }
         return !CleartextPolicy.loopback.allows(authority)
@@ -98,15 +100,15 @@ struct ServeSettings: Sendable, Hashable {
         saysDemo || !isPublic(at: addresses)
     }
 
-    /// Returns the addresses to listen on: both loopback addresses by default, since `localhost`
-    /// may mean either.
+    /// Returns the addresses to listen on: by default both loopback addresses, because `localhost`
+    /// may mean either of them.
     private static func addresses(
         _ option: String?,
         port: UInt16
     ) throws(CommandError) -> [[SocketAddress]] {
         guard let option else {
             let first = SocketAddress.loopback(port: port)
-            // With port 0, the system would choose a different port for each.
+            // With port 0, the system would choose a different port for each address.
             guard port != 0 else { return [[first]] }
             return [[first, SocketAddress(host: "::1", port: port)], [first]]
         }
@@ -140,7 +142,7 @@ struct ServeSettings: Sendable, Hashable {
 }
 
 extension ServerError {
-    /// True if this machine has no addresses of the family, as many have no IPv6.
+    /// True if the machine has no addresses of the family; many machines have no IPv6 addresses.
     var isMissingFamily: Bool {
         switch self {
         case .addressNotAvailable: true

@@ -6,12 +6,11 @@ import RecadoHTTP
 import RecadoServer
 import Synchronization
 
-/// The handler of a server that listens before its services are ready; until then it answers with
-/// 503.
+/// Answers 503 while the server listens but its services are not ready.
 final class StartupHandler: Handler, ServerObserver {
     private let application = Mutex<Application?>(nil)
 
-    /// Passes requests to the application from now on.
+    /// Starts passing requests to the application.
     func open(_ application: Application) {
         self.application.withLock { $0 = application }
     }

@@ -4,9 +4,9 @@
 import RecadoStore
 import Synchronization
 
-/// Remembers that a database was found damaged; it is checked again only at the next start.
+/// Remembers that the database is damaged; a restart clears this.
 final class StoreDamage: Sendable {
-    /// The database was found damaged.
+    /// The error that the database is damaged.
     struct Found: Error {}
 
     private let found = Atomic(false)
