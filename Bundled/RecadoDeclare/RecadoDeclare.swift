@@ -12,8 +12,10 @@ import Musl
 import Darwin
 #endif
 
-/// The tool of `swift package declare`: `recado describe swift` for files, without the rest of the
-/// `recado` command, so that it builds within a minute.
+/// The tool behind `swift package declare`, which does the same as `recado describe swift` for
+/// files.
+///
+/// It does not contain the rest of the `recado` command, so that it builds within a minute.
 @main
 enum RecadoDeclare {
     private static let usage = """
@@ -47,7 +49,7 @@ enum RecadoDeclare {
         }
     }
 
-    /// A text in one line, without characters that control a terminal.
+    /// Returns a text in one line, without characters that control a terminal.
     private static func shown(_ text: String) -> String {
         var scalars = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -59,7 +61,7 @@ enum RecadoDeclare {
         return String(scalars)
     }
 
-    /// Writes a text; returns true if all of it was written.
+    /// Writes a text, and returns true if all of it was written.
     private static func write(_ text: String, to file: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {
@@ -80,7 +82,7 @@ enum RecadoDeclare {
     }
 }
 
-/// The system's function `write`, under a name that the tool's own function does not hide.
+/// Calls the system function `write`, whose name the tool's own function shadows.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }
