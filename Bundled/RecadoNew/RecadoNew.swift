@@ -11,8 +11,9 @@ import Musl
 import Darwin
 #endif
 
-/// The tool `recado-new`: `recado new` without the rest of the `recado` command, so that it builds
-/// within seconds.
+/// The tool `recado-new`, which does the same as `recado new`.
+///
+/// It does not contain the rest of the `recado` command, so that it builds within seconds.
 @main
 enum RecadoNew {
     private static let usage = """
