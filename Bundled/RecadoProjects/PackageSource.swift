@@ -9,16 +9,16 @@ import Musl
 import Darwin
 #endif
 
-/// The source from which a new package takes the toolkit.
+/// The source from which a new package takes the dependency on Recado.
 public enum PackageSource: Sendable, Hashable {
-    /// A folder on this machine, by its absolute path.
+    /// A folder on this machine, as an absolute path.
     case folder(String)
-    /// The address of a repository.
+    /// The URL of a Git repository.
     case repository(String)
 
-    /// Reads a source from a text.
+    /// Creates a source from a folder or a URL.
     ///
-    /// - Parameter text: A folder, or the address of a repository.
+    /// - Parameter text: The path of a folder, or the URL of a repository.
     /// - Throws: ``ProjectError/unquotableSource(_:)``, ``ProjectError/passwordInSource`` or
     ///   ``ProjectError/noToolkit(_:)``.
     public init(_ text: String) throws(ProjectError) {
@@ -38,31 +38,30 @@ public enum PackageSource: Sendable, Hashable {
         self = .folder(folder)
     }
 
-    /// The name by which the package manager identifies the package: for an address, the name of
-    /// its repository.
+    /// The name by which SwiftPM identifies the package; for a URL, the name of the repository.
     var identity: String {
         guard case .repository(let address) = self else { return "recado" }
         let name = address.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? "recado"
         return String(name.hasSuffix(".git") ? name.dropLast(4) : name)
     }
 
-    /// True for a text that can be written unchanged within the quotes of Swift, of a shell and of
-    /// JSON.
+    /// True if a text can be written unchanged in the string literals of Swift, JSON and a shell.
     private static func isQuotable(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy {
             $0.properties.generalCategory != .control && !"\"'\\`$#".unicodeScalars.contains($0)
         }
     }
 
-    /// The path of this program, with all links resolved.
+    /// The path of the running program, with symbolic links resolved.
     public static var program: String? { real("/proc/self/exe") }
 
-    /// Returns the package that this program was built in; `nil` if it was installed elsewhere.
+    /// Returns the package in whose build folder this program is; `nil` if it was installed
+    /// elsewhere.
     ///
     /// - Returns: The package.
     public static func own() -> PackageSource? {
         guard var folder = program else { return nil }
-        // For .build/x86_64-unknown-linux-gnu/release/recado, the package is four folders above.
+        // For `.build/x86_64-unknown-linux-gnu/release/recado`, the package is four folders above.
         for _ in 0..<6 {
             guard let end = folder.lastIndex(of: "/"), end != folder.startIndex else { return nil }
             folder = String(folder[..<end])
@@ -71,15 +70,14 @@ public enum PackageSource: Sendable, Hashable {
         return nil
     }
 
-    /// True for a folder with the package, recognised by its manifest and the module of
-    /// declarations.
+    /// True if a folder has Recado's package: its manifest and the folder of a module.
     private static func hasPackage(_ folder: String) -> Bool {
         ["Package.swift", "Sources/RecadoEndpoints"].allSatisfy {
             unsafe access("\(folder)/\($0)", R_OK) == 0
         }
     }
 
-    /// An absolute path without links.
+    /// Returns an absolute path with symbolic links resolved.
     private static func real(_ path: String) -> String? {
         guard let real = unsafe realpath(path, nil) else { return nil }
         defer { unsafe free(real) }

@@ -9,23 +9,22 @@ import Musl
 import Darwin
 #endif
 
-/// An error in creating a package, of which no files remain.
+/// An error in creating a package; no files are left behind.
 public enum ProjectError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The name has other characters than small letters, digits and hyphens, or is longer than
+    /// The name has characters other than lowercase letters, digits and hyphens, or is longer than
     /// ``ProjectName/longest``.
     case invalidName(String)
-    /// The name has a meaning in Swift, for the package manager or on Debian.
+    /// The name is reserved by Swift, by SwiftPM or by Debian.
     case reservedName(String)
-    /// The source of the toolkit has quotes, backslashes or line breaks.
+    /// The source of Recado contains quotes, backslashes or line breaks.
     case unquotableSource(String)
-    /// The address of the toolkit's repository has a password, which would be written to the
-    /// package.
+    /// The URL of Recado's repository contains a password, which would be written to the package.
     case passwordInSource
-    /// The folder that was named for the toolkit does not hold its package.
+    /// The folder does not contain Recado's package.
     case noToolkit(String)
-    /// A file or a folder of the name exists already.
+    /// A file or folder with the name already exists.
     case folderExists(String)
-    /// The system could not create a file or a folder: the path and the error number.
+    /// The system could not create a file or folder; the values are the path and the error number.
     case notWritable(String, code: Int32)
 
     /// A description of the error, without control characters.

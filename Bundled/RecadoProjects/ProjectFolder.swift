@@ -9,11 +9,11 @@ import Musl
 import Darwin
 #endif
 
-/// The folder of a new package, which is created completely or not at all.
+/// The folder of a new package; all files are created, or none are.
 struct ProjectFolder: Sendable {
     private let path: String
 
-    /// Creates a description of a folder that does not exist yet.
+    /// Creates a value for a folder that does not exist yet.
     init(_ path: String) {
         self.path = path
     }
@@ -22,7 +22,7 @@ struct ProjectFolder: Sendable {
     ///
     /// - Parameter files: The files.
     /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; no
-    ///   files remain then.
+    ///   files are left behind.
     func write(_ files: [ProjectTemplate.File]) throws(ProjectError) {
         guard unsafe access(path, F_OK) != 0 else {
             throw .folderExists(path)
@@ -39,7 +39,7 @@ struct ProjectFolder: Sendable {
         }
     }
 
-    /// Creates a folder for this process alone, which is renamed when all files are in it.
+    /// Creates a temporary folder, which is renamed when it contains all files.
     private func makeDraft() throws(ProjectError) -> String {
         var template = Array(".\(path).XXXXXX".utf8CString)
         let isMade = unsafe template.withUnsafeMutableBufferPointer { buffer in
@@ -62,7 +62,7 @@ struct ProjectFolder: Sendable {
         let descriptor = unsafe open(target, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw failure(target) }
         let code = Self.write(file.text, to: descriptor)
-        // Closing may report an error for data that were accepted before.
+        // Closing may report an error for data that an earlier write accepted.
         let end = close(descriptor) == 0 ? 0 : errno
         guard code == 0, end == 0 else { throw failure(target, code == 0 ? end : code) }
     }
@@ -89,7 +89,7 @@ struct ProjectFolder: Sendable {
         .notWritable(path, code: code)
     }
 
-    /// Removes the written files and folders, the innermost first.
+    /// Removes the files and folders that were written, innermost first.
     private func remove(_ files: [ProjectTemplate.File], in draft: String) {
         for file in files {
             var path = "\(draft)/\(file.path)"
@@ -103,7 +103,7 @@ struct ProjectFolder: Sendable {
     }
 }
 
-/// The system's function `write`, under a name that no method hides.
+/// Calls the system function `write`, whose name the method shadows.
 private func systemWrite(_ file: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
     unsafe write(file, bytes, count)
 }

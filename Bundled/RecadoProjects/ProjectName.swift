@@ -3,13 +3,13 @@
 
 /// The name of a new package, and the names derived from it.
 public struct ProjectName: Sendable, Hashable {
-    /// The name as it was given, such as `table-bookings`.
+    /// The name as the user typed it, such as `table-bookings`.
     public let text: String
 
-    /// The greatest length of a name: names derived from it fit into the lines of the sources.
+    /// The greatest length of a name, so that lines with derived names fit into 100 columns.
     public static let longest = 24
 
-    /// Names that the compiler, the package manager or the toolkit uses for something else.
+    /// Names that the compiler, SwiftPM or Recado uses for other things.
     private static let taken: Set<String> = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default",
         "defer", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
@@ -18,7 +18,8 @@ public struct ProjectName: Sendable, Hashable {
         "rethrows", "return", "self", "static", "struct", "subscript", "super", "swift",
         "switch", "test", "testing", "throw", "throws", "true", "try", "typealias", "var",
         "where", "while",
-        // Users of every Debian system: a unit of that name would run as that user.
+        // Names of system users on Debian, because a systemd unit with such a name would run as
+        // that user.
         "backup", "bin", "daemon", "games", "irc", "list", "lp", "mail", "man", "news",
         "nobody", "proxy", "root", "sync", "sys", "uucp",
     ]
@@ -37,7 +38,7 @@ public struct ProjectName: Sendable, Hashable {
         self.text = text
     }
 
-    /// The name in types: `TableBookings`.
+    /// The name as a Swift type: `TableBookings`.
     var type: String {
         text.split(separator: "-").map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
     }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The declaration of a new service, and its client.
+/// The templates of the declaration and the client of a new service.
 extension ProjectTemplate {
-    /// The models and the failure.
+    /// The source file of the models and the failure.
     static let models = #"""
         import RecadoEndpoints
 
@@ -37,7 +37,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The endpoints.
+    /// The source file of the endpoints.
     static let endpoints = #"""
         import RecadoEndpoints
 
@@ -102,7 +102,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The client.
+    /// The source file of the client.
     static let client = #"""
         import __TYPE__API
         import Recado

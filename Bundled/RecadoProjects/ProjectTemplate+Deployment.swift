@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The container and the unit of a new service, and the page about it.
+/// The templates of the container, the systemd unit and the README of a new service.
 extension ProjectTemplate {
-    /// The definition of the container.
+    /// The `Containerfile`, which defines the container image.
     static let container = #"""
         # __BUILD__
         FROM swift:6.3-bookworm AS builder
@@ -31,14 +31,14 @@ extension ProjectTemplate {
         CMD ["serve", "--address", "0.0.0.0"]
         """#
 
-    /// The files that the container is built without.
+    /// The list of files that are not copied into the container.
     static let containerIgnored = #"""
         .build
         .git
         *.sqlite*
         """#
 
-    /// The unit of systemd.
+    /// The systemd unit.
     static let unit = #"""
         # For /etc/systemd/system; the program is expected at /usr/local/bin/__NAME__.
         [Unit]
@@ -87,7 +87,7 @@ extension ProjectTemplate {
         WantedBy=multi-user.target
         """#
 
-    /// The page about the package.
+    /// The README of the package.
     static let readme = #"""
         # __NAME__
 

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A new service without a store.
+/// The template of a service that keeps its data in memory.
 extension ProjectTemplate {
-    /// The service without a store.
+    /// The source file of this service.
     static let memoryService = #"""
         import __TYPE__API
         import RecadoDocumentation

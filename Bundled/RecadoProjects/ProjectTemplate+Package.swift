@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The package of a new service.
+/// The templates of the manifest and of files for tools.
 extension ProjectTemplate {
     /// The manifest of the package.
     static let manifest = #"""
@@ -50,7 +50,7 @@ extension ProjectTemplate {
         )
         """#
 
-    /// The files that are not kept in a repository.
+    /// The `.gitignore`: files that Git does not track.
     static let ignored = #"""
         .build/
         *.sqlite
@@ -58,7 +58,7 @@ extension ProjectTemplate {
         *.sqlite-wal
         """#
 
-    /// The format of the sources.
+    /// The configuration of swift-format.
     static let format = #"""
         {
           "version": 1,
@@ -67,7 +67,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The definition of continuous integration.
+    /// The workflow for continuous integration.
     static let integration = #"""
         # Builds and tests each change, and finds out whether it is formatted.__SHARING__
         name: test

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The program of a new service.
+/// The templates of the program of a new service.
 extension ProjectTemplate {
     /// The program with a store.
     static let storeProgram = #"""
@@ -94,7 +94,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The options with a store.
+    /// The command-line options with a store.
     static let storeOptions = #"""
         /// The options of `__NAME__ serve`.
         struct Options {
@@ -132,7 +132,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The options without a store.
+    /// The command-line options without a store.
     static let memoryOptions = #"""
         /// The options of `__NAME__ serve`.
         struct Options {

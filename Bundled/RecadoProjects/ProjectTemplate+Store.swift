@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A new service over a store.
+/// The templates of a service that uses a store.
 extension ProjectTemplate {
-    /// The service over a store.
+    /// The source file of the service.
     static let service = #"""
         import __TYPE__API
         import RecadoDocumentation
@@ -57,7 +57,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The table of items.
+    /// The source file of the table of items.
     static let items = #"""
         import __TYPE__API
         import RecadoServerStore

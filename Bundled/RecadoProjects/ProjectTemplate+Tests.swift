@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tests of a new service.
+/// The templates of the tests of a new service.
 extension ProjectTemplate {
-    /// The tests over a store.
+    /// The tests of a service that uses a store.
     static let tests = #"""
         import __TYPE__API
         import __TYPE__Client
@@ -64,7 +64,7 @@ extension ProjectTemplate {
         }
         """#
 
-    /// The tests without a store.
+    /// The tests of a service without a store.
     static let memoryTests = #"""
         import __TYPE__API
         import __TYPE__Client

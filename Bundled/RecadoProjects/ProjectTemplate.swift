@@ -1,30 +1,30 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The files of a new package, before the names are filled in.
+/// The templates of the files of a new package, in which placeholders stand for names.
 ///
-/// A placeholder for a name has two underscores on each side, as in `__TYPE__`.
+/// A placeholder has two underscores on each side, as in `__TYPE__`.
 public struct ProjectTemplate: Sendable {
-    /// The store that the service keeps its data in.
+    /// The store in which the service keeps its data.
     public enum Storage: String, Sendable, CaseIterable {
         /// SQLite.
         case sqlite
         /// PostgreSQL.
         case postgresql
-        /// None: a service in memory.
+        /// No store: the service keeps its data in memory.
         case bare
     }
 
     /// A file of the package.
     struct File: Sendable, Hashable {
-        /// The path below the package's folder.
+        /// The path within the package's folder.
         let path: String
         let text: String
     }
 
-    /// The version of the toolkit that a new package takes from a repository.
+    /// The version of Recado on which a new package depends, if its source is a repository.
     public static let version = "0.1.0"
-    /// The entries of the toolkit's folder that its manifest needs: a container is built from them.
+    /// The entries of Recado's folder that a build of a container needs.
     public static let toolkitEntries = ["Package.swift", "Sources", "Bundled", "Plugins", "Tests"]
 
     let name: ProjectName
@@ -35,15 +35,15 @@ public struct ProjectTemplate: Sendable {
     ///
     /// - Parameters:
     ///   - name: The name of the package.
-    ///   - storage: The store that the service keeps its data in; SQLite by default.
-    ///   - source: The source from which the package takes the toolkit.
+    ///   - storage: The store in which the service keeps its data; SQLite by default.
+    ///   - source: The source of the dependency on Recado.
     public init(name: ProjectName, storage: Storage = .sqlite, source: PackageSource) {
         self.name = name
         self.storage = storage
         self.source = source
     }
 
-    /// The files, ready to be written.
+    /// The files, in which all placeholders are filled in.
     var files: [File] {
         let texts =
             sources + [
@@ -83,11 +83,11 @@ public struct ProjectTemplate: Sendable {
         ]
     }
 
-    /// Writes the package into a new folder of its name, in the current folder.
+    /// Writes the package into a new folder with the package's name, in the current folder.
     ///
     /// - Returns: The number of its files.
     /// - Throws: ``ProjectError/folderExists(_:)`` or ``ProjectError/notWritable(_:code:)``; no
-    ///   files remain then.
+    ///   files are left behind.
     public func write() throws(ProjectError) -> Int {
         let files = files
         try ProjectFolder(name.text).write(files)
@@ -97,7 +97,8 @@ public struct ProjectTemplate: Sendable {
     // MARK: - Names
 
     private func filled(_ text: String) -> String {
-        // The first values hold placeholders themselves, which are filled in afterwards.
+        // The values of the first placeholders contain other placeholders, which are filled in
+        // afterwards.
         let parts = [
             ("__PACKAGE__", package), ("__PRODUCTS__", products(programs)),
             ("__TESTPRODUCTS__", products(tested)), ("__DATA__", data), ("__BUILD__", build),
@@ -115,7 +116,8 @@ public struct ProjectTemplate: Sendable {
         return parts.reduce(text) { $0.replacing($1.0, with: $1.1) }
     }
 
-    /// The text with its imports in the order of their names, whatever the package is called.
+    /// Returns a source text with sorted imports, because their order depends on the package's
+    /// name.
     private static func sorted(_ text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard let first = lines.firstIndex(where: { $0.hasPrefix("import ") }) else { return text }
@@ -139,7 +141,8 @@ public struct ProjectTemplate: Sendable {
             """
     }
 
-    /// The statements that create the table; for PostgreSQL those of SQLite, too, for the tests.
+    /// The SQL statements that create the table; for PostgreSQL, also the statements for SQLite,
+    /// which the tests use.
     private var table: String {
         let sqlite = #"["CREATE TABLE item (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT"]"#
         guard storage == .postgresql else { return sqlite }
@@ -168,8 +171,9 @@ public struct ProjectTemplate: Sendable {
         return (["RecadoDescriptions", "RecadoDocumentation", "RecadoServer"] + stores).sorted()
     }
 
-    /// The products for tests; those of a service over PostgreSQL use SQLite, which behaves alike
-    /// and needs no server.
+    /// The products on which the tests depend.
+    ///
+    /// The tests of a PostgreSQL service use SQLite, which behaves alike and needs no server.
     private var tested: [String] {
         ["Recado", "RecadoServer"] + (storage == .bare ? [] : ["RecadoSQLite"])
     }
@@ -181,7 +185,7 @@ public struct ProjectTemplate: Sendable {
 
     // MARK: - Deployment
 
-    /// The Debian packages that are needed to build and to run the program.
+    /// The Debian packages that are needed to build the program and to run it.
     private var libraries: (development: String, runtime: String) {
         let development =
             "libbrotli-dev libnghttp2-dev libssl-dev libxxhash-dev zlib1g-dev pkg-config"
@@ -203,15 +207,15 @@ public struct ProjectTemplate: Sendable {
         return "podman build \(context)-f Containerfile -t __NAME__ ."
     }
 
-    /// The lines that copy Recado's own sources into the container, without build products.
+    /// The `COPY` lines that copy Recado's sources into the container, without build products.
     private var contextCopy: String {
         guard case .folder(let path) = source else { return "" }
         return Self.toolkitEntries
             .map { "COPY --from=recado [\"\($0)\", \"\(path)/\($0)\"]\n" }.joined()
     }
 
-    /// A note for the definition of continuous integration, if only this machine can build the
-    /// package.
+    /// A note for the workflow of continuous integration, if the package can be built only on this
+    /// machine.
     private var sharing: String {
         switch source {
         case .folder:
@@ -220,7 +224,7 @@ public struct ProjectTemplate: Sendable {
         }
     }
 
-    /// The same note for the page about the package.
+    /// The same note for the README.
     private var shared: String {
         switch source {
         case .folder:
