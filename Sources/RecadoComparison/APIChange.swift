@@ -5,16 +5,16 @@
 public struct APIChange: Sendable, Hashable, CustomStringConvertible {
     /// The consequence of a change for callers that were written for the old version.
     public enum Level: String, Sendable, Hashable, Comparable, CaseIterable {
-        /// Some of these callers fail.
+        /// Some callers fail with the new version.
         case breaking
-        /// Unknown, because something was left out of the comparison.
+        /// The consequence is unknown, because something was left out of the comparison.
         case unfinished
-        /// Some of these callers may behave unexpectedly.
+        /// Some callers may behave unexpectedly with the new version.
         case warning
-        /// These callers notice nothing.
+        /// Callers do not notice the change.
         case note
 
-        /// Orders levels from bad to harmless.
+        /// Orders levels by severity: breaking changes come first, notes last.
         public static func < (one: Level, other: Level) -> Bool { one.rank < other.rank }
 
         private var rank: Int { Self.allCases.firstIndex(of: self) ?? 0 }
@@ -22,9 +22,9 @@ public struct APIChange: Sendable, Hashable, CustomStringConvertible {
 
     /// The consequence for callers.
     public let level: Level
-    /// The name of the rule that found the change.
+    /// The name of the rule that found the change, such as `path removed`.
     public let rule: String
-    /// The location of the change: an operation, and the part of it.
+    /// The location of the change: the operation, and the affected part of the operation.
     public let place: String
     /// A description of the change.
     public let message: String

@@ -5,8 +5,8 @@ public import RecadoCoding
 
 /// Compares two versions of a service's OpenAPI document, rule by rule.
 ///
-/// An input may allow more than before without harm, an output less, so rules about inputs and
-/// rules about outputs look in opposite directions.
+/// The new version may accept more inputs and return fewer outputs without harm. So rules about
+/// inputs report narrowed limits, and rules about outputs report widened ones.
 public struct APIComparison: Sendable {
     /// Every rule, in the order of the report.
     static let rules: [ComparisonRule] = [
@@ -19,9 +19,9 @@ public struct APIComparison: Sendable {
         .outputPresence,
     ]
 
-    /// The most pairs of shapes that are compared; large services have some ten thousand.
+    /// The greatest number of compared pairs of shapes; large services have about ten thousand.
     private static let pairLimit = 500_000
-    /// The most changes that are reported.
+    /// The greatest number of reported changes.
     private static let changeLimit = 10_000
 
     /// The changes by level, those that break callers first, and within a level in the order of the
@@ -58,11 +58,11 @@ public struct APIComparison: Sendable {
                 for rule in Self.rules { found.add(rule.changes(in: schema)) }
             }
         }
-        // The sort is stable.
+        // The sort is stable, so changes of a level keep their order.
         changes = Array(found.changes.sorted { $0.level < $1.level }.prefix(Self.changeLimit))
     }
 
-    /// The change that reports that an operation and those after it were not compared.
+    /// Returns the change that reports that an operation and all later ones were not compared.
     private static func unfinished(before operation: OperationPair) -> APIChange {
         APIChange(
             level: .unfinished,
@@ -75,7 +75,7 @@ public struct APIComparison: Sendable {
     /// True if callers of the old version fail with the new one.
     public var isBreaking: Bool { changes.contains { $0.level == .breaking } }
 
-    /// True if everything was compared and no caller of the old version fails with the new one.
+    /// True if everything was compared and no caller of the old version fails with the new version.
     public var isCompatible: Bool { changes.allSatisfy { $0.level > .unfinished } }
 
     /// Returns the number of changes of a level.

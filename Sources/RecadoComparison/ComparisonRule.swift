@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A rule about one kind of change between two versions, and its consequence.
+/// A rule that finds one kind of change between two versions.
 struct ComparisonRule: Sendable {
     /// A change that a rule has found: its level, its location within the subject, and a
     /// description.
@@ -11,13 +11,13 @@ struct ComparisonRule: Sendable {
     enum Subject: Sendable {
         /// Both documents.
         case documents(@Sendable (DocumentPair) -> [Finding])
-        /// An operation that is in both.
+        /// An operation that both versions have.
         case operation(@Sendable (OperationPair) -> [Finding])
-        /// All shapes of an operation that is in both, as far as they were compared.
+        /// All compared shapes of an operation that both versions have.
         case walk(@Sendable (SchemaWalk) -> [Finding])
-        /// A shape of data sent to the server, in both.
+        /// A shape of data that clients send, in both versions.
         case input(@Sendable (SchemaPair) -> [Finding])
-        /// A shape of data that the server sends, in both.
+        /// A shape of data that the server sends, in both versions.
         case output(@Sendable (SchemaPair) -> [Finding])
     }
 

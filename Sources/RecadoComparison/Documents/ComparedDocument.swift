@@ -6,7 +6,7 @@ import RecadoHTTP
 
 /// An error for a document that is not OpenAPI, or that cannot be compared.
 public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// A description of the flaw.
+    /// A description of the error, in one line.
     public let description: String
 
     init(_ description: String) {
@@ -16,23 +16,23 @@ public struct DocumentError: Error, Sendable, Hashable, CustomStringConvertible 
 
 /// The parts of an OpenAPI document that are compared.
 ///
-/// The document comes from outside: a value of another type than expected counts as missing, and
-/// the number of references in a row is limited.
+/// The document is not trusted: a value of an unexpected type counts as missing, and the number of
+/// references in a chain is limited.
 struct ComparedDocument: Sendable {
-    /// The most references in a row.
+    /// The greatest length of a chain of references.
     private static let hopLimit = 32
-    /// The most operations of a document.
+    /// The greatest number of operations in a document.
     private static let operationLimit = 10_000
     private static let methods = [
         "get", "put", "post", "delete", "options", "head", "patch", "trace",
     ]
 
     private let root: Value
-    /// The operations by method and path, whatever the names of the path's parameters.
+    /// The operations by method and path, in which the names of path parameters are ignored.
     let operations: [String: ComparedOperation]
     /// The keys of the operations, in the order of the document.
     let order: [String]
-    /// The paths, whatever the names of their parameters.
+    /// The paths, without the names of their parameters.
     let paths: Set<String>
 
     init(_ value: Value, named name: String) throws(DocumentError) {
@@ -73,7 +73,7 @@ struct ComparedDocument: Sendable {
         paths = Set(operations.values.map(\.pathKey))
     }
 
-    /// The path of a server's address, which may be relative, with the defaults of its variables.
+    /// Returns the path of a server's address, in which variables have their default values.
     private static func prefix(of server: Value) -> String {
         let variables = (server["variables"]?.objectValue ?? [:]).map { name, variable in
             (name, variable["default"].map { $0.stringValue ?? $0.description } ?? "")
@@ -92,7 +92,7 @@ struct ComparedDocument: Sendable {
 
     /// Returns the target of a reference, or the value itself if it is no reference.
     ///
-    /// A reference that leads nowhere, or through too many others, resolves to null.
+    /// The result is null if the target does not exist, or is reached through too many references.
     static func resolve(_ value: Value, in root: Value) -> Value {
         var value = value
         for _ in 0..<hopLimit {

@@ -5,10 +5,10 @@ import RecadoCoding
 
 /// The parts of an operation that are compared.
 struct ComparedOperation: Sendable {
-    /// An input that is not the content.
+    /// An input that is sent outside the content, such as a query item.
     struct Parameter: Sendable {
-        /// The part of the request and the name; for a path, the position takes the place of the
-        /// name.
+        /// The part of the request and the name of the input; a path parameter has its position
+        /// instead of its name.
         let key: String
         /// The part of the request and the name, for reports.
         let name: String
@@ -28,7 +28,7 @@ struct ComparedOperation: Sendable {
 
     let method: String
     let path: String
-    /// The document that references lead into.
+    /// The document that contains the targets of references.
     let root: Value
     private let value: Value
     let parameters: [Parameter]
@@ -68,7 +68,7 @@ struct ComparedOperation: Sendable {
         )
     }
 
-    /// The names in braces, in their order.
+    /// Returns the names in braces, in their order.
     private static func names(in path: String) -> [String] {
         path.split(separator: "{").dropFirst().map { String($0.prefix { $0 != "}" }) }
     }
@@ -77,7 +77,7 @@ struct ComparedOperation: Sendable {
 
     var name: String { "\(method) \(path)" }
     var key: String { "\(method) \(pathKey)" }
-    /// The path, whatever the names of its parameters.
+    /// The path, without the names of its parameters.
     var pathKey: String {
         var key = ""
         var isName = false
@@ -116,7 +116,7 @@ struct ComparedOperation: Sendable {
 
     var statuses: [String] { value["responses"]?.objectValue?.keys ?? [] }
 
-    /// The shapes of an answer by media type.
+    /// Returns the shapes of the answers with a status, by media type.
     func answerSchemas(_ status: String) -> [(mediaType: String, schema: Value)] {
         Self.schemas(ComparedDocument.resolve(value["responses"]?[status] ?? .null, in: root))
     }
@@ -125,8 +125,7 @@ struct ComparedOperation: Sendable {
         (value?["content"]?.objectValue ?? [:]).map { ($0.key, $0.value["schema"] ?? [:]) }
     }
 
-    /// The sets of credentials that callers may present, any one of which suffices; empty if anyone
-    /// may call.
+    /// The sets of credentials of which a caller must have one; empty if anyone may call.
     var callers: [Set<String>] {
         let required = value["security"]?.arrayValue ?? root["security"]?.arrayValue ?? []
         let ways = required.map { way in

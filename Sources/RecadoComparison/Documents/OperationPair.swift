@@ -8,7 +8,7 @@ struct DocumentPair: Sendable {
     let old: ComparedDocument
     let new: ComparedDocument
 
-    /// The operations that are in both, in the order of the new document.
+    /// The operations that both versions have, in the order of the new document.
     var operations: [OperationPair] {
         new.order.compactMap { key in
             guard let old = old.operations[key], let new = new.operations[key] else { return nil }
@@ -25,7 +25,7 @@ struct OperationPair: Sendable {
     /// The operation's name in the new version.
     var name: String { new.name }
 
-    /// The schemas of the inputs, outputs and messages that both versions have, to be compared.
+    /// The walk over the schemas of all inputs, outputs and messages that both versions have.
     var walk: SchemaWalk {
         var walk = SchemaWalk(old: old.root, new: new.root)
         for parameter in old.parameters {

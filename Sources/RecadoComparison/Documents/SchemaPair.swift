@@ -5,7 +5,7 @@ import RecadoCoding
 
 /// The parts of a shape that are compared.
 struct ComparedShape: Sendable {
-    /// The types that values may have, without null; empty if any type is allowed.
+    /// The allowed types of values, except null; empty if any type is allowed.
     let types: Set<String>
     let isNullable: Bool
     let value: Value
@@ -25,13 +25,12 @@ struct ComparedShape: Sendable {
         self.types = types
     }
 
-    /// The only allowed values, as texts to compare and to show; `nil` if the values are not
-    /// limited.
+    /// The only allowed values, as texts; `nil` if any value is allowed.
     var choices: Set<String>? {
         if let only = value["const"] { return [only.description] }
         return value["enum"]?.arrayValue.flatMap { values in
             let found = Set(values.filter { !$0.isNull }.map(\.description))
-            // A Boolean with both values listed is not limited at all.
+            // A Boolean whose two values are both listed is not limited.
             return types == ["boolean"] && found.count == 2 ? nil : found
         }
     }
@@ -41,18 +40,18 @@ struct ComparedShape: Sendable {
         return nil
     }
 
-    /// The members, in their order.
+    /// The members of an object, in their order.
     var members: Value.Object { value["properties"]?.objectValue ?? [:] }
 
     var required: Set<String> {
         Set(value["required"]?.arrayValue?.compactMap(\.stringValue) ?? [])
     }
 
-    /// True if members that are not listed are refused.
+    /// True if members that the schema does not list are refused.
     var isClosed: Bool { value["additionalProperties"]?.boolValue == false }
 }
 
-/// Two versions of a shape, and its location.
+/// Two versions of a shape, and their location.
 struct SchemaPair: Sendable {
     /// The direction in which values of the shape are sent.
     enum Direction: Sendable, Hashable { case input, output }
@@ -60,11 +59,12 @@ struct SchemaPair: Sendable {
     let old: ComparedShape
     let new: ComparedShape
     let direction: Direction
-    /// The operation, the input or the status, and the path to the shape within it.
+    /// The location of the shape: the operation, the input or the status, and the path to the
+    /// shape.
     let place: String
-    /// The number of shapes around it.
+    /// The number of shapes that contain this one.
     let depth: Int
-    /// The names of the shapes of a union that the new version no longer has.
+    /// The keys of the union's shapes that the new version does not have.
     var removedChoices: [String] = []
     var addedChoices: [String] = []
 }

@@ -6,13 +6,13 @@ import RecadoCoding
 /// Walks through two versions of a shape side by side.
 ///
 /// Shapes may contain themselves, and in a hostile document a few references may expand to very
-/// many shapes. So a pair of references is entered once for each operation and direction, and the
-/// depth, the parts of a shape and the number of pairs are limited. Omissions are recorded in
-/// ``gaps``.
+/// many shapes. So a pair of references is entered only once for each operation and direction. The
+/// depth, the parts of a shape and the number of pairs have limits; ``gaps`` records where a limit
+/// was reached.
 struct SchemaWalk {
     /// The limits of a walk.
     enum Limit: Int, Sendable {
-        /// The number of shapes around a shape.
+        /// The number of shapes that may contain a shape.
         case depth = 64
         /// The number of parts that `allOf` combines into a shape.
         case parts = 100
@@ -31,7 +31,7 @@ struct SchemaWalk {
     private let newRoot: Value
     private var seen: Set<Entry> = []
     private(set) var pairs: [SchemaPair] = []
-    /// The location of the first omission, for each limit that was reached.
+    /// The location at which each limit was first reached.
     private(set) var gaps: [(limit: Limit, place: String)] = []
 
     init(old: Value, new: Value) {
@@ -41,8 +41,9 @@ struct SchemaWalk {
 
     /// Adds two versions of a shape and of all that they contain.
     ///
-    /// Outer shapes come first, so that each shape is reached by its shortest path and counts as
-    /// too deep only if that path is. Null cannot be sent in a path, a query or a field.
+    /// The walk is breadth-first, so that it reaches each shape by the shortest path, and a shape
+    /// is too deep only if its shortest path is too long. Null cannot be sent in a path, a query or
+    /// a field.
     mutating func add(
         _ old: Value,
         _ new: Value,
@@ -89,8 +90,8 @@ struct SchemaWalk {
         if !hasMet(limit) { gaps.append((limit, place)) }
     }
 
-    /// Returns true if two shapes have not been compared yet; shapes without names are always
-    /// compared.
+    /// Returns true if a pair of shapes has not been entered before; shapes without names are
+    /// always entered.
     private mutating func enter(
         _ old: String?,
         _ new: String?,
@@ -109,8 +110,8 @@ struct SchemaWalk {
         _ depth: Int
     ) {
         let matches = ShapeMatches(old.separated, new.separated)
-        // The union has no type of its own; the pair for it reports the removed and the added
-        // shapes.
+        // A union has no type of its own; this pair carries its removed and added shapes to the
+        // rules.
         var pair = SchemaPair(
             old: ComparedShape([:], isNullable: old.isNullable),
             new: ComparedShape([:], isNullable: new.isNullable),
@@ -148,8 +149,7 @@ struct SchemaWalk {
             guard let now = members[name] else { continue }
             visit(was, now, direction, "\(place)/\(name)", depth)
         }
-        // Content within a text, such as the data of an event, is walked like the elements of an
-        // array.
+        // `contentSchema` describes content within a string, such as the data of an event.
         let parts = [("items", "[]"), ("additionalProperties", "{}"), ("contentSchema", "()")]
         for (key, mark) in parts {
             guard let was = pair.old.value[key], let now = pair.new.value[key],

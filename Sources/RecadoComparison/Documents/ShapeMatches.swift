@@ -3,14 +3,14 @@
 
 import RecadoCoding
 
-/// The correspondence of the shapes in two versions of a union.
+/// The matching of the shapes of a union in two versions.
 struct ShapeMatches {
     private(set) var pairs: [(old: ShapeUnion.Shape, new: ShapeUnion.Shape)] = []
     private(set) var removed: [ShapeUnion.Shape] = []
     private(set) var added: [ShapeUnion.Shape] = []
 
-    /// Matches shapes of the same name first, then those with the same members under another name,
-    /// then those of the same type.
+    /// Matches shapes with the same name first, then shapes with the same members, then shapes of
+    /// the same type.
     init(_ old: [ShapeUnion.Shape], _ new: [ShapeUnion.Shape]) {
         removed = old
         added = new
@@ -19,7 +19,8 @@ struct ShapeMatches {
         }
         match { Self.signature($0) == Self.signature($1) }
         match { $0.key == $1.key }
-        // Several forms of a text, or of a number, may have been merged into one.
+        // Several string shapes, or several number shapes, may match one shape of the other
+        // version.
         for shape in removed {
             guard let other = new.first(where: { Self.isScalar($0) && $0.key == shape.key }) else {
                 continue

@@ -13,9 +13,9 @@ struct ShapeUnion {
         let reference: String?
     }
 
-    /// The greatest depth of `allOf` schemas within each other.
+    /// The greatest nesting depth of `allOf` schemas.
     private static let depthLimit = 16
-    /// The keywords that describe a shape, and not only a limit.
+    /// The keywords that describe the structure of a shape, and do not only limit values.
     private static let structure = [
         "type", "properties", "items", "additionalProperties", "enum", "const", "oneOf", "anyOf",
     ]
@@ -23,21 +23,21 @@ struct ShapeUnion {
     /// The shapes, at least one.
     private(set) var shapes: [Shape] = []
     private(set) var isNullable = false
-    /// True if no part was left out.
+    /// True if no part was left out because of a limit.
     private(set) var isWhole = true
-    /// The reference to the union as a whole.
+    /// The reference to the union as a whole; `nil` if there is none.
     private(set) var reference: String?
     private var parts = 0
-    /// The references to unions within this one; each is entered once, because a reference may lead
-    /// back to itself.
+    /// The references to inner unions that were entered; each is entered once, because a reference
+    /// may lead back to itself.
     private var entered: Set<String> = []
 
     /// Collects the shapes of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - root: The document that the schema's references lead into.
-    ///   - isText: True if values are sent as texts, which cannot express null.
+    ///   - root: The document that contains the targets of references.
+    ///   - isText: True if values are sent as text, which cannot express null.
     init(_ schema: Value, in root: Value, isText: Bool = false) {
         reference = schema["$ref"]?.stringValue
         let isBareNull = schema["nullable"]?.boolValue == true
@@ -72,17 +72,17 @@ struct ShapeUnion {
         let isStructured = hasBase || base["type"] != nil
         let rest = choices.filter { !isNull($0.value) }
         if rest.count < choices.count { isNullable = true }
-        // Choices that only state which members are required together do not change the shape.
+        // Choices that only require certain members together do not change the shape.
         if isStructured, rest.allSatisfy({ Self.isLimit($0.value) }) {
             return add(.object(base), reference: nil)
         }
         if whole["nullable"]?.boolValue == true { isNullable = true }
-        // The target of a choice's reference does not include the members beside the choice.
+        // A reference can identify the union only if no members are beside the choice.
         if rest.count == 1, !hasBase {
             reference = reference ?? rest[0].choice["$ref"]?.stringValue
         }
         for (value, choice) in rest {
-            // The shapes of a union within this one become shapes of this one.
+            // The shapes of an inner union are added to this union.
             if depth < Self.depthLimit, !hasBase,
                 let inner = value["oneOf"]?.arrayValue ?? value["anyOf"]?.arrayValue
             {
@@ -107,7 +107,7 @@ struct ShapeUnion {
         structure.allSatisfy { value[$0] == nil }
     }
 
-    /// The members that all choices share, combined with those of one choice.
+    /// Returns the members that all choices share, combined with the members of one choice.
     private static func combined(_ base: Value.Object, _ choice: Value) -> Value {
         var result = base
         for (key, value) in choice.objectValue ?? [:] { result[key] = value }
@@ -119,10 +119,10 @@ struct ShapeUnion {
         return .object(result)
     }
 
-    /// Adds a shape; if it allows null, the whole union does.
+    /// Adds a shape; if the shape allows null, the whole union does.
     private mutating func add(_ value: Value, reference: String?) {
         guard var members = value.objectValue else {
-            // A schema that is not an object, such as `true`, is kept as it is.
+            // A schema that is not an object, such as `true`, is kept unchanged.
             return append(value, reference)
         }
         let types = members["type"]?.arrayValue?.compactMap(\.stringValue)
@@ -142,7 +142,7 @@ struct ShapeUnion {
         )
     }
 
-    /// The shapes, one for each type.
+    /// The shapes; a shape of several types becomes one shape for each type.
     var separated: [Shape] {
         shapes.flatMap { shape -> [Shape] in
             let types = shape.value["type"]?.arrayValue?.compactMap(\.stringValue) ?? []
@@ -156,7 +156,7 @@ struct ShapeUnion {
         }
     }
 
-    /// Removes the shapes of limited texts if another shape allows any text.
+    /// Removes shapes that limit strings if another shape allows any string.
     private mutating func dropContained() {
         let limits = ["enum", "const", "format", "pattern", "minLength", "maxLength"]
         let isOpen = shapes.contains { shape in
@@ -177,7 +177,7 @@ struct ShapeUnion {
 
     // MARK: - Parts
 
-    /// A schema with the members of the schemas that it combines by `allOf`.
+    /// Returns a schema in which the parts of `allOf` are combined.
     private mutating func merged(
         _ schema: Value,
         in root: Value,

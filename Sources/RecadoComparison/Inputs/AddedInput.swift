@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An input that callers may send.
+    /// Reports optional inputs that only the new version has.
     static let addedInput = ComparisonRule(
         "input added",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Values of an enumeration that are no longer taken.
+    /// Reports values of an enumeration that the new version refuses.
     static let inputChoices = ComparisonRule(
         "input choices narrowed",
         .input { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Formats in which content is taken.
+    /// Reports formats of content that only one version accepts.
     static let inputFormats = ComparisonRule(
         "format of content",
         .operation { pair in

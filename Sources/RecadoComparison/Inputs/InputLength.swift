@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Lengths of texts and lists that are no longer taken.
+    /// Reports narrower limits on the lengths of strings, arrays and objects.
     static let inputLength = ComparisonRule(
         "input length narrowed",
         .input { pair in

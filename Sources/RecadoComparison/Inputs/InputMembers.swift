@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Members of content.
+    /// Reports members that are required or refused only by the new version.
     static let inputMembers = ComparisonRule(
         "input members",
         .input { pair in

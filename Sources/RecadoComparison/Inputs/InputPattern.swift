@@ -4,9 +4,9 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Patterns and formats that texts must have.
+    /// Reports patterns and formats of strings that differ between the versions.
     ///
-    /// Patterns are not analysed: any other pattern than before counts as narrower.
+    /// Patterns are not analyzed: any different pattern counts as narrower.
     static let inputPattern = ComparisonRule(
         "input pattern changed",
         .input { pair in
@@ -15,8 +15,8 @@ extension ComparisonRule {
                     new != pair.old.value[key]?.stringValue
                 else { return nil }
                 let isNumber = !pair.new.types.isDisjoint(with: ["integer", "number"])
-                // Formats such as `int32` state how numbers are stored; ranges state which ones are
-                // accepted.
+                // For numbers, formats such as `int32` only state the storage; ranges limit the
+                // values.
                 if key == "format", isNumber { return nil }
                 return (.breaking, "", "the \(key) is “\(new.prefix(200))” now")
             }

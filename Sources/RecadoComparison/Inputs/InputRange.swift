@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Numbers that are no longer taken.
+    /// Reports narrower limits on numbers.
     static let inputRange = ComparisonRule(
         "input range narrowed",
         .input { pair in
@@ -20,7 +20,7 @@ extension ComparisonRule {
         return [(.breaking, "", "only multiples of \(shown(new)) are taken")]
     }
 
-    /// The findings for keys whose lower limit has risen.
+    /// Returns the findings for keys whose lower limit is higher in the new version.
     static func narrowed(
         _ pair: SchemaPair,
         least keys: [String],
@@ -34,7 +34,7 @@ extension ComparisonRule {
         }
     }
 
-    /// The findings for keys whose upper limit has been lowered.
+    /// Returns the findings for keys whose upper limit is lower in the new version.
     static func narrowed(
         _ pair: SchemaPair,
         greatest keys: [String],

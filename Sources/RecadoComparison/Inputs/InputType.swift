@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Types of values that are no longer taken.
+    /// Reports types of values that the new version refuses.
     static let inputType = ComparisonRule(
         "input type narrowed",
         .input { pair in
@@ -17,7 +17,8 @@ extension ComparisonRule {
         }
     )
 
-    /// True if the first types include every value of the second; an empty set means any type.
+    /// True if the first types include every value of the second types; an empty set means any
+    /// type.
     static func accepts(_ types: Set<String>, _ others: Set<String>) -> Bool {
         if types.isEmpty { return true }
         if others.isEmpty { return false }

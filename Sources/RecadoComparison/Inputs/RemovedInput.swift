@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An input that the server now ignores.
+    /// Reports inputs and content that the new version ignores.
     static let removedInput = ComparisonRule(
         "input removed",
         .operation { pair in

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Content that callers have to send now.
+    /// Reports content that only the new version requires or accepts.
     static let requiredContent = ComparisonRule(
         "content required",
         .operation { pair in

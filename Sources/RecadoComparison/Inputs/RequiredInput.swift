@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An input that callers have to send now.
+    /// Reports inputs that only the new version requires.
     static let requiredInput = ComparisonRule(
         "input required",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An operation that is new.
+    /// Reports operations that only the new version has.
     static let addedOperation = ComparisonRule(
         "operation added",
         .documents { documents in

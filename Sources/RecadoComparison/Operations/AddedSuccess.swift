@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A status of success that callers do not know.
+    /// Reports 2xx and 3xx statuses that only the new version declares.
     static let addedSuccess = ComparisonRule(
         "status added",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Failures that are new to callers, or that no longer occur.
+    /// Reports 4xx and 5xx statuses that only one version declares.
     static let changedFailures = ComparisonRule(
         "failures changed",
         .operation { pair in

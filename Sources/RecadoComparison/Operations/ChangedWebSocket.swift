@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A WebSocket that has become an ordinary operation, or the reverse.
+    /// Reports operations that open a WebSocket in only one version.
     static let changedWebSocket = ComparisonRule(
         "WebSocket changed",
         .operation { pair in

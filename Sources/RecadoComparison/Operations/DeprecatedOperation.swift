@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// An operation that is going to be removed.
+    /// Reports operations that only the new version marks as deprecated.
     static let deprecatedOperation = ComparisonRule(
         "operation deprecated",
         .operation { pair in

@@ -4,8 +4,8 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// A smaller limit on the size of content, which a document states as `x-content-limit`, in
-    /// bytes.
+    /// Reports changes of the limit on the size of content, which a document states in bytes as
+    /// `x-content-limit`.
     static let loweredContentLimit = ComparisonRule(
         "content limit lowered",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Credentials that are no longer needed, or that are accepted in addition.
+    /// Reports credentials that the new version does not require, or accepts in addition.
     static let relaxedCaller = ComparisonRule(
         "caller relaxed",
         .operation { pair in

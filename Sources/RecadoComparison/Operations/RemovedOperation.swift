@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A method that a path no longer answers.
+    /// Reports methods that a path supports only in the old version.
     static let removedOperation = ComparisonRule(
         "operation removed",
         .documents { documents in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A path that no operation has any more.
+    /// Reports paths for which the new version has no operation.
     static let removedPath = ComparisonRule(
         "path removed",
         .documents { documents in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A status of success that is no longer answered.
+    /// Reports 2xx and 3xx statuses that only the old version declares.
     static let removedSuccess = ComparisonRule(
         "status removed",
         .operation { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// A changed name of an operation, which generated clients use as the name of a method.
+    /// Reports changed names of operations, which generated clients use as method names.
     static let renamedOperation = ComparisonRule(
         "operation renamed",
         .operation { pair in

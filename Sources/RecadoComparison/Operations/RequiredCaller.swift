@@ -2,14 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Credentials that are needed now, or that are no longer accepted.
+    /// Reports credentials that only the new version requires, or that it does not accept.
     static let requiredCaller = ComparisonRule(
         "caller required",
         .operation { pair in
             let (old, new) = (pair.old.callers, pair.new.callers)
             guard !new.isEmpty else { return [] }
             if old.isEmpty { return [(.breaking, "", "callers must prove who they are")] }
-            // An old set of credentials still works if some new set is contained in it.
+            // An old set of credentials still works if it contains all credentials of some new set.
             let lost = old.filter { way in !new.contains { $0.isSubset(of: way) } }
             return lost.map { way in
                 let names = way.sorted().joined(separator: " with ")

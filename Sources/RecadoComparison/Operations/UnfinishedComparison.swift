@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Shapes that were not compared, since there are too many of them or they are too deep.
+    /// Reports shapes that were not compared, because there are too many or they are nested too
+    /// deeply.
     static let unfinishedComparison = ComparisonRule(
         "comparison unfinished",
         .walk { walk in

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// The subprotocols of a WebSocket.
+    /// Reports subprotocols of a WebSocket that only one version accepts.
     ///
-    /// A browser closes a WebSocket if the server accepts none of the subprotocols that it offers.
+    /// A browser closes a WebSocket if the server accepts none of the offered subprotocols.
     static let webSocketProtocols = ComparisonRule(
         "WebSocket protocols",
         .operation { pair in

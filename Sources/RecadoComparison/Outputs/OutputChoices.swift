@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Values of an enumeration that callers do not know.
+    /// Reports values of an enumeration that only the new version sends.
     static let outputChoices = ComparisonRule(
         "output choices widened",
         .output { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Formats in which answers are available.
+    /// Reports formats of answers that only one version offers.
     static let outputFormats = ComparisonRule(
         "format of answers",
         .operation { pair in

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Limits that answers no longer observe, and formats that texts no longer have.
+    /// Reports wider limits on values, and changed patterns and formats of strings.
     static let outputLimits = ComparisonRule(
         "output limits widened",
         .output { pair in

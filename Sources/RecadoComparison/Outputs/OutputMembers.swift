@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Members that answers no longer have, and new ones.
+    /// Reports members of answers that only one version has.
     static let outputMembers = ComparisonRule(
         "output members",
         .output { pair in

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension ComparisonRule {
-    /// Members and values that may be missing now.
+    /// Reports members and values that may be missing only in the new version.
     static let outputPresence = ComparisonRule(
         "output may be missing",
         .output { pair in

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ComparisonRule {
-    /// Types of values that callers do not know.
+    /// Reports types of values that only the new version sends.
     static let outputType = ComparisonRule(
         "output type changed",
         .output { pair in
