@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Text with the backslash escapes of C: the text of `$'…'`, and the format of `printf`.
+/// Reads text with the backslash escapes of C, which occur in `$'…'` and in formats of `printf`.
 struct BackslashEscapes {
     private let bytes: ArraySlice<UInt8>
     /// The index of the next byte to read.
@@ -15,7 +15,7 @@ struct BackslashEscapes {
         index = bytes.startIndex
     }
 
-    /// Reads the text up to a byte that ends it, and that byte; `nil` if the byte does not occur.
+    /// Reads the text up to a terminating byte, and consumes that byte; `nil` if it does not occur.
     mutating func text(until end: UInt8) -> [UInt8]? {
         while index < bytes.endIndex {
             let byte = bytes[index]
@@ -26,7 +26,7 @@ struct BackslashEscapes {
         return nil
     }
 
-    /// The whole text as `printf` writes it; `nil` if the format has a conversion for an argument.
+    /// Returns the output of `printf` for the whole text; `nil` if the format needs arguments.
     mutating func printed() -> [UInt8]? {
         while index < bytes.endIndex {
             let byte = bytes[index]
@@ -66,7 +66,7 @@ struct BackslashEscapes {
         }
     }
 
-    /// Adds a scalar; browsers write scalars beyond 16 bits as two surrogates.
+    /// Adds a scalar; browsers write scalars above U+FFFF as two `\u` escapes (a surrogate pair).
     private mutating func takeScalar(_ first: UInt32) {
         var value = first
         if (0xD800..<0xDC00).contains(first), bytes[index...].starts(with: "\\u".utf8) {

@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a command for the command prompt of Windows.
+/// Splits a command into words by the rules of the Windows command prompt.
 enum CommandPromptWords {
-    /// The words: the prompt processes the carets first, then the program splits the rest.
+    /// Returns the words: first the prompt removes the carets, then the program splits the line.
     static func words(of bytes: [UInt8]) throws(CurlCommandError) -> [[UInt8]] {
         try split(try withoutCarets(bytes))
     }
 
-    /// The line that the prompt hands to a program.
+    /// Returns the line that the prompt passes to a program.
     private static func withoutCarets(_ bytes: [UInt8]) throws(CurlCommandError) -> [UInt8] {
         let bytes = bytes.filter { $0 != UInt8(ascii: "\r") }
         var line: [UInt8] = []
@@ -19,8 +19,8 @@ enum CommandPromptWords {
             index += 1
             switch byte {
             case UInt8(ascii: "^") where !isQuoted:
-                // A caret at the end of a line joins the next line, whose first character is
-                // literal.
+                // A caret at the end of a line continues the command; the first character of the
+                // next line is literal.
                 if index < bytes.count, bytes[index] == UInt8(ascii: "\n") { index += 1 }
                 guard index < bytes.count else { continue }
                 line.append(bytes[index])
@@ -41,7 +41,7 @@ enum CommandPromptWords {
         return line
     }
 
-    /// The words of a line, by the rules of Microsoft's C library.
+    /// Splits a line into words by the rules of Microsoft's C library.
     private static func split(_ line: [UInt8]) throws(CurlCommandError) -> [[UInt8]] {
         var words: [[UInt8]] = []
         var word: [UInt8]?
@@ -58,7 +58,7 @@ enum CommandPromptWords {
                 let isQuote = index < line.count && line[index] == UInt8(ascii: "\"")
                 let kept = [UInt8](repeating: byte, count: isQuote ? count / 2 : count)
                 word = (word ?? []) + kept
-                // Only backslashes before a quote escape anything.
+                // Backslashes are escapes only before a quote.
                 guard isQuote, count % 2 == 1 else { continue }
                 word?.append(UInt8(ascii: "\""))
                 index += 1

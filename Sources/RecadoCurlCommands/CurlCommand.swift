@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A request as a curl command, in both directions.
+/// Settings for writing requests as curl commands and for reading them.
 ///
 /// ```swift
 /// print(request.curl())                        // for a colleague: no secrets, no content
@@ -11,20 +11,20 @@ import RecadoHTTP
 /// let request = try Request(curl: "curl https://example.org/films -d title=Solaris")
 /// ```
 public enum CurlCommand: Sendable {
-    /// The longest command that is read, in bytes: 8 MiB, enough for a large document that somebody
-    /// might paste.
+    /// The greatest length of a command that is read, in bytes: 8 MiB, which is enough for a large
+    /// pasted document.
     public static let limit = 8 << 20
 
-    /// The parts of a command that are masked.
+    /// The parts of a request that are masked in a command.
     public enum Redaction: Sendable, Hashable {
-        /// The values of sensitive fields and of the query, and the content.
+        /// The values of sensitive fields, all values of the query, and the content.
         case secrets
-        /// The values under sensitive names (`SensitiveNames`) in fields, the query and the
-        /// content; if content cannot be searched for names, only its size is written.
+        /// The values of sensitive names (`SensitiveNames`) in fields, the query and the content.
         ///
-        /// Everything else is written unchanged.
+        /// If content cannot be searched for names, only its size is written. Everything else is
+        /// written unchanged.
         case credentials
-        /// Nothing: the command sends the same request.
+        /// Nothing is masked, so the command sends the same request.
         case nothing
     }
 

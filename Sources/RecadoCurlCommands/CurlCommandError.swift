@@ -6,10 +6,10 @@ import RecadoHTTP
 
 /// An error for a text that is not a curl command, or for a command that describes no request.
 ///
-/// The description is one line that names the option at fault; it repeats no value, because that
+/// The description is one line that names the wrong option. It contains no values, because a value
 /// may be a secret.
 public struct CurlCommandError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The error and, where that helps, what was expected.
+    /// The error, and in some cases the expected form.
     public let detail: String
 
     init(_ detail: String) {

@@ -10,15 +10,16 @@ struct CurlCommandWriter {
     let request: Request
     let redaction: CurlCommand.Redaction
 
-    /// The longest content that becomes an argument: Linux has a limit of 128 KiB for one.
+    /// The greatest size of content that is written as an argument; Linux limits an argument to 128
+    /// KiB.
     private static let argumentLimit = 100_000
 
-    /// The whole command.
+    /// The complete command.
     var text: String {
         var words = methodWords
         for field in request.fields where isSent(field) {
             let value = redaction == .nothing ? field.value : maskedValue(of: field)
-            // For curl, a colon without a value means that the field is left out.
+            // curl removes a field if nothing follows the colon; a semicolon sends the field empty.
             let line = value.isEmpty ? "\(field.name);" : "\(field.name): \(value)"
             words += ["--header", ShellWord.quoted(line)]
         }
@@ -38,7 +39,7 @@ struct CurlCommandWriter {
 
     // MARK: - Fields
 
-    /// True if a field can be sent, and curl does not add it itself.
+    /// True if a field's value is valid, and curl does not add the field itself.
     private func isSent(_ field: Fields.Element) -> Bool {
         Fields.isValid(field.value)
             && !(field.name == .contentLength && request.content.length != nil)
@@ -51,11 +52,12 @@ struct CurlCommandWriter {
 
     // MARK: - Content
 
-    /// The command before curl in the pipe, and curl's arguments for the content.
+    /// The command that writes the content to the pipe before curl, and curl's arguments for the
+    /// content.
     private var content: (source: String, words: [String]) {
         guard request.content.length != 0 else { return ("", []) }
         var words: [String] = []
-        // curl declares all content as a form unless another type is given.
+        // Without a Content-Type, curl declares all content as a form.
         if !request.fields.contains(.contentType) { words = ["--header", "Content-Type:"] }
         if redaction == .secrets { return ("", words + maskedContent) }
         guard var bytes = request.content.bytes else { return ("", words + Self.fromInput) }
@@ -74,20 +76,20 @@ struct CurlCommandWriter {
 
     private static let fromInput = ["--data-binary", "@-"]
 
-    /// The size of the content, written in place of the content.
+    /// The arguments that contain the size of the content in place of the content.
     private var maskedContent: [String] {
         let length = request.content.length.map { "\($0) bytes" } ?? "a stream"
         return ["--data-binary", ShellWord.quoted("\(RecadoHTTP.Redaction.mask) (\(length))")]
     }
 
-    /// Content as text that can be an argument, and that can be pasted into a terminal.
+    /// Returns content as text for an argument; `nil` if it is not safe to paste into a terminal.
     private static func argument(_ bytes: [UInt8]) -> String? {
         let isPlain = bytes.allSatisfy { ($0 >= 0x20 && $0 != 0x7F) || $0 == 0x0A }
         guard isPlain, bytes.count <= argumentLimit else { return nil }
         return String(validating: bytes, as: UTF8.self)
     }
 
-    /// Bytes as a format for `printf`, in ASCII.
+    /// Returns bytes as an ASCII format for `printf`.
     private static func printfFormat(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = [UInt8(ascii: "'")]
         text.reserveCapacity(bytes.count * 2)
@@ -96,7 +98,7 @@ struct CurlCommandWriter {
             case UInt8(ascii: "'"): text += "'\\''".utf8
             case UInt8(ascii: "%"): text += "%%".utf8
             case UInt8(ascii: "\\"): text += "\\\\".utf8
-            // A format that begins with a dash would be an option.
+            // `printf` would read a leading dash as an option.
             case UInt8(ascii: "-") where index == 0: text += "\\055".utf8
             case 0x0A: text += "\\n".utf8
             case 0x20..<0x7F: text.append(byte)
@@ -124,10 +126,10 @@ struct CurlCommandWriter {
         return [ShellWord.quoted(origin + target)]
     }
 
-    /// True if curl sends the target unchanged when it is part of an address.
+    /// True if curl sends the target unchanged when the target is part of a URL.
     private var isPlainTarget: Bool {
         guard request.uri?.target == request.target else { return false }
-        // curl expands brackets and braces to several addresses, and removes dot segments.
+        // curl expands brackets and braces to several URLs, and removes dot segments.
         return !request.target.utf8.contains { "[]{}#".utf8.contains($0) }
             && !request.target.contains("/.")
     }

@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An option of curl, and its meaning for a request.
+/// An option of curl, and its effect on a request.
 struct CurlOption: Sendable {
-    /// The meaning of an option.
+    /// The effect of an option on a request.
     enum Meaning: Sendable {
         case method, field, get, head, user, bearer, address, target, cookie
-        /// Content: how its value is read, and whether it is JSON.
+        /// Adds content, which is read in a certain way.
         case data(CurlData)
-        /// A part of a form; with or without files.
+        /// Adds a part to a form; if it is literal, `@` and `<` do not name files.
         case form(isLiteral: Bool)
-        /// The value of a field of its own.
+        /// Sets the value of a certain field.
         case value(of: String)
-        /// An option for the transfer, which the client's own settings control.
+        /// Affects only the transfer, for which the client has its own settings.
         case ignored
-        /// An option that a request cannot express and that must not be dropped.
+        /// Cannot be expressed in a request, but must not be ignored.
         case refused(String)
     }
 
@@ -94,16 +94,16 @@ struct CurlOption: Sendable {
     ]
 }
 
-/// The way in which curl reads the value of an option for content.
+/// The way in which curl reads the value of an option that adds content.
 enum CurlData: Sendable {
-    /// Text, or a file without its line ends.
+    /// Text, or a file without its line breaks.
     case text
-    /// Bytes, or a file as it is.
+    /// Bytes, or an unchanged file.
     case binary
     /// Bytes, even if they begin with `@`.
     case raw
-    /// A name, and text to be percent-encoded.
+    /// Text to be percent-encoded, with or without a name.
     case escaped
-    /// A JSON document, or a file with one.
+    /// A JSON document, or a file that contains one.
     case json
 }

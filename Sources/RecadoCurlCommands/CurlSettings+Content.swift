@@ -8,7 +8,7 @@ import RecadoMultipart
 extension CurlSettings {
     // MARK: - Data
 
-    /// Adds the content that an option for data gives.
+    /// Adds the content from an option such as `--data`.
     mutating func addData(
         _ value: ArraySlice<UInt8>,
         _ kind: CurlData,
@@ -40,7 +40,8 @@ extension CurlSettings {
         content = Content(try bytes(of: before, name) + separator.utf8 + bytes(of: piece, name))
     }
 
-    /// Text for a form, with the forms `text`, `=text`, `name=text`, `@file` and `name@file`.
+    /// Returns form-encoded text from a value of the form `text`, `=text`, `name=text`, `@file` or
+    /// `name@file`.
     private func escaped(
         _ value: ArraySlice<UInt8>,
         _ name: String
@@ -107,7 +108,7 @@ extension CurlSettings {
         }
     }
 
-    /// The components of the value of a part of a form.
+    /// The components of the value that describes a part of a form.
     private struct Part {
         enum Source {
             case text(String)

@@ -6,7 +6,7 @@ import RecadoHTTP
 import RecadoMultipart
 
 extension CurlSettings {
-    /// The request that curl would send.
+    /// Returns the request that curl would send.
     func request() throws(CurlCommandError) -> Request {
         guard let address else { throw CurlCommandError("no address") }
         guard form == nil || content == nil else {
@@ -53,14 +53,14 @@ extension CurlSettings {
 
     // MARK: - Fields
 
-    /// The fields from the lines, and those of other options that no line names.
+    /// Returns the fields of `--header` lines, and the fields of other options that no line names.
     private func fields(
         with defaults: [(name: String, value: String)]
     ) throws(CurlCommandError) -> Fields {
         var fields: Fields = [:]
         var named: Set<FieldName> = []
         for line in lines {
-            // The search is by bytes, because a combining mark after a delimiter belongs to the
+            // The delimiter is searched in bytes, because a combining mark after it belongs to the
             // value.
             let bytes = line.utf8
             guard
@@ -76,8 +76,8 @@ extension CurlSettings {
             guard Fields.isValid(value) else {
                 throw CurlCommandError("--header \(name) has a value with control characters")
             }
-            // For curl, a colon without a value means a field to leave out, a semicolon an empty
-            // field.
+            // In curl, a colon without a value removes a field, and a semicolon sends the field
+            // empty.
             if bytes[mark] == UInt8(ascii: ";") ? value.isEmpty : !value.isEmpty {
                 fields.append(value, to: name)
             }
@@ -117,7 +117,8 @@ extension CurlSettings {
 
     // MARK: - Address
 
-    /// The address, with a scheme if it has none, and the credentials that were in it.
+    /// Returns the address with a scheme, which is added if it is missing, and the credentials from
+    /// the address.
     private static func uri(
         of text: String
     ) throws(CurlCommandError) -> (URI, credentials: String?) {
@@ -129,8 +130,8 @@ extension CurlSettings {
             credentials = PercentEncoding.decode(String(text[start..<mark]))
             text.removeSubrange(start...mark)
         }
-        // curl sends characters beyond ASCII as they are; servers read the escapes as the same
-        // characters.
+        // curl sends non-ASCII characters unescaped; for servers, the percent-encoded form is
+        // equivalent.
         var escaped: [UInt8] = []
         for byte in text.utf8 {
             if byte < 0x80 {

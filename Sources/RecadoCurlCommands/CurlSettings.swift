@@ -5,12 +5,12 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoMultipart
 
-/// The combined settings from the options of a curl command.
+/// The settings of a request, combined from the options of a curl command.
 struct CurlSettings {
     typealias File = (_ path: String) throws -> Content
 
     let file: File?
-    /// The bytes that a command before curl writes to curl's standard input.
+    /// The output of the command before curl in the pipeline, which is curl's standard input.
     private var input: [UInt8]?
     var address: String?
     var target: String?
@@ -18,7 +18,8 @@ struct CurlSettings {
     var isGet = false
     var isHead = false
     var lines: [String] = []
-    /// Fields from options such as `--user-agent`, which apply unless there is a line for them.
+    /// The fields of options such as `--user-agent`, which apply unless a `--header` line has the
+    /// same name.
     var values: [(name: String, value: String)] = []
     var cookies: [String] = []
     var user: String?
@@ -30,13 +31,14 @@ struct CurlSettings {
         self.file = file
     }
 
-    /// Reads a command, perhaps with one before it that writes its content.
+    /// Reads a pipeline of a curl command and, optionally, a command before it that writes its
+    /// content.
     mutating func read(_ pipeline: [[[UInt8]]]) throws(CurlCommandError) {
         guard var words = pipeline.last, pipeline.count <= 2 else {
             throw CurlCommandError("expected one command that begins with “curl”")
         }
         if pipeline.count == 2 { input = try Self.printed(pipeline[0]) }
-        // People also copy the prompt of the shell.
+        // A copied command may begin with the prompt of the shell.
         if words.first == Array("$".utf8) { words.removeFirst() }
         let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
         guard ["curl", "curl.exe"].contains(name) else {
@@ -81,7 +83,7 @@ struct CurlSettings {
             let name = Character(Unicode.Scalar(letter))
             let option = CurlOption.named(name)
             let hasValue = option?.hasValue ?? false
-            // The rest of the word is the value.
+            // The rest of the word is the option's value.
             try read(option, "-\(name)", hasValue && !letters.isEmpty ? letters : nil, &rest)
             if hasValue { return }
         }
@@ -144,7 +146,7 @@ struct CurlSettings {
 
     // MARK: - Files
 
-    /// The content that a path names; `-` is standard input.
+    /// Returns the content of the file at a path; `-` is standard input.
     func content(at path: String, _ name: String) throws(CurlCommandError) -> Content {
         if path == "-" {
             guard let input else {

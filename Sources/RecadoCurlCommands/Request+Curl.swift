@@ -8,8 +8,8 @@ extension Request {
     ///
     /// With ``CurlCommand/Redaction/nothing``, the command sends the method, the target, the fields
     /// and the content of the request, byte for byte, and `Request(curl:)` reads the same request
-    /// from it. Content that is binary, or too long for an argument, is written by `printf` through
-    /// a pipe.
+    /// from it. If content is binary, or too long for an argument, `printf` writes it to curl
+    /// through a pipe.
     ///
     /// curl adds `User-Agent` and `Accept` if the request has none, and the length of the content.
     /// Content that is not in memory is expected on curl's standard input. Settings of the
@@ -21,14 +21,15 @@ extension Request {
         CurlCommandWriter(request: self, redaction: redaction).text
     }
 
-    /// Reads a request from a curl command, as browsers and documentation give them.
+    /// Reads a request from a curl command, such as browsers copy and documentation contains.
     ///
-    /// The request is the one that curl would send, apart from curl's own `User-Agent` and
+    /// The result is the request that curl would send, without curl's own `User-Agent` and
     /// `Accept`. Options for the transfer, such as `--compressed`, `-s` and `-L`, are ignored,
-    /// because the client has settings for them; those that weaken it, such as `-k`, are refused.
+    /// because the client has settings for them. Options that weaken security, such as `-k`, are
+    /// refused.
     ///
-    /// Nothing is run: variables and substitutions of the shell are errors. Files are read only by
-    /// the closure `file`, because a pasted command might name any file:
+    /// No command is run: shell variables and substitutions are errors. Files are read only by the
+    /// closure `file`, because a pasted command might name any file:
     ///
     /// ```swift
     /// let request = try Request(curl: text) { try Content(fileAt: $0) }
@@ -37,7 +38,8 @@ extension Request {
     /// - Parameters:
     ///   - command: The command, of at most ``CurlCommand/limit`` bytes.
     ///   - shell: The shell whose quoting rules the command follows; a POSIX shell by default.
-    ///   - file: Gives the content of a file that is named by `@path`; by default no file is read.
+    ///   - file: Returns the content of a file that the command names by `@path`; by default, no
+    ///     file is read.
     /// - Throws: An error that names the option or the position, and never a value.
     public init(
         curl command: String,

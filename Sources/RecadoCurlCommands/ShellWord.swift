@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// Words of commands for a POSIX shell (XCU §2.2).
+/// Writes words of commands for a POSIX shell (XCU §2.2).
 ///
 /// ```swift
 /// print("curl \(ShellWord.quoted("http://localhost:3000/films?q=a"))")    // curl 'http://localhost:3000/films?q=a'
@@ -12,7 +12,7 @@ public enum ShellWord: Sendable {
     private static let plain = PercentEncoding.CharacterSet(unreservedAnd: "/:@,+")
     private static let quote = UInt8(ascii: "'")
 
-    /// Writes a word so that a shell takes it literally, with quotes if it needs them.
+    /// Returns a word that a shell takes literally; quotes are added if they are needed.
     ///
     /// - Parameter word: Any text, which may be empty.
     /// - Returns: The word, or the word in quotes.
@@ -20,13 +20,13 @@ public enum ShellWord: Sendable {
         !word.isEmpty && word.utf8.allSatisfy(plain.contains) ? word : inQuotes(word)
     }
 
-    /// Writes a word in quotes, whatever is in it.
+    /// Returns a word in single quotes, even if it does not need them.
     ///
     /// - Parameter word: Any text.
     /// - Returns: The word in single quotes.
     public static func inQuotes(_ word: String) -> String {
-        // The text is read by bytes: a quote with a combining mark is one character in Swift, and
-        // still a quote to a shell.
+        // The text is processed by bytes, because in Swift a quote with a combining mark is one
+        // character, but to a shell it is a quote.
         var text: [UInt8] = [quote]
         for byte in word.utf8 {
             if byte == quote { text += "'\\''".utf8 } else { text.append(byte) }

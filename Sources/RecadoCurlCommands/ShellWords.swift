@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The words of a command for a POSIX shell (XCU §2.2), with the `$'…'` that browsers copy.
+/// Splits a command for a POSIX shell into words (XCU §2.2), including the `$'…'` that browsers
+/// copy.
 ///
-/// Nothing is expanded, because the values of a shell's variables are not known here.
+/// Expansions are errors, because the values of shell variables are not known here.
 struct ShellWords {
     private let bytes: [UInt8]
     private var index = 0
@@ -15,7 +16,7 @@ struct ShellWords {
         self.bytes = bytes
     }
 
-    /// The commands of a pipeline, each with its words.
+    /// Returns the commands of a pipeline, each as a list of words.
     mutating func pipeline() throws(CurlCommandError) -> [[[UInt8]]] {
         while let byte = peek() {
             index += 1
@@ -132,7 +133,8 @@ struct ShellWords {
         word?.append(byte)
     }
 
-    /// Skips the end of a line after a backslash that continues the line.
+    /// Skips a line break after a backslash, which continues the line; returns false if there is
+    /// none.
     private mutating func skipLineEnd() -> Bool {
         let rest = bytes[index...].prefix(2)
         if rest.first == UInt8(ascii: "\n") {
@@ -144,7 +146,7 @@ struct ShellWords {
         return true
     }
 
-    /// Refuses characters that begin an expansion of the shell.
+    /// Throws an error for a character that begins an expansion of the shell.
     private func refuseExpansion(_ byte: UInt8) throws(CurlCommandError) {
         if byte == UInt8(ascii: "`") {
             throw CurlCommandError("a command substitution; expected a command without any")
