@@ -5,13 +5,13 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The form for the page's credentials: they are entered once, and sent to the endpoints that
+/// The form for credentials, which are entered once for the page and sent to all endpoints that
 /// accept credentials of their kind.
 ///
-/// The form is hidden until the page's script runs, which keeps the credentials only in the fields
-/// of the form.
+/// The form is hidden until the page's script runs. The script keeps the credentials only in the
+/// fields of the form.
 struct CredentialsForm: Sendable {
-    /// The name of the form in the page; no name of an endpoint begins with a hyphen.
+    /// The ID of the form in the page; the hyphen keeps it different from the names of endpoints.
     static let id = "-credentials"
 
     private let schemes: [SecurityScheme]
@@ -27,7 +27,7 @@ struct CredentialsForm: Sendable {
         self.words = words
     }
 
-    /// True if a page can send the secret of a scheme to an endpoint.
+    /// True if the page's script can send credentials of a scheme to an endpoint.
     static func takes(_ scheme: SecurityScheme, of endpoint: EndpointDescription) -> Bool {
         switch scheme {
         case .http(let name): endpoint.dialogue == nil && name.lowercased() != "digest"
@@ -37,7 +37,7 @@ struct CredentialsForm: Sendable {
         }
     }
 
-    /// The word that identifies a scheme in the script.
+    /// Returns the key by which the script identifies a scheme.
     static func key(of scheme: SecurityScheme) -> String {
         switch scheme {
         case .http(let name) where name.lowercased() == "basic": "basic"
@@ -48,7 +48,7 @@ struct CredentialsForm: Sendable {
         }
     }
 
-    /// The form; `nil` if the page can send no endpoint credentials.
+    /// The form; `nil` if no endpoint accepts credentials that the page can send.
     var html: HTML? {
         guard !schemes.isEmpty else { return nil }
         return """

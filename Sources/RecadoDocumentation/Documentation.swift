@@ -18,39 +18,38 @@ public import RecadoServer
 /// | `/videoclub/docs` | every endpoint, to be read and tried |
 /// | `/videoclub/openapi.json` | the OpenAPI 3.1 document |
 /// | `/videoclub/problems/already-rented` | a failure that endpoints of the service declare |
-/// | `/problems/not-found` | a problem that says no more than its status |
+/// | `/problems/not-found` | a problem that has only a status |
 ///
-/// The pages show the declarations and nothing else. Without the pages, the references of problems
-/// lead nowhere. A service's own routes come first.
+/// The pages contain only information from the declarations. Without the pages, the `type` URIs of
+/// problems have no target. If a path is also a route of a service, the route takes precedence.
 public struct Documentation: Sendable {
     private let services: [Service]
     private var settings = SampleSettings()
 
-    /// Values for the inputs of examples and forms, by their names: `["id": "8"]`.
+    /// Example values of inputs for samples and forms, by the names of the inputs: `["id": "8"]`.
     ///
-    /// The name of an optional query item is preceded by a question mark: with `["?page": "2"]`,
-    /// samples include the item.
+    /// Samples omit an optional query item unless its name has a question mark before it:
+    /// `["?page": "2"]`.
     public var samples: [String: String]
-    /// Values for the examples of one service only, by its name; they take precedence over
+    /// Example values for one service only, by the service's name; they take precedence over
     /// ``samples``.
     public var samplesByService: [String: [String: String]] = [:]
-    /// Texts in other languages than that of the declaration, by language and by the name of a
-    /// service.
+    /// Translations of the texts in declarations, by language and by the name of a service.
     public var words: [Language: [String: DocumentedWords]] = [:]
 
     /// Creates the pages about services; each page is written when it is first requested.
     ///
     /// - Parameters:
-    ///   - services: The services; those without operations have no page.
-    ///   - samples: Values for the inputs of examples and forms, by their names:
-    ///     `["id": "8"]`; none by default.
+    ///   - services: The services; services without operations have no page.
+    ///   - samples: Example values of inputs, by their names: `["id": "8"]`; none by default.
     public init(of services: [Service], samples: [String: String] = [:]) {
         self.services = services.filter(\.hasOperations)
         self.samples = samples
     }
 
-    /// The address of the server in samples, `http://localhost:3000` by default; in a browser that
-    /// runs scripts, that of the page.
+    /// The address of the server in samples; `http://localhost:3000` by default.
+    ///
+    /// In a browser that runs scripts, samples show the address of the page instead.
     public var server: String {
         get { settings.server }
         set { settings.server = newValue.hasSuffix("/") ? String(newValue.dropLast()) : newValue }
@@ -64,7 +63,7 @@ public struct Documentation: Sendable {
 
     /// The user name and the password in samples, `user` and `password` by default.
     ///
-    /// They are shown to everybody, so they must be those of a demonstration or of no real user.
+    /// Every reader of the pages sees them, so they must not belong to a real user.
     public var sampleUser: (name: String, password: String) {
         get { settings.user }
         set { settings.user = newValue }

@@ -7,7 +7,7 @@ import RecadoEndpoints
 import RecadoHTTP
 import RecadoServer
 
-/// Answers requests for one of the pages.
+/// Answers requests for the pages of one subject.
 struct DocumentationHandler: Handler {
     /// The subject of a page.
     enum Subject: Sendable {
@@ -25,7 +25,7 @@ struct DocumentationHandler: Handler {
         .later { response(to: request) ?? Self.nothing }
     }
 
-    /// The last segment, without an ending that asks for a format.
+    /// Returns the last segment of a path, without its extension.
     private static func code(in path: Substring) -> String {
         let last = path.split(separator: "/").last?.prefix { $0 != "." }
         return last.flatMap { PercentEncoding.decode($0) } ?? ""
@@ -36,7 +36,7 @@ struct DocumentationHandler: Handler {
     }
 
     private func response(to request: Request) -> Response? {
-        // There is one document for readers of every language.
+        // The OpenAPI document is the same for readers of every language.
         if case .openAPI(let service) = subject {
             return shelf.response(named: service.api.documentPath) { Self.document(of: service) }
         }
@@ -50,7 +50,7 @@ struct DocumentationHandler: Handler {
     ) -> Response? {
         let code =
             Self.code(in: request.path)
-        // Names of problems are kebab case.
+        // Names of problems contain only ASCII.
         guard code.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
         switch subject {
         case .openAPI: return nil
@@ -71,7 +71,8 @@ struct DocumentationHandler: Handler {
         }
     }
 
-    /// The language that the query names, or else the one that the reader prefers.
+    /// Returns the words in the language that the query names, or else in the reader's preferred
+    /// language.
     private static func words(for request: Request) -> DocumentationWords {
         let items = (request.query ?? "").split(separator: "&")
         let named = items.first { $0.hasPrefix("lang=") }.map { Language(String($0.dropFirst(5))) }
@@ -108,7 +109,7 @@ struct DocumentationHandler: Handler {
         return response
     }
 
-    /// HTML for browsers, JSON for others.
+    /// Returns the problem as HTML for browsers, or as JSON.
     private func problem(
         _ request: Request,
         _ words: DocumentationWords,

@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension DocumentationPage {
-    /// Returns the section about the messages of both sides of a WebSocket.
+    /// Returns the section about the messages that client and server send over a WebSocket.
     func answer(_ dialogue: EndpointDescription.WebSocket, of endpoint: EndpointDescription) -> HTML
     {
         let names = dialogue.subprotocols.joined(separator: ", ")

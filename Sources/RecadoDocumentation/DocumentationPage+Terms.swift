@@ -7,7 +7,8 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension DocumentationPage {
-    /// The problems that an endpoint answers with, each with a link to its page.
+    /// Returns the list of the problems that an endpoint answers with, each with a link to its
+    /// page.
     func failures(of endpoint: EndpointDescription) -> HTML {
         let declared: [HTML] = endpoint.failures.map { failure in
             row(failure.problem, failure.remedy, sample: problem(failure.problem))
@@ -36,7 +37,7 @@ extension DocumentationPage {
         """
     }
 
-    /// A problem as clients get it.
+    /// Returns the JSON of a problem, as clients receive it.
     private func problem(_ problem: ProblemDetails) -> HTML? {
         var json = JSON()
         json.isPretty = true
@@ -47,7 +48,8 @@ extension DocumentationPage {
             """
     }
 
-    /// Returns the list of the other declared terms that differ from endpoint to endpoint.
+    /// Returns the list of the other declared terms, such as limits and caching; `nil` if there are
+    /// none.
     func terms(of endpoint: EndpointDescription) -> HTML? {
         var lines: [String] = []
         let terms = endpoint.terms

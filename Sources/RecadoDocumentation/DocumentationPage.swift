@@ -12,7 +12,7 @@ struct DocumentationPage: Sendable {
     let words: DocumentationWords
     let schemas: SchemaMarkup
     let samples: SampleMarkup
-    /// The texts about the service in the page's language; `nil` to use those of the declaration.
+    /// The translated texts about the service; `nil` to use the texts of the declaration.
     var spoken: DocumentedWords?
 
     init(
@@ -30,7 +30,7 @@ struct DocumentationPage: Sendable {
     private var title: String { spoken?.title ?? api.title }
     private var about: String { spoken?.about ?? api.about }
 
-    /// The page.
+    /// The complete page.
     var page: HTML.Page {
         var page = HTML.Page(
             title: "\(title) – \(words.documentation)",
@@ -48,7 +48,7 @@ struct DocumentationPage: Sendable {
         return page
     }
 
-    /// Returns a text as HTML, with the names between backquotes as code.
+    /// Returns a text as HTML, in which names between backquotes are code elements.
     private static func prose(_ text: String) -> HTML {
         let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
         guard parts.count % 2 == 1 else { return HTML(escaping: text) }
@@ -90,12 +90,12 @@ struct DocumentationPage: Sendable {
         """
     }
 
-    /// A link to the application's first page, if it has one.
+    /// Returns a link to the application's first page; `nil` if `home` is `nil`.
     static func link(home: String?, _ words: DocumentationWords) -> HTML? {
         home.map { #"<a href="\#(link: $0)">\#(words.home)</a> ·"# }
     }
 
-    /// Links to the page in the other languages.
+    /// Returns links to the page in the other languages.
     static func languages(_ words: DocumentationWords) -> [HTML] {
         DocumentationWords.all.map { other in
             let tag = other.tag.tag
@@ -178,7 +178,8 @@ struct DocumentationPage: Sendable {
             """
     }
 
-    /// The content of an answer: the first format is visible, the others can be expanded.
+    /// Returns samples of the content of an answer: the first format is visible, and the reader can
+    /// expand the others.
     private func answerSamples(of endpoint: EndpointDescription) -> HTML? {
         guard let first = endpoint.examples.answers.first else { return nil }
         return """
@@ -266,7 +267,7 @@ extension DocumentationWords {
 }
 
 extension SecurityScheme {
-    /// The scheme in a few words, which are the same in every language.
+    /// The name of the scheme for display, which is the same in every language.
     var words: String {
         switch self {
         case .http(let scheme): "HTTP \(scheme)"
@@ -282,7 +283,7 @@ extension SecurityScheme {
 }
 
 extension ServiceDescription {
-    /// The endpoints by their first tag, in the order of the declaration.
+    /// The endpoints grouped by their first tag, in the order of the declaration.
     fileprivate var groups: [(tag: String, endpoints: [EndpointDescription])] {
         var groups: [(tag: String, endpoints: [EndpointDescription])] = []
         for endpoint in endpoints {

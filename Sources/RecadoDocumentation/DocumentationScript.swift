@@ -6,8 +6,9 @@ import RecadoEndpoints
 /// The script of the documentation's pages: it sends the requests that the forms describe, and
 /// shows the answers.
 ///
-/// It inserts only text, never HTML, so an answer cannot run code in the page. Credentials are kept
-/// in its variables and never shown: curl lines ask for them or name a variable of the shell.
+/// It inserts only text, never HTML, so an answer cannot run code in the page. The script keeps
+/// credentials in its variables and never shows them: in curl commands, curl asks for them or a
+/// shell variable contains them.
 enum DocumentationScript {
     static let text: HTML = "\(preparing)\(showing)\(sending)\(conversing)\(finding)\(trying)"
 

@@ -6,10 +6,10 @@ import RecadoEndpoints
 import RecadoHTTP
 import Synchronization
 
-/// Keeps the pages about services, each of which is made when it is first requested.
+/// Caches the pages about services; each page is made when it is first requested.
 final class DocumentationShelf: Sendable {
     let services: [Service]
-    /// The settings of samples.
+    /// The settings that all samples share.
     let settings: SampleSettings
     private let documentation: Documentation
     private let descriptions = Mutex<[Language: [ServiceDescription]]>([:])
@@ -21,12 +21,12 @@ final class DocumentationShelf: Sendable {
         self.settings = settings
     }
 
-    /// The texts about a service in a language that its declaration does not have.
+    /// Returns the translated texts about a service; `nil` if there are none in the language.
     func spoken(_ service: String, in language: Language) -> DocumentedWords? {
         documentation.words[language]?[service]
     }
 
-    /// The answer of a name, which is made on the first call.
+    /// Returns the cached response with a name; the first call makes the response.
     func response(named name: String, _ make: () -> Response?) -> Response? {
         if let response = made.withLock({ $0[name] }) { return response }
         guard let response = make() else { return nil }
@@ -34,9 +34,10 @@ final class DocumentationShelf: Sendable {
         return response
     }
 
-    /// The descriptions of all services in a language.
+    /// Returns the descriptions of all services in a language.
     ///
-    /// The application has checked that each service can be described (`Service.check()`).
+    /// No description can fail, because the application has checked each service
+    /// (`Service.check()`).
     func everything(_ words: DocumentationWords) -> [ServiceDescription] {
         descriptions.withLock { descriptions in
             if let known = descriptions[words.tag] { return known }

@@ -4,7 +4,7 @@
 import RecadoEndpoints
 
 extension DocumentationStyle {
-    /// The table of contents beside the endpoints, which stays visible where there is room.
+    /// The table of contents beside the endpoints, which stays visible on wide screens.
     static let contents: HTML = .trusted(
         """
 
@@ -34,8 +34,8 @@ extension DocumentationStyle {
         """
     )
 
-    /// Samples beside the description of an endpoint, or below it; only those in the chosen
-    /// language are visible.
+    /// The samples beside the description of an endpoint, or below it on narrow screens; only
+    /// samples in the chosen language are visible.
     static let samples: HTML = .trusted(
         """
 

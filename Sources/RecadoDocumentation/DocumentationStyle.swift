@@ -3,12 +3,12 @@
 
 import RecadoEndpoints
 
-/// The style sheet of the documentation's pages: the system's own fonts, two columns where there is
-/// room, colours for light and dark.
+/// The style sheet of the documentation's pages: the system's fonts, two columns on wide screens,
+/// and light and dark colors.
 enum DocumentationStyle {
     static let sheet: HTML = "\(colours)\(text)\(contents)\(samples)\(forms)"
 
-    /// The colours of the browser around a page.
+    /// The colors of the browser's own interface around a page.
     static let themeColours: HTML = .trusted(
         """
         <meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme: light)">
@@ -16,8 +16,8 @@ enum DocumentationStyle {
         """
     )
 
-    /// Colours of paper and ink: each text has a contrast of at least 7 with every background,
-    /// edges of controls one of at least 3.
+    /// The colors: text has a contrast ratio of at least 7 with every background, and edges of
+    /// controls have a ratio of at least 3.
     private static let colours: HTML = .trusted(
         """
 

@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// The words about finding, copying and samples.
+/// The words for search, copying and samples.
 extension DocumentationWords {
     private func say(_ spanish: String, en english: String) -> String {
         tag == "es" ? spanish : english

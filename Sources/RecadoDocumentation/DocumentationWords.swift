@@ -5,9 +5,9 @@ import RecadoEndpoints
 
 /// The words of the pages about services, in one language.
 ///
-/// Texts from declarations appear beside them in the language of their author.
+/// Texts from declarations are not translated; they appear in the language of their author.
 struct DocumentationWords: Sendable {
-    /// The language.
+    /// The language of the words.
     let tag: Language
     let language: String
     let documentation: String
@@ -98,10 +98,10 @@ struct DocumentationWords: Sendable {
 }
 
 extension DocumentationWords {
-    /// The available languages; the first one is for readers who know none of them.
+    /// The available languages; readers who prefer none of them get the first one.
     static let all = [english, spanish]
 
-    /// The words in a language, or in the first one.
+    /// Returns the words in a language, or in the first available language.
     static func words(in language: Language?) -> DocumentationWords {
         all.first { $0.tag == language } ?? english
     }

@@ -3,7 +3,7 @@
 
 /// A command line that calls the endpoints of services, for samples of documentation pages.
 public struct DocumentedCommand: Sendable {
-    /// The name for people, such as `recado`.
+    /// The name that pages show for the command, such as `recado`.
     public let title: String
     /// Returns the command line that calls an endpoint, given the names of the service and of the
     /// endpoint; `nil` if there is none.
@@ -12,7 +12,7 @@ public struct DocumentedCommand: Sendable {
     /// Creates a command line.
     ///
     /// - Parameters:
-    ///   - title: The name for people.
+    ///   - title: The name that pages show for the command.
     ///   - line: Returns the command line that calls an endpoint, given the names of the service
     ///     and of the endpoint; `nil` if there is none.
     public init(

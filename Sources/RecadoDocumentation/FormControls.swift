@@ -6,15 +6,15 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The controls of a form, made from schemas.
+/// Makes the controls of a form from schemas.
 struct FormControls: Sendable {
-    /// The position in a request at which the value of a control is sent.
+    /// The part of a request in which the value of a control is sent.
     struct Place: Sendable {
         let location: InputLocation
         let name: String
-        /// The members on the way to the value within the content.
+        /// The names of the members that lead from the content to the value.
         var pointer: [String]
-        /// The shapes on the way, to stop at a shape that contains itself.
+        /// The names of the enclosing schemas, to stop at a schema that contains itself.
         var shapes: Set<String> = []
 
         func member(_ name: String, shapes: Set<String>) -> Place {
@@ -22,9 +22,9 @@ struct FormControls: Sendable {
         }
     }
 
-    /// The greatest depth of fieldsets within each other; deeper values are entered as JSON.
+    /// The greatest nesting of fieldsets; more deeply nested values are entered as JSON.
     private static let depthLimit = 4
-    /// The longest text that is written in one line.
+    /// The longest text for which a single-line control is used.
     private static let lineLength = 300
 
     /// The name of the endpoint, which makes the names of controls unique in the page.
@@ -32,7 +32,7 @@ struct FormControls: Sendable {
     let words: DocumentationWords
     let invented: ExampleValues
 
-    /// Returns the control that asks for a value.
+    /// Returns the control for a value.
     func control(_ place: Place, _ schema: Schema, isRequired: Bool) -> HTML {
         var place = place
         if case .reference(let name) = schema.kind {
@@ -67,7 +67,7 @@ struct FormControls: Sendable {
             control(
                 place.member(property.name, shapes: place.shapes),
                 property.schema,
-                // The members of an object that may be missing are not required while it is
+                // Members of an inner object are not required, because the object itself may be
                 // missing.
                 isRequired: property.isRequired && place.pointer.isEmpty
             )
@@ -178,7 +178,7 @@ struct FormControls: Sendable {
     }
 
     private func data(of place: Place, _ type: String, _ isRequired: Bool) -> HTML {
-        // JSON Pointers (RFC 6901).
+        // The path is written as a JSON Pointer (RFC 6901).
         let pointer = place.pointer.map {
             "/" + $0.replacing("~", with: "~0").replacing("/", with: "~1")
         }
@@ -197,7 +197,7 @@ struct FormControls: Sendable {
         }
     }
 
-    /// An example as the placeholder, unless it would only repeat the name.
+    /// Returns the example as the placeholder, unless the example only repeats the name.
     private func placeholder(_ place: Place, _ schema: Schema) -> HTML? {
         let text = Self.text(invented.value(of: schema, named: place.name))
         return text == place.name ? nil : #" placeholder="\#(text)""#

@@ -5,7 +5,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension ProblemAdvice {
-    /// The statuses that the framework itself answers with.
+    /// The advice for the statuses that the framework itself answers with.
     static let all: [Status: ProblemAdvice] = [
         .badRequest: ProblemAdvice(
             (

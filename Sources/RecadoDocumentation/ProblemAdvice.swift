@@ -4,9 +4,9 @@
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The meaning of a status as a problem, and its remedy, in each language of the pages.
+/// The meaning of a problem's status and the remedy, in each language of the pages.
 struct ProblemAdvice: Sendable {
-    /// In English, then in Spanish.
+    /// The meaning in English and in Spanish.
     private let meanings: (String, String)
     private let remedies: (String, String)
 

@@ -6,27 +6,27 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A kind of problem, and the endpoints that answer with it.
+/// A kind of problem, with the endpoints that answer with it.
 struct ProblemDocument: Sendable {
-    /// An endpoint, and the address of its documentation.
+    /// An endpoint that answers with the problem, and the address of its documentation.
     struct Giver: Sendable {
         let endpoint: EndpointDescription
         let address: String
     }
 
-    /// The reference that identifies the problem in problem documents.
+    /// The `type` member of the problem documents, which identifies the problem.
     let type: String
     let title: String
     let status: Status
     let detail: String?
-    /// The remedy that the failure's declaration gives.
+    /// The remedy from the declaration of the failure; `nil` if it states none.
     let remedy: String?
     private(set) var givers: [Giver] = []
 
     /// Describes a failure that endpoints of a service declare; `nil` if no endpoint declares the
     /// reference.
     ///
-    /// Endpoints may give different titles to a failure of one name; the first title is used.
+    /// If endpoints declare different titles for the same failure, the first title is used.
     init?(_ type: String, of service: ServiceDescription) {
         var found: EndpointDescription.Failure?
         for endpoint in service.endpoints {
@@ -44,8 +44,7 @@ struct ProblemDocument: Sendable {
         remedy = found.remedy
     }
 
-    /// Describes a problem that says no more than its status; `nil` if the reference names no
-    /// status.
+    /// Describes a problem that has only a status; `nil` if the `type` names no known status.
     init?(common type: String, of services: [ServiceDescription]) {
         let known = ProblemAdvice.all.keys.sorted()
         let endpoints = services.flatMap { service in
@@ -76,7 +75,7 @@ struct ProblemDocument: Sendable {
 
     // MARK: - Forms
 
-    /// Returns the description of the problem for programs.
+    /// Returns the description of the problem as a value for JSON.
     func value(_ words: DocumentationWords) -> Value {
         var object: Value.Object = [
             "type": .string(type), "title": .string(title), "status": .number(.init(status.code)),
@@ -97,7 +96,7 @@ struct ProblemDocument: Sendable {
         return .object(object)
     }
 
-    /// Returns the page about the problem for people.
+    /// Returns the HTML page about the problem.
     func page(_ words: DocumentationWords, home: String?) -> HTML.Page {
         let advice = ProblemAdvice.on(status)
         var page = HTML.Page(

@@ -5,21 +5,21 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// Descriptions of schemas as HTML, in one language.
+/// Writes descriptions of schemas as HTML, in one language.
 struct SchemaMarkup: Sendable {
-    /// The greatest depth of tables within each other; deeper schemas are only named.
+    /// The greatest nesting of tables; for deeper schemas, only the name is written.
     private static let depthLimit = 4
 
     let library: SchemaLibrary
     let words: DocumentationWords
 
-    /// The type of a value and its limits, in one line.
+    /// Returns the type of a value and its limits, in one line.
     func line(_ schema: Schema) -> HTML {
         let resolved = library.resolve(schema)
         var line = sort(resolved, schema)
         let limits = limits(of: resolved)
         if !limits.isEmpty { line = "\(line), \(limits)" }
-        // The pattern that only excludes U+0000 is not worth showing.
+        // A pattern that only excludes U+0000 is omitted.
         if let pattern = resolved.pattern, pattern != .withoutNUL {
             line = "\(line), <code>\(pattern.source)</code>"
         }
@@ -78,8 +78,8 @@ struct SchemaMarkup: Sendable {
 
     // MARK: - Members
 
-    /// The members of an object, or of the elements of a list, as a
-    /// table; nothing for other values.
+    /// Returns a table of the members of an object, or of the objects in a list; nothing for other
+    /// values.
     func members(of schema: Schema, seen: Set<String> = []) -> HTML {
         guard let (properties, seen) = properties(of: schema, seen: seen) else { return "" }
         let rows: [HTML] = properties.map { property in

@@ -28,7 +28,7 @@ extension TryForm {
             """
     }
 
-    /// A header field, which scripts cannot send with a WebSocket.
+    /// Returns a note that scripts cannot send a header field with a WebSocket.
     func unsendable(_ name: String) -> HTML {
         #"<p class="hint"><code>\#(name)</code>: \#(words.notWithWebSocket)</p>"#
     }

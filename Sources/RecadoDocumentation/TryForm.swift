@@ -6,10 +6,10 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// The form that tries an endpoint; it is hidden until the page's script runs.
+/// The form for trying an endpoint; it is hidden until the page's script runs.
 ///
-/// All data for the script are in `data-` attributes and none in the script itself, so that one
-/// script, identified by its hash, serves every page.
+/// All data for the script are in `data-` attributes and none are in the script itself. So one
+/// script, which is identified by its hash, serves every page.
 struct TryForm: Sendable {
     let endpoint: EndpointDescription
     let words: DocumentationWords
@@ -29,7 +29,7 @@ struct TryForm: Sendable {
         )
     }
 
-    /// The words that the script writes.
+    /// Returns the words that the script shows, as `data-` attributes.
     static func wordsOfScript(_ words: DocumentationWords) -> HTML {
         """
         data-sending="\(words.sending)" data-request="\(words.request)" data-curl="\(words.withCurl)" \
@@ -61,7 +61,7 @@ struct TryForm: Sendable {
         """
     }
 
-    /// The buttons that begin a call, end it early, and link to it.
+    /// The buttons that start a call, stop it, and link to the form with its values.
     private var buttons: HTML {
         let isDialogue = endpoint.dialogue != nil
         let beginning = isDialogue ? words.open : words.send
@@ -99,7 +99,7 @@ struct TryForm: Sendable {
         return "\(given)\(hints)"
     }
 
-    /// The words by which the script finds the secrets to send, one for each scheme.
+    /// The keys by which the script finds the credentials to send, one for each scheme.
     private var schemes: [String] {
         let all = endpoint.caller?.schemes ?? []
         return all.filter { CredentialsForm.takes($0, of: endpoint) }.map(CredentialsForm.key)
@@ -155,7 +155,7 @@ struct TryForm: Sendable {
             """
     }
 
-    /// The name of the root element in the example.
+    /// The name of the root element in the endpoint's XML example.
     private var rootOfXML: String {
         let example = endpoint.examples.requests.first { $0.mediaType == .xml }?.text ?? ""
         let lines = example.split(separator: "\n").filter { $0.hasPrefix("<") }

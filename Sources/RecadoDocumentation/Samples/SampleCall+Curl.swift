@@ -21,7 +21,7 @@ extension SampleCall {
         let address = server + target
         let isSocket = reading == .messages && address.hasPrefix("http")
         lines.append(ShellWord.quoted(isSocket ? "ws" + address.dropFirst(4) : address))
-        // Short commands stay in one line.
+        // A short command is written in one line.
         let whole = lines.joined(separator: " ")
         return whole.count <= 60 ? whole : lines.joined(separator: " \\\n  ")
     }

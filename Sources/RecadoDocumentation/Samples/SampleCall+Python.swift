@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension SampleCall {
-    /// The call in Python: with requests, or with websockets for a WebSocket.
+    /// The call in Python with the package requests, or with websockets for a WebSocket.
     var python: String {
         if reading == .messages { return socketInPython }
         var arguments = [Self.python(server + target)]

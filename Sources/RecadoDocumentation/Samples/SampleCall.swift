@@ -6,10 +6,9 @@ import RecadoDescriptions
 import RecadoEndpoints
 import RecadoHTTP
 
-/// A call of an endpoint with values for its inputs, from which samples in
-/// several languages are written.
+/// A call of an endpoint with example values, which is written as samples in several languages.
 struct SampleCall: Sendable {
-    /// The kinds of responses, each of which is read in its own way.
+    /// The ways in which samples read a response.
     enum Reading: Sendable {
         case whole, events, lines, messages
     }
@@ -18,7 +17,7 @@ struct SampleCall: Sendable {
     struct Body: Sendable {
         let mediaType: String
         let text: String
-        /// The content as a value; `nil` where it is not JSON.
+        /// The content as a value; `nil` if the content is not JSON.
         let value: Value?
     }
 
@@ -31,13 +30,12 @@ struct SampleCall: Sendable {
     let fields: [(name: String, value: String)]
     let body: Body?
     let reading: Reading
-    /// The ways in which the caller proves its identity; the first one is shown.
+    /// The authentication schemes that the endpoint accepts; samples use the first one.
     let schemes: [SecurityScheme]
-    /// The user and the password of samples.
+    /// The user name and the password in samples.
     let user: (name: String, password: String)
 
-    /// Fills in an endpoint's inputs: those that are required, and those
-    /// for which there are samples.
+    /// Creates a call with values for the required inputs, and for inputs that have sample values.
     init(_ endpoint: EndpointDescription, values: ExampleValues, settings: SampleSettings) {
         method = endpoint.method
         server = settings.server
@@ -71,7 +69,7 @@ struct SampleCall: Sendable {
     /// The path with the query.
     var target: String { query.isEmpty ? path : "\(path)?\(query.formEncoded)" }
 
-    /// The scheme that samples use, which is the first one.
+    /// The authentication scheme that samples use; `nil` if anyone may call.
     var scheme: SecurityScheme? { schemes.first }
 
     private static func body(of endpoint: EndpointDescription) -> Body? {
@@ -104,7 +102,7 @@ struct SampleSettings: Sendable {
     var server = "http://localhost:3000"
     /// The user name and the password in samples.
     var user = (name: "user", password: "password")
-    /// The command line in which the application can be called as well; `nil` for none.
+    /// The command line that can also call the application; `nil` for none.
     var command: DocumentedCommand?
     /// The path of the application's first page, to which pages have a link; `nil` for none.
     var home: String?

@@ -4,12 +4,12 @@
 import RecadoDescriptions
 import RecadoEndpoints
 
-/// The samples beside an endpoint, and the choice of their language.
+/// The samples beside an endpoint, and the control that chooses their language.
 ///
-/// One choice holds for the whole page. It is a group of radio buttons, and the style sheet hides
-/// the samples in the other languages, so that nothing here needs a script.
+/// One choice applies to the whole page. The control is a group of radio buttons, and the style
+/// sheet hides samples in other languages, so that no script is needed.
 struct SampleMarkup: Sendable {
-    /// A language of samples, known in the page by its name.
+    /// A language of samples, which the page identifies by its name.
     struct Language: Sendable {
         let name: String
         let title: String
@@ -30,7 +30,7 @@ struct SampleMarkup: Sendable {
         [Self.swift, Self.curl] + (command.map { [$0] } ?? []) + [Self.python]
     }
 
-    /// The choice.
+    /// The control that chooses the language.
     var choice: HTML {
         let buttons: [HTML] = languages.enumerated().map { index, language in
             let checked: HTML = index == 0 ? " checked" : ""
@@ -45,7 +45,7 @@ struct SampleMarkup: Sendable {
             """
     }
 
-    /// The samples of a call.
+    /// Returns the samples of a call of an endpoint.
     func samples(of endpoint: EndpointDescription, in document: ServiceDescription) -> [HTML] {
         let call = SampleCall(endpoint, values: document.exampleValues, settings: settings)
         return languages.map { language in
@@ -66,7 +66,7 @@ struct SampleMarkup: Sendable {
         }
     }
 
-    /// A sample, in which the script replaces the address of the server with the page's own origin.
+    /// Returns a sample, in which the script replaces the server's address with the page's origin.
     private func block(_ text: String) -> HTML {
         let parts = text.components(separatedBy: settings.server)
         let origin: HTML = "<span data-origin=\"\">\(settings.server)</span>"
@@ -79,7 +79,7 @@ struct SampleMarkup: Sendable {
 }
 
 extension String {
-    /// The parts of a text between the occurrences of a separator.
+    /// Returns the parts of a text between the occurrences of a separator.
     fileprivate func components(separatedBy separator: String) -> [String] {
         guard !separator.isEmpty else { return [self] }
         var (rest, parts) = (self[...], [String]())
