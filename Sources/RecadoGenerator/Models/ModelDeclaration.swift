@@ -3,27 +3,26 @@
 
 import RecadoCoding
 
-/// A type that is declared for a schema.
+/// The declaration of a Swift type for a schema.
 struct ModelDeclaration: Sendable {
-    /// The name in Swift.
+    /// The name of the type in Swift.
     let name: String
-    /// The name in the description; `nil` for a schema without its own name.
+    /// The name of the schema in the description; `nil` for an unnamed schema.
     let schemaName: String?
-    /// The names of the types that contain the declaration, from the outermost; empty for a type at
-    /// the top level.
+    /// The names of the enclosing types, outermost first; empty for a type at the top level.
     let scope: [String]
-    /// The schema.
+    /// The schema, with its location.
     let place: DocumentPlace
     var about = ""
     var shape = Shape.structure([], additional: nil)
 
-    /// The kind of the declared type, with its content.
+    /// The kind of the declared type, with its members or cases.
     enum Shape: Sendable {
-        /// A struct, with the type of members that are not listed.
+        /// A struct; `additional` is the type of members that the schema does not list.
         case structure([ModelMember], additional: SwiftType?)
-        /// An enum of values.
+        /// An enum of fixed values.
         case choices(type: String, [(name: String, value: Value)])
-        /// An enum with a case for each shape.
+        /// An enum with a case for each choice of `oneOf` or `anyOf`.
         case union(discriminator: String?, [UnionChoice])
     }
 }
@@ -35,17 +34,17 @@ struct ModelMember: Sendable {
     var isRequired: Bool
     var about = ""
     var isDeprecated = false
-    /// True if it would contain itself without a box.
+    /// True if the member needs a box, so that the struct does not contain itself.
     var isIndirect = false
 }
 
-/// A choice of a union.
+/// A case of an enum for a union.
 struct UnionChoice: Sendable {
-    /// The case's name.
+    /// The name of the case.
     var name: String
     var type: SwiftType
-    /// The name of the schema, if the type has none.
+    /// The name of the schema; `nil` if the type itself has the name.
     var schemaName: String?
-    /// The discriminator's values.
+    /// The values of the discriminator that select this choice.
     var values: [String] = []
 }

@@ -3,32 +3,32 @@
 
 import RecadoCoding
 
-/// The members of an object, including those of the parts that it combines with `allOf`.
+/// The members of an object schema, including the members of all parts of `allOf`.
 struct ObjectParts: Sendable {
     /// The greatest nesting of schemas; deeper nesting is treated as a cycle.
     private static let depthLimit = 32
-    /// The greatest number of parts of one schema.
+    /// The greatest number of parts of an object schema.
     private static let partLimit = 200
 
     private(set) var members: [(name: String, schema: DocumentPlace)] = []
     private(set) var required: Set<ExactText> = []
-    /// The schema of members that are not listed, if there is one.
+    /// The schema of members that the object does not list; `nil` if there is none.
     private(set) var additional: DocumentPlace?
-    /// True if members that are not listed are refused.
+    /// True if members that the object does not list are refused.
     private(set) var isClosed = false
-    /// True if the schema explicitly allows any members.
+    /// True if the schema explicitly allows members that it does not list.
     private(set) var isOpen = false
     private(set) var isNullable = false
-    /// The parts that have one of several shapes.
+    /// The parts that are unions (`oneOf` or `anyOf`).
     private(set) var unions: [DocumentPlace] = []
-    /// True if the schema itself requires members that its parts have.
+    /// True if the schema itself makes members of its parts required.
     private(set) var addsRequired = false
     private(set) var about = ""
     private(set) var discriminator: DocumentPlace?
     private var positions: [ExactText: Int] = [:]
     private var parts = 0
 
-    /// Adds a schema, and the schemas that it consists of.
+    /// Adds a schema and all parts of its `allOf`.
     mutating func add(
         _ place: DocumentPlace,
         _ documents: CountedDocuments,
@@ -80,7 +80,7 @@ struct ObjectParts: Sendable {
         }
     }
 
-    /// Adds the members of other parts, which replace equal ones.
+    /// Adds the members of other parts; they replace members with equal names.
     mutating func merge(_ other: ObjectParts) {
         for (name, schema) in other.members { set(schema, for: name) }
         required.formUnion(other.required)

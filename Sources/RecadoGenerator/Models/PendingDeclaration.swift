@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type that has a name, and whose members have yet to be read.
+/// A type that already has a name, but whose members have not been read.
 struct PendingDeclaration {
     let number: Int
     let source: Source
     let context: SchemaReader.Context
 
-    /// The source of the type's members.
+    /// The source from which the type's members are read.
     enum Source {
         case shape(SchemaShape)
-        /// The members of a choice of a union, including those that all choices have.
+        /// The members of a choice of a union, including the members that all choices share.
         case parts(ObjectParts)
     }
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the members that would make a struct contain itself.
+/// Finds the members through which a struct would contain itself.
 struct RecursionMarks {
     private let edges: [[Int]]
     private var index: [Int: Int] = [:]
@@ -11,7 +11,7 @@ struct RecursionMarks {
     private var component: [Int: Int] = [:]
     private var components = 0
 
-    /// Marks the members of declarations.
+    /// Marks the members that need a box.
     static func mark(_ declarations: inout [ModelDeclaration]) {
         var marks = RecursionMarks(declarations)
         for number in declarations.indices where marks.index[number] == nil { marks.visit(number) }
@@ -39,7 +39,7 @@ struct RecursionMarks {
         }
     }
 
-    /// Tarjan's algorithm, without recursion.
+    /// Finds cycles with Tarjan's algorithm, without recursion.
     private mutating func visit(_ start: Int) {
         var work: [(node: Int, next: Int)] = [(start, 0)]
         enter(start)
@@ -79,7 +79,7 @@ struct RecursionMarks {
             size += 1
             if last == node { break }
         }
-        // A single struct is not a cycle unless it refers to itself.
+        // A component of one struct is a cycle only if the struct refers to itself.
         if size == 1, !edges[node].contains(node) { component[node] = -1 - node }
         components += 1
     }

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 
 extension SchemaReader {
-    /// Declares a pending type.
+    /// Declares a type that has only a name so far.
     mutating func declare(_ pending: PendingDeclaration) throws(OpenAPIError) {
         switch pending.source {
         case .shape(let shape): try declare(shape, as: pending.number, pending.context)
@@ -43,7 +43,7 @@ extension SchemaReader {
         }
     }
 
-    /// The word that a case is named by.
+    /// Returns a word for the name of a case.
     private static func caseWord(_ value: Value) -> String {
         switch value {
         case .string(let text): text
@@ -126,7 +126,7 @@ extension SchemaReader {
         return .union(discriminator: discriminator?.text("propertyName"), choices)
     }
 
-    /// A choice together with the members that all choices have.
+    /// Returns the type of a choice with the members that all choices share.
     private mutating func merged(
         _ choice: DocumentPlace,
         _ base: ObjectParts,
@@ -146,7 +146,7 @@ extension SchemaReader {
         return SchemaUse(type: .model(number))
     }
 
-    /// Returns the name of a choice.
+    /// Returns a word for the name of a choice.
     private func word(for choice: DocumentPlace, _ index: Int) throws(OpenAPIError) -> String {
         if let reference = choice.text("$ref") {
             return PointerToken.unescaped(reference.split(atByte: "/").last ?? "")
@@ -164,7 +164,7 @@ extension SchemaReader {
         }
     }
 
-    /// The values of the discriminator for each choice, by its position.
+    /// Returns the discriminator's values for each choice, by the position of the choice.
     private func mapping(
         _ discriminator: DocumentPlace?,
         _ places: [DocumentPlace]
@@ -181,7 +181,7 @@ extension SchemaReader {
             var found = (named[ExactText(name)] ?? []) + (referred[target.key] ?? [])
             if found.isEmpty { found = [name] }
             try documents.budget.spend(members: found.count, at: choice)
-            // The choice's own constraints on the member are also considered.
+            // A constant value of the property in the choice's own schema counts as well.
             let said = try documents.resolve(target)["properties"]?[property]
             let only = said?["const"] ?? said?["enum"]?[0]
             if let text = only?.text, !found.contains(where: { $0.hasSameBytes(as: text) }),
@@ -194,7 +194,7 @@ extension SchemaReader {
         return values
     }
 
-    /// The values of a discriminator by their targets: the name of a schema, or a location.
+    /// Returns the values of a discriminator by their targets: the name of a schema, or a location.
     private func mappedValues(
         _ discriminator: DocumentPlace
     ) throws(OpenAPIError) -> (
@@ -214,7 +214,7 @@ extension SchemaReader {
         return (named, referred)
     }
 
-    /// The name of the schema of a choice, if its type has none.
+    /// Returns the name of a choice's schema, unless the choice's type has it.
     private func schemaName(of choice: DocumentPlace, _ type: SwiftType) -> String? {
         guard let reference = choice.text("$ref"),
             let range = reference.utf8.firstRange(of: "/components/schemas/".utf8)

@@ -6,44 +6,43 @@ import RecadoHTTP
 
 /// Finds a Swift type for each schema, and declares the types that are needed.
 struct SchemaReader {
-    /// The greatest nesting of schemas without a name.
+    /// The greatest nesting of unnamed schemas.
     private static let depthLimit = 32
-    /// The greatest nesting of lists, maps and references before there is a type with a name.
+    /// The greatest nesting of lists, maps and references without a named type.
     private static let levelLimit = 64
 
     let documents: CountedDocuments
     var names = NameRoom()
     /// The types in the order in which they were found.
     var declarations: [ModelDeclaration] = []
-    /// The types that have a name, and whose members have yet to be read, by their number in the
-    /// order in which they were found.
+    /// The types that already have a name, but whose members have not been read.
     private var pending: [PendingDeclaration] = []
     /// The number of lists, maps and references around the schema that is being read.
     private var level = 0
     private(set) var remarks: [String] = []
-    /// The Swift names of the schemas that have their own name, by location.
+    /// The reserved Swift names of named schemas, by location.
     private var reserved: [DocumentPlace.Key: String] = [:]
-    /// The uses of the schemas that have their own name, by location.
+    /// The types and notes of named schemas that were read, by location.
     private var known: [DocumentPlace.Key: SchemaUse] = [:]
     private var inProgress: Set<DocumentPlace.Key> = []
-    /// The schemas whose binary members are files of a form.
+    /// The schemas in which binary members are files of a multipart form.
     var formSchemas: Set<DocumentPlace.Key> = []
 
     init(_ documents: CountedDocuments) {
         self.documents = documents
     }
 
-    /// The surroundings of a schema, for names and limits.
+    /// The context of a schema, for names and limits.
     struct Context {
-        /// The name of the type, in case it needs one.
+        /// The name of the type, if the schema needs a declaration.
         var name: String
-        /// The names of the types around it, from the outermost.
+        /// The names of the enclosing types, outermost first.
         var scope: [String] = []
         var depth = 0
-        /// True if binary texts are files of a form.
+        /// True if binary strings are files of a multipart form.
         var isForm = false
 
-        /// The context of a part.
+        /// Returns the context of a schema within this one.
         func part(_ name: String, in parent: String? = nil) -> Context {
             var context = self
             context.name = name
@@ -62,7 +61,7 @@ struct SchemaReader {
 
     // MARK: - Names
 
-    /// Reserves the names of all schemas that have one, so that nothing else gets these names.
+    /// Reserves the names of all named schemas, so that no other type gets these names.
     mutating func reserveNames() {
         let schemas = documents.start["components"]?["schemas"]?.members ?? []
         let short = Dictionary(grouping: schemas.map(\.name)) { ExactText(Self.lastWord(of: $0)) }
@@ -73,7 +72,8 @@ struct SchemaReader {
         }
     }
 
-    /// The last word of a name like `io.k8s.api.core.v1.Pod`; other names unchanged.
+    /// Returns the last word of a dotted name such as `io.k8s.api.core.v1.Pod`; other names are
+    /// unchanged.
     private static func lastWord(of name: String) -> String {
         let parts = name.split(atByte: ".")
         guard parts.count > 2, let last = parts.last, last.count > 1 else { return name }
@@ -92,10 +92,10 @@ struct SchemaReader {
         return use
     }
 
-    /// Returns the type of a schema; the types that it needs get their names now, and are declared
-    /// later.
+    /// Returns the type of a schema, without reading the members of types that it needs.
     ///
-    /// Schemas can refer to each other in chains of any length, which recursion could not follow.
+    /// These types get their names and are queued, because recursion could not follow the long
+    /// chains of references that schemas can form.
     mutating func pendingUse(
         of place: DocumentPlace,
         _ context: Context
@@ -121,7 +121,7 @@ struct SchemaReader {
         return try use(of: shape, context)
     }
 
-    /// The type of a schema that is referred to.
+    /// Returns the type of a schema that is the target of a reference.
     private mutating func named(_ place: DocumentPlace) throws(OpenAPIError) -> SchemaUse {
         if let use = known[place.key] { return use }
         if place.text("$ref") != nil {
@@ -160,7 +160,7 @@ struct SchemaReader {
     /// Queues a type to be declared later.
     mutating func wait(_ declaration: PendingDeclaration) { pending.append(declaration) }
 
-    /// Declares the pending types, and the types that these need.
+    /// Declares the queued types, and the types that they need.
     private mutating func declarePending() throws(OpenAPIError) {
         while !pending.isEmpty {
             let found = pending
@@ -169,7 +169,7 @@ struct SchemaReader {
         }
     }
 
-    /// The name of a schema that is referred to.
+    /// Returns the name of a schema that is the target of a reference.
     private static func name(of place: DocumentPlace) -> String {
         let ignored = Set(
             ["schema", "items", "properties", "content", "allOf", "anyOf"].map { ExactText($0) }
@@ -182,7 +182,7 @@ struct SchemaReader {
         return String(file.prefix { $0 != "." })
     }
 
-    /// Reserves a position for a declaration.
+    /// Adds a declaration without its members, and returns its number.
     mutating func reserve(_ declaration: ModelDeclaration) throws(OpenAPIError) -> Int {
         guard declarations.count < documents.limits.types else {
             throw OpenAPIError(
@@ -241,7 +241,7 @@ struct SchemaReader {
         }
     }
 
-    /// The type of a text.
+    /// Returns the type of a string with a format.
     private static func text(_ format: String?, _ isForm: Bool) -> SwiftType {
         switch format {
         case "date-time": .plain("Date")
@@ -252,7 +252,7 @@ struct SchemaReader {
         }
     }
 
-    /// The name of an element: `photos` holds a `photo`.
+    /// Returns the name for an element of a list: `photo` for a list called `photos`.
     private static func singular(_ name: String) -> String {
         if name.hasSuffix("ies"), name.count > 4 { return name.dropLast(3) + "y" }
         let isPlural = name.hasSuffix("s") && !name.hasSuffix("ss") && !name.hasSuffix("us")

@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension SchemaShape {
-    /// The limits and hints of a schema, each in a sentence.
+    /// Returns the limits and hints of a schema, each as a sentence.
     static func notes(of place: DocumentPlace) -> [String] {
         var notes: [String] = []
         let value = place.value
@@ -42,7 +42,7 @@ extension SchemaShape {
         return notes
     }
 
-    /// Describes the form of a value in XML; `nil` for a child element with the value's own name.
+    /// Describes the XML form of a value; `nil` if it is a child element with the value's own name.
     private static func xmlWords(of place: DocumentPlace) -> String? {
         guard let hints = place["xml"] else { return nil }
         var words: [String] = []
@@ -53,7 +53,7 @@ extension SchemaShape {
         return words.isEmpty ? nil : "In XML \(words.joined(separator: ", "))."
     }
 
-    /// The formats that the types already express, or that have no meaning.
+    /// The formats that the Swift types already express, or that have no meaning.
     private static let known: Set<String> = [
         "date-time", "uuid", "byte", "binary", "int32", "int64", "float", "double", "string",
     ]

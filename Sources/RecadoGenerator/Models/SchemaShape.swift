@@ -3,19 +3,19 @@
 
 import RecadoCoding
 
-/// The shape of a schema without references: its parts are merged, and parts with only limits are
-/// separated.
+/// The shape of a schema: the parts of `allOf` are merged, and choices that only limit values are
+/// dropped.
 struct SchemaShape: Sendable {
     let place: DocumentPlace
     private(set) var kind = Kind.any
     private(set) var isNullable = false
-    /// Sentences for people about details that the Swift type does not express.
+    /// Sentences for comments about details that the Swift type does not express.
     private(set) var notes: [String] = []
 
-    /// The kind of type.
+    /// The kind of a shape.
     enum Kind: Sendable {
         case any
-        /// The same as another schema.
+        /// The shape of another schema.
         case same(DocumentPlace)
         case boolean
         case integer
@@ -28,7 +28,7 @@ struct SchemaShape: Sendable {
         case union([DocumentPlace], base: ObjectParts?)
     }
 
-    /// True if a type is declared for it.
+    /// True if the shape needs the declaration of a Swift type.
     var isDeclared: Bool {
         switch kind {
         case .object, .choices, .union: true
@@ -60,12 +60,12 @@ struct SchemaShape: Sendable {
 
     private static func types(of place: DocumentPlace) -> [String] {
         if let type = place.text("type") { return [type] }
-        // In YAML `null` without quotes is not a text.
+        // In YAML, `type: null` without quotes is the null value.
         if place.value["type"] == .null { return ["null"] }
         return (place["type"]?.elements ?? []).compactMap { $0.value.isNull ? "null" : $0.text }
     }
 
-    /// The type of a schema that does not state one.
+    /// Returns the likely type of a schema that states no type.
     private static func guess(_ place: DocumentPlace) -> String {
         if place["properties"] != nil || place["additionalProperties"] != nil { return "object" }
         if place["items"] != nil { return "array" }
@@ -77,7 +77,7 @@ struct SchemaShape: Sendable {
         return place.value["enum"]?.arrayValue
     }
 
-    /// The values of a schema of texts; numbers and booleans become their spelling.
+    /// Returns the values of an enum of strings; numbers and Booleans become their spelling.
     private static func texts(of place: DocumentPlace) -> [Value] {
         let places = place["const"].map { [$0] } ?? place["enum"]?.elements ?? []
         return places.map { place in place.text.map { .string($0) } ?? place.value }
@@ -107,13 +107,13 @@ struct SchemaShape: Sendable {
         }
     }
 
-    /// An object with known members, or a map.
+    /// Returns an object with known members, or a map if there are none.
     private static func object(_ parts: ObjectParts) -> Kind {
         guard parts.members.isEmpty else { return .object(parts) }
         return parts.isClosed ? .object(parts) : .map(parts.additional)
     }
 
-    /// Several types: a union of them.
+    /// Reads a schema with several types as a union of them.
     private mutating func readTypes(_ types: [String]) {
         let members = place.value.objectValue ?? [:]
         let choices = types.map { type in
@@ -188,7 +188,7 @@ struct SchemaShape: Sendable {
         try decide(choices, hasOnlyLimits, types, documents)
     }
 
-    /// Determines the kind of a schema with choices.
+    /// Determines the kind of a schema with `oneOf` or `anyOf`.
     private mutating func decide(
         _ choices: [DocumentPlace],
         _ hasOnlyLimits: Bool,
@@ -232,8 +232,9 @@ struct SchemaShape: Sendable {
         return place.value.objectValue != nil && words.allSatisfy { place[$0] == nil }
     }
 
-    /// The common format of choices that are all texts without fixed values, empty if their formats
-    /// differ; `nil` for other choices.
+    /// Returns the common format of choices that are all strings without fixed values.
+    ///
+    /// The format is empty if formats differ, and `nil` for other choices.
     private static func commonText(
         of choices: [DocumentPlace],
         _ documents: CountedDocuments
@@ -248,7 +249,8 @@ struct SchemaShape: Sendable {
         return formats.count == 1 ? formats.first : ""
     }
 
-    /// The choice that allows any text, if all others are texts, too, since it includes them.
+    /// Returns the choice that allows any string, which includes all other choices; `nil` if some
+    /// choice is not a string.
     private static func openText(
         among choices: [DocumentPlace],
         _ documents: CountedDocuments
@@ -294,7 +296,7 @@ struct SchemaShape: Sendable {
         }
     }
 
-    /// Reads a part that is not an object.
+    /// Returns the first part that is not an object, such as a string.
     private static func scalar(
         among parts: [DocumentPlace],
         _ documents: CountedDocuments
@@ -309,7 +311,7 @@ struct SchemaShape: Sendable {
         return nil
     }
 
-    /// True if a part has only annotations.
+    /// True if a part has only annotations, such as a description.
     private static func isAnnotation(_ place: DocumentPlace) -> Bool {
         let words: Set<String> = [
             "description", "title", "nullable", "deprecated", "example", "default", "readOnly",

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A type as it is written in code.
+/// A Swift type as it is written in the generated code.
 indirect enum SwiftType: Hashable, Sendable {
     /// A type of the standard library or of Recado.
     case plain(String)
-    /// A declared model, by its number.
+    /// A declared type, by its number.
     case model(Int)
     case array(SwiftType)
     case map(SwiftType)
@@ -14,16 +14,16 @@ indirect enum SwiftType: Hashable, Sendable {
     static let any = SwiftType.plain("Value")
     static let string = SwiftType.plain("String")
 
-    /// True if it is a list.
+    /// True if the type is an array or an optional array.
     var isArray: Bool { if case .array = withoutOptional { true } else { false } }
 
-    /// The type without its question mark.
+    /// The type without optionality.
     var withoutOptional: SwiftType { if case .optional(let type) = self { type } else { self } }
 
-    /// The type with exactly one question mark.
+    /// The optional type; an optional type is returned unchanged.
     var optional: SwiftType { .optional(withoutOptional) }
 
-    /// The declared models that it mentions.
+    /// The numbers of the declared types that the type contains.
     var models: [Int] {
         switch self {
         case .plain: []
@@ -33,14 +33,14 @@ indirect enum SwiftType: Hashable, Sendable {
     }
 }
 
-/// The type of a place that has a schema.
+/// The Swift type for a use of a schema.
 struct SchemaUse: Sendable {
     var type: SwiftType
-    /// True if null means that there is no value.
+    /// True if null is allowed, in addition to the type.
     var isNullable = false
-    /// Sentences for people about details that the Swift type does not express.
+    /// Sentences for comments about details that the Swift type does not express.
     var notes: [String] = []
 
-    /// The type of a value that is always there.
+    /// The type of a value that is always present.
     var required: SwiftType { isNullable ? type.optional : type }
 }

@@ -3,10 +3,10 @@
 
 import RecadoHTTP
 
-/// A text that is compared by its bytes, like the names in documents.
+/// A text that is compared by its bytes, because documents compare names in this way.
 ///
-/// Compared by characters, `é` and `e` with an accent would be equal, and many combining marks on a
-/// letter would take quadratic time.
+/// A comparison by characters would treat `é` and `e` with a combining accent as equal, and would
+/// take quadratic time for many combining marks on one letter.
 struct ExactText: Hashable, Sendable {
     let text: String
 

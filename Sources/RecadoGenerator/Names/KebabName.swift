@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// The default names of inputs on the wire.
+/// Derives the default name of an input on the wire, in kebab case.
 enum KebabName {
     static func of(_ property: String) -> String { KebabCase.name(from: property) }
 }

@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The names of types in one file: each is unique, and none hides a type that the file needs.
+/// The names of types in one file: all are unique, and none hides a type that the file uses.
 struct NameRoom {
-    /// The names that the written code mentions and those that Swift reserves.
+    /// The names that the generated code uses, and the names that Swift reserves.
     private static let known: Set<String> = [
         "API", "APIKeyCredentials", "APIKeyLocation", "APIKeyPlace", "About",
         "AdditionalMembers", "Any", "Anyone", "Array",
@@ -22,7 +22,8 @@ struct NameRoom {
 
     private var taken = UniqueNames(Self.known)
 
-    /// A unique name for a type: `film-list` is `FilmList`, or `FilmList2`.
+    /// Returns a unique name for a type: `film-list` becomes `FilmList`, or `FilmListModel` if that
+    /// is taken.
     ///
     /// - Parameters:
     ///   - name: The name in the description.
@@ -33,16 +34,17 @@ struct NameRoom {
         return taken.take(proper, proper + suffix)
     }
 
-    /// A name for a type within another one.
+    /// Returns a name for a type within another type.
     ///
     /// - Parameters:
     ///   - name: The name in the description.
-    ///   - scope: The names of the types around it, from the outermost.
-    /// - Returns: The name, with that of the innermost type before it if it is taken.
+    ///   - scope: The names of the enclosing types, outermost first.
+    /// - Returns: The name; if it is taken, the name of the innermost enclosing type is put before
+    ///   it.
     mutating func nestedName(_ name: String, in scope: [String]) -> String {
         let proper = Self.capitalized(name)
         let parent = scope.last ?? ""
-        // Several types may contain the same name, but it must not also be used outside of them.
+        // Two types may each contain a type of this name, but no type outside of them may have it.
         if !taken.contains(proper), !scope.contains(proper),
             nested[parent, default: []].insert(proper).inserted
         {
@@ -53,7 +55,7 @@ struct NameRoom {
 
     private var nested: [String: Set<String>] = [:]
 
-    /// A type's name in capitals and small letters.
+    /// Returns a name in upper camel case.
     static func capitalized(_ name: String) -> String {
         let words = SwiftNames.identifierWords(of: name)
         let base = words.map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()

@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftNames {
-    /// Words for names that have no letters and digits, or that differ only in their sign.
+    /// The words for characters in names that have no letters and digits, or that differ only in a
+    /// sign.
     private static let symbols: [Character: String] = [
         "+": "plus", "-": "minus", "*": "star", "<": "less", ">": "greater", "=": "equal",
         "!": "not", "?": "question", "&": "and", "|": "or", "%": "percent", "#": "hash",
@@ -19,7 +20,7 @@ extension SwiftNames {
         "none", "some", "encode", "answers", "all", "status", "title", "detail", "code", "remedy",
     ]
 
-    /// The words of a name; for a name without letters and digits, the words for its characters.
+    /// Returns the words of a name; if it has no letters and digits, the words for its characters.
     static func identifierWords(of name: String) -> [String] {
         let name = shortened(name)
         let words = name.split { !$0.isLetter && !$0.isWholeNumber || !isIdentifier($0) }
@@ -41,14 +42,14 @@ extension SwiftNames {
         }
     }
 
-    /// Names for the cases of an enum, each its own.
+    /// Returns unique names for the cases of an enum.
     static func caseNames(_ names: [String]) -> [String] {
         unique(names.map { identifier($0, empty: $0.isEmpty ? "empty" : "value") }) {
             reserved.contains($0) ? $0 + "Value" : $0
         }
     }
 
-    /// Unique names for the properties of a struct.
+    /// Returns unique names for the properties of a struct.
     static func propertyNames(_ names: [String]) -> [String] {
         unique(names.map { identifier($0, empty: "value") }) {
             ["self", "Self", "init", "Type", "Protocol"].contains($0) ? $0 + "Value" : $0
@@ -62,7 +63,7 @@ extension SwiftNames {
         var taken = UniqueNames()
         return names.map { name in
             let proper = change(name)
-            // A letter distinguishes `version1` from a second `version`.
+            // An `x` before the number keeps a second `version1` from becoming `version12`.
             return taken.take(proper, stem: proper.last?.isNumber == true ? proper + "x" : proper)
         }
     }

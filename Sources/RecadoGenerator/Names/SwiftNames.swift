@@ -1,24 +1,25 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Names in Swift for names in schemas.
+/// Makes Swift names from names in schemas.
 struct SwiftNames {
     private var taken = UniqueNames([
         "Value", "Date", "Data", "Decimal", "String", "Int", "Bool", "SOAP",
     ])
 
-    /// A unique name for a type: `film-list` is `FilmList`, or `FilmList2`.
+    /// Returns a unique name for a type: `film-list` becomes `FilmList`, or `FilmList2` if that is
+    /// taken.
     mutating func typeName(_ name: String) -> String {
         let base = Self.words(of: name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
         return taken.take(Self.startsWithLetter(base) ? base : "Type" + base)
     }
 
-    /// A name for a property or a case.
+    /// Returns a name in lower camel case for a property or a case.
     static func memberName(_ name: String) -> String {
         let words = words(of: name)
         guard let first = words.first else { return "value" }
         let capitals = first.prefix { $0.isUppercase }
-        // `IPAddress` is `ipAddress`, `ID` is `id`, `V4` is `v4`.
+        // `IPAddress` becomes `ipAddress`, `ID` becomes `id`, and `V4` becomes `v4`.
         let isAcronym = capitals.count > 1 && capitals.count < first.count
         let lowered =
             isAcronym && first[capitals.endIndex].isLowercase
@@ -29,18 +30,18 @@ struct SwiftNames {
         return startsWithLetter(joined) ? joined : "value" + joined
     }
 
-    /// Unique names for several members.
+    /// Returns unique names for several members.
     static func memberNames(_ names: [String]) -> [String] {
         var taken = UniqueNames()
         return names.map { taken.take(memberName($0)) }
     }
 
-    /// A name as it is written in code: keywords in backticks.
+    /// Returns a name as it is written in code, with backticks around keywords.
     static func quoted(_ name: String) -> String {
         keywords.contains(name) ? "`\(name)`" : name
     }
 
-    /// A text as a literal.
+    /// Returns a text as a Swift string literal.
     static func literal(_ text: String) -> String {
         var literal = "\""
         for scalar in text.unicodeScalars {
@@ -56,8 +57,8 @@ struct SwiftNames {
         return literal + "\""
     }
 
-    /// The beginning of a name, long enough to distinguish it from others, since the whole name, of
-    /// any length, would be read for each use.
+    /// Returns the first 200 scalars of a name, because names of any length would make each use
+    /// slow.
     static func shortened(_ name: String) -> String {
         String(String.UnicodeScalarView(name.unicodeScalars.prefix(200)))
     }

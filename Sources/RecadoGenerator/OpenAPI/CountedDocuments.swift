@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The documents of a description, with a count of the cost of reading them.
+/// The documents of a description; reading them counts against a `WorkBudget`.
 struct CountedDocuments {
     let budget: WorkBudget
     let limits: SwiftDeclarations.Limits
@@ -16,10 +16,10 @@ struct CountedDocuments {
     /// The location of the first document.
     var root: String { documents.root }
 
-    /// The first document as a place.
+    /// The root of the first document.
     var start: DocumentPlace { documents.start }
 
-    /// The place that a reference names.
+    /// Returns the target of a reference.
     func target(
         of reference: String,
         at place: DocumentPlace
@@ -28,7 +28,7 @@ struct CountedDocuments {
         return try documents.target(of: reference, at: place)
     }
 
-    /// The target of a reference; other locations are returned unchanged.
+    /// Returns the target of a reference; a value that is not a reference is returned unchanged.
     func resolve(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         var place = place
         for _ in 0..<OpenAPIDocuments.hopLimit {
@@ -41,7 +41,7 @@ struct CountedDocuments {
         )
     }
 
-    /// The target of a reference, whose whole content is counted.
+    /// Returns the target of a reference, and counts its whole content.
     func resolveWhole(_ place: DocumentPlace) throws(OpenAPIError) -> DocumentPlace {
         let target = try resolve(place)
         try budget.spend(whole: target.value, at: place)

@@ -3,15 +3,16 @@
 
 import RecadoCoding
 
-/// A value of a document with its location.
+/// A value within a document, with its location.
 struct DocumentPlace: Sendable {
     let document: String
     private let path: PointerPath?
     let value: Value
-    /// The value with its scalars as they were written; `nil` if that is not known.
+    /// The value, in which scalars have their original spelling; `nil` if the spelling is not
+    /// known.
     private let written: Value?
 
-    /// The root of a document.
+    /// Creates the place of a document's root.
     init(document: String, value: Value, written: Value? = nil) {
         self.init(document, nil, value, written)
     }
@@ -26,20 +27,20 @@ struct DocumentPlace: Sendable {
     /// The pointer from the root of the document (RFC 6901).
     var pointer: String { path?.pointer ?? "" }
 
-    /// The names and numbers of the pointer, from the last.
+    /// The names and indexes of the pointer, from the last to the first.
     var reversedTokens: [String] { path?.reversed ?? [] }
 
-    /// The same location with another value.
+    /// Returns the same location with another value.
     func replaced(by value: Value) -> DocumentPlace {
         DocumentPlace(document, path, value, nil)
     }
 
-    /// The member of a name.
+    /// Returns the member with a name, if any.
     subscript(name: String) -> DocumentPlace? {
         value[name].map { step(name, $0, written?[name]) }
     }
 
-    /// The element of an index.
+    /// Returns the element at an index, if any.
     subscript(index: Int) -> DocumentPlace? {
         value[index].map { step(String(index), $0, written?[index]) }
     }
@@ -56,17 +57,18 @@ struct DocumentPlace: Sendable {
         }
     }
 
-    /// The identity of the place.
+    /// The location, for comparisons and lookups.
     var key: Key { Key(document: ExactText(document), path: path) }
 
-    /// The identity of a place.
+    /// A location: the document and the path in it.
     struct Key: Hashable, Sendable {
         fileprivate let document: ExactText
         fileprivate let path: PointerPath?
     }
 
-    /// The value as a text, which for a number or a boolean is its spelling; `nil` for null, lists
-    /// and objects.
+    /// The value as a text; a number or a Boolean is returned in its original spelling.
+    ///
+    /// The text is `nil` for null, arrays and objects.
     var text: String? { Self.text(of: value, writtenAs: written) }
 
     private static func text(of value: Value, writtenAs written: Value?) -> String? {
@@ -78,12 +80,12 @@ struct DocumentPlace: Sendable {
         }
     }
 
-    /// The text of a member.
+    /// Returns a member as a text.
     func text(_ name: String) -> String? {
         value[name].flatMap { Self.text(of: $0, writtenAs: written?[name]) }
     }
 
-    /// The texts of the elements of a member.
+    /// Returns the elements of a member as texts.
     func texts(_ name: String) -> [String] { self[name]?.elements.compactMap(\.text) ?? [] }
 
     /// True if a member has the value true.

@@ -14,18 +14,18 @@ import RecadoHTTP
 /// var waiting = try documents.add(value, at: "petstore.json")
 /// ```
 public struct OpenAPIDocuments: Sendable {
-    /// The greatest number of documents; split descriptions have some hundreds.
+    /// The greatest number of documents; the largest split descriptions have some hundreds.
     public static let limit = 1_000
-    /// The most references in a row.
+    /// The greatest length of a chain of references.
     static let hopLimit = 32
-    /// The greatest nesting of values that is searched for references.
+    /// The greatest nesting of values in which references are searched.
     private static let depthLimit = 512
 
     private var documents: [ExactText: Document] = [:]
     /// The first document.
     private(set) var root = ""
 
-    /// A document, and the spelling of its scalars.
+    /// A document, with the original spelling of its scalars.
     private struct Document {
         let value: Value
         let written: Value?
@@ -41,13 +41,13 @@ public struct OpenAPIDocuments: Sendable {
     ///
     /// - Parameters:
     ///   - value: The document.
-    ///   - written: The same document with every scalar as the text that was written, if that is
-    ///     known. In YAML `version: 1.10` looks like a number; values that are texts in OpenAPI
-    ///     take their spelling from here.
-    ///   - location: Its file or address.
+    ///   - written: The same document, in which every scalar is a string with its original
+    ///     spelling; `nil` if the spelling is not known. For example, YAML reads `version: 1.10` as
+    ///     a number, but OpenAPI expects the string `1.10`.
+    ///   - location: The file path or the URL of the document.
     /// - Returns: The locations of other documents that it refers to, each once.
-    /// - Throws: ``OpenAPIError`` when the version of the first document is not supported, and for
-    ///   too many documents.
+    /// - Throws: ``OpenAPIError`` when the version of the first document is not supported, or there
+    ///   are too many documents.
     public mutating func add(
         _ value: Value,
         written: Value? = nil,
@@ -90,7 +90,7 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
-    /// The keys of objects whose members may have any name.
+    /// The keys of objects whose members have arbitrary names.
     private static let named: Set<String> = [
         "properties", "patternProperties", "schemas", "responses", "parameters", "headers",
         "requestBodies", "definitions", "$defs", "pathItems",
@@ -111,7 +111,7 @@ public struct OpenAPIDocuments: Sendable {
                 if let text = target.stringValue, text.utf8.contains(0x2F) { found(text) }
             }
             for member in members where !["example", "examples"].contains(member.key) {
-                // Extensions have their own kinds of references; names of members may look like
+                // Extensions may use `$ref` in their own way. Members with any name may look like
                 // extensions.
                 if member.key.hasPrefix("x-"), !named.contains(parent) { continue }
                 visit(member.value, depth + 1, in: member.key, found)
@@ -122,12 +122,12 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
-    /// The part of a reference before its pointer.
+    /// Returns the part of a reference before its fragment.
     private static func file(of reference: String) -> String {
         String(reference.split(atByte: "#", maxSplits: 1, omittingEmptySubsequences: false)[0])
     }
 
-    /// The location that a reference leads to.
+    /// Returns the location of the document that a reference names.
     static func location(of reference: String, from location: String) -> String {
         let isAddress = location.hasPrefix("http://") || location.hasPrefix("https://")
         if isAddress || reference.contains("://") {
@@ -155,7 +155,7 @@ public struct OpenAPIDocuments: Sendable {
 
     // MARK: - References
 
-    /// The first document as a place.
+    /// The root of the first document.
     var start: DocumentPlace {
         place(of: root) ?? DocumentPlace(document: root, value: .null)
     }
@@ -166,7 +166,7 @@ public struct OpenAPIDocuments: Sendable {
         }
     }
 
-    /// The place that a reference names.
+    /// Returns the target of a reference.
     func target(
         of reference: String,
         at place: DocumentPlace

@@ -3,9 +3,9 @@
 
 /// An error that prevents an OpenAPI description from being read, with its location.
 public struct OpenAPIError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The document: a file or an address.
+    /// The file path or the URL of the document.
     public let document: String
-    /// The location in the document (RFC 6901); empty for the whole document.
+    /// The JSON Pointer to the location (RFC 6901); empty for the whole document.
     public let pointer: String
     /// The reason for the error.
     public let reason: String

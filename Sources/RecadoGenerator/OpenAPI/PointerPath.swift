@@ -3,12 +3,13 @@
 
 import RecadoHTTP
 
-/// The path to a value from the root of its document: the last step, and the path before it.
+/// The path to a value from the root of its document, as a linked list that begins with the last
+/// step.
 ///
-/// Each step is stored once, however many values are below it.
+/// Values below the same step share its storage.
 final class PointerPath: Sendable {
     private let parent: PointerPath?
-    /// The name or the number of the last step.
+    /// The member name or the index of the last step.
     let token: String
     private let hash: Int
 

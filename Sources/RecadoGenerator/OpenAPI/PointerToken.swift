@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// A step of a pointer, in which `~` and `/` are escaped (RFC 6901 §3).
+/// Escapes `~` and `/` in the steps of a JSON Pointer (RFC 6901 §3).
 enum PointerToken {
     static func escaped(_ name: String) -> String {
         name.split(atByte: "~", omittingEmptySubsequences: false).joined(separator: "~0")

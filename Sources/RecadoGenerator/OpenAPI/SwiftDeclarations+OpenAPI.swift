@@ -2,14 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SwiftDeclarations {
-    /// Writes the declarations to call a third-party service, from its description in OpenAPI 3.0
-    /// or 3.1.
+    /// Writes the declarations for calling a third-party service from its OpenAPI 3.0 or 3.1
+    /// description.
     ///
     /// - Parameters:
     ///   - documents: The description.
     ///   - limits: The limits on the size of the description.
-    /// - Throws: ``OpenAPIError`` with the document and the location of the part that cannot be
-    ///   read or exceeds a limit.
+    /// - Throws: ``OpenAPIError`` that locates the part that cannot be read or exceeds a limit.
     public init(
         of documents: OpenAPIDocuments,
         limits: Limits = Limits()

@@ -4,19 +4,21 @@
 extension SwiftDeclarations {
     /// The limits on the size of a description and its declarations.
     ///
-    /// The target of a reference is read once for each use, so that a few lines can cause any
-    /// amount of work.
+    /// The target of a reference is read for each use, so a short description may cause a lot of
+    /// work.
     public struct Limits: Sendable, Hashable {
-        /// The greatest number of declared types; 50 000 by default, since the largest services
-        /// have some ten thousand.
+        /// The greatest number of declared types: 50 000 by default, because the largest services
+        /// have about ten thousand.
         public var types = 50_000
-        /// The greatest number of declared members, values, choices, parameters and answers, where
-        /// those of a schema count as often as it is part of another schema; 1 000 000 by default,
-        /// since the largest services have some hundred thousand.
+        /// The greatest number of declared members, values, choices, parameters and answers: 1 000
+        /// 000 by default, because the largest services have some hundred thousand.
+        ///
+        /// If a schema is part of several schemas, its members count for each of them.
         public var members = 1_000_000
-        /// The greatest number of bytes of text that are read, where the target of a reference
-        /// counts as often as it is used; 256 MiB by default, several times the text of the largest
-        /// descriptions.
+        /// The greatest number of bytes of text that are read: 256 MiB by default, several times
+        /// the text of the largest descriptions.
+        ///
+        /// The target of a reference counts again for each use.
         public var text = 256 << 20
         /// The greatest size of the declarations in bytes; 64 MiB by default, several times the
         /// size that the largest services need.

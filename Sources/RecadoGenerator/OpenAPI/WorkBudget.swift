@@ -3,14 +3,13 @@
 
 import RecadoCoding
 
-/// The cost of reading a description so far, and its limit.
+/// Counts the cost of reading a description, and enforces the limits.
 ///
-/// The target of a reference is read once for each use, so that a few lines can cause any amount of
-/// work.
+/// The target of a reference is read for each use, so a short description may cause a lot of work.
 final class WorkBudget {
-    /// The number of bytes that a value counts in addition to its text.
+    /// The number of bytes that count for each value in addition to its text.
     private static let valueSize = 16
-    /// The greatest nesting of values that is counted.
+    /// The depth at which the counting of nested values stops.
     private static let depthLimit = 512
 
     private let limits: SwiftDeclarations.Limits
@@ -62,7 +61,7 @@ final class WorkBudget {
         }
     }
 
-    /// Counts the members of an object.
+    /// Counts the members of an object schema, and their names.
     func spend(object place: DocumentPlace) throws(OpenAPIError) {
         let properties = place.value["properties"]?.objectValue ?? [:]
         try spend(members: properties.count, at: place)
@@ -70,7 +69,7 @@ final class WorkBudget {
         if let required = place.value["required"] { try spend(whole: required, at: place) }
     }
 
-    /// Counts the content of a schema itself, without the schemas that it consists of.
+    /// Counts the keywords of a schema, without the schemas that it contains.
     func spend(schema place: DocumentPlace) throws(OpenAPIError) {
         for (name, member) in place.value.objectValue ?? [:] {
             switch member {

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The answers of operations.
+/// Reads the answers of operations.
 extension APIReader {
     private struct Answer {
         let status: String
@@ -42,7 +42,7 @@ extension APIReader {
         if answers.isEmpty { operation.answers = [DescribedAnswer(status: "default", about: "")] }
     }
 
-    /// True if a text is a status, a class of statuses such as `4XX`, or `default`.
+    /// True if a text is a status code, a class of status codes such as `4XX`, or `default`.
     private static func isStatus(_ text: String) -> Bool {
         if text == "default" { return true }
         let bytes = Array(text.utf8)
@@ -105,7 +105,7 @@ extension APIReader {
         return nil
     }
 
-    /// The type of content that is answered.
+    /// Returns the type for the content of an answer.
     private mutating func output(
         _ media: Media,
         _ name: String,
@@ -132,7 +132,7 @@ extension APIReader {
         TypeText(schemas.declarations).text(of: type)
     }
 
-    /// Declares an enum for answers of several types.
+    /// Declares an enum for successful answers with several types.
     private mutating func unite(
         _ types: [(type: SwiftType?, word: String?)],
         _ operation: inout ForeignOperation
@@ -231,7 +231,7 @@ extension APIReader {
         operation.answers.append(described)
     }
 
-    /// The type that describes the shape of content in documents.
+    /// Returns the type that documents the content of an answer.
     private mutating func documentedType(
         _ media: Media,
         _ name: String,
@@ -246,7 +246,7 @@ extension APIReader {
         return type
     }
 
-    /// Records the fields of an answer, and its links to further answers.
+    /// Notes the header fields of an answer, and its links to other operations.
     private func noteFields(
         of operation: inout ForeignOperation,
         _ answer: DocumentPlace
@@ -274,7 +274,7 @@ extension APIReader {
 }
 
 extension String {
-    /// The text without surrounding blanks.
+    /// The text without whitespace at its start and end.
     var trimmingBlanks: String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }

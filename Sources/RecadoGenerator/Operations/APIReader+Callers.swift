@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// Security schemes, as callers.
+/// Reads security schemes, and declares callers for them.
 extension APIReader {
     mutating func readCaller(
         of operation: inout ForeignOperation,
@@ -34,7 +34,7 @@ extension APIReader {
         operation.caller = try caller(ways, at: security)
     }
 
-    /// Declares the caller for some authentication schemes.
+    /// Declares the caller for a security requirement.
     private mutating func caller(
         _ ways: [[String]],
         at place: DocumentPlace
@@ -68,7 +68,7 @@ extension APIReader {
         return heads + last + String(repeating: ">", count: others.count)
     }
 
-    /// The type of the credentials of a scheme.
+    /// Returns the type of the credentials for a security scheme.
     private mutating func credentials(
         _ name: String,
         at place: DocumentPlace,

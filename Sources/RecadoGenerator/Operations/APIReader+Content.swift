@@ -3,9 +3,9 @@
 
 import RecadoCoding
 
-/// The content of requests.
+/// Reads the content of requests.
 extension APIReader {
-    /// Content under one media type.
+    /// The content under one media type.
     struct Media {
         let type: String
         let kind: MediaKind
@@ -14,7 +14,7 @@ extension APIReader {
         var schema: DocumentPlace? { place["schema"] }
     }
 
-    /// The content under each media type, in the order of the document.
+    /// Returns the content under each media type, in the order of the document.
     mutating func media(of place: DocumentPlace) throws(OpenAPIError) -> [Media] {
         var found: [Media] = []
         for (type, place) in place["content"]?.members ?? [] {
@@ -40,7 +40,7 @@ extension APIReader {
         _ documents: CountedDocuments
     ) throws(OpenAPIError) -> Bool {
         var schema = schema
-        // A schema can be the same as itself.
+        // The loop is limited, because a schema may refer back to itself.
         for _ in 0..<32 {
             switch try SchemaShape(try documents.resolve(schema), documents).kind {
             case .object, .map, .array, .union: return true
@@ -76,7 +76,7 @@ extension APIReader {
         operation.formats = alike.map { Self.format(of: $0) }
         let declared = Set(alike.map { ExactText($0.type) })
         for other in media where !declared.contains(ExactText(other.type)) {
-            // Documents continue to list it as accepted.
+            // Accepts the media type as bytes, so that the generated service still lists it.
             operation.formats.append(MediaKind.bytes.format(of: other.type))
             leaveOut("content as \(other.type), which has another shape", &operation, other.place)
         }
@@ -85,7 +85,7 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// The format of content in code; forms write lists in the way that the document specifies.
+    /// Returns the format of content as code; the description determines how forms write lists.
     private static func format(of media: Media) -> String {
         let isDeep = (media.place["encoding"]?.members ?? []).contains { _, encoding in
             encoding.text("style") == "deepObject"
@@ -110,7 +110,7 @@ extension APIReader {
         return nil
     }
 
-    /// True if content of two media types has the same type in Swift.
+    /// True if the contents of two media types have the same Swift type.
     private static func isAlike(_ one: Media, _ other: Media) -> Bool {
         let coded: Set<MediaKind> = [.json, .xml, .form, .multipart]
         if coded.contains(other.kind) {

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The inputs of path, query and fields.
+/// Reads the inputs in the path, the query and the header fields.
 extension APIReader {
     mutating func readInputs(
         of operation: inout ForeignOperation,
@@ -36,7 +36,7 @@ extension APIReader {
         }
     }
 
-    /// The names of the parameters in a path.
+    /// Returns the names of the parameters in a path.
     private static func parameters(in path: String) -> [String] {
         path.split(atByte: "/").compactMap { segment in
             segment.hasPrefix("{") && segment.hasSuffix("}")
@@ -77,7 +77,7 @@ extension APIReader {
         _ name: String,
         of operation: inout ForeignOperation
     ) throws(OpenAPIError) {
-        // The standard leaves these fields to the content and the credentials.
+        // OpenAPI defines these fields by the content and the security schemes, not as parameters.
         let left: Set<String> = ["accept", "content-type", "authorization"]
         if left.contains(name.lowercased()) { return }
         guard let wrapper = header(name) else {
@@ -94,7 +94,7 @@ extension APIReader {
         operation.inputs.append(input)
     }
 
-    /// Adds a remark that a part of an operation is not declared.
+    /// Adds a remark that the generated code lacks a part of an operation.
     mutating func leaveOut(
         _ words: String,
         _ operation: inout ForeignOperation,
@@ -114,7 +114,7 @@ extension APIReader {
         }
     }
 
-    /// The input of a parameter.
+    /// Returns the input for a parameter.
     private mutating func input(
         _ wrapper: String,
         _ name: String,
@@ -137,7 +137,7 @@ extension APIReader {
         )
     }
 
-    /// The wrapper of a header field, with a type for the field's name.
+    /// Returns the wrapper for a header field, and declares a type that names the field.
     private mutating func header(_ name: String) -> String? {
         let isToken = name.utf8.allSatisfy { byte in
             (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte)
@@ -190,7 +190,7 @@ extension APIReader {
         }
     }
 
-    /// Reads the members of an object that are separate items of the query.
+    /// Adds the members of an object as separate query items.
     private mutating func readMembers(
         _ place: DocumentPlace,
         _ name: String,

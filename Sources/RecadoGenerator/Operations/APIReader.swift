@@ -4,9 +4,9 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Reads a service from its description.
+/// Reads a service from its OpenAPI description.
 struct APIReader {
-    /// The greatest number of operations; the largest services have some thousand.
+    /// The greatest number of operations; the largest services have some thousands.
     private static let operationLimit = 10_000
     static let methods = ["get", "put", "post", "delete", "options", "head", "patch", "trace"]
 
@@ -14,18 +14,18 @@ struct APIReader {
     var schemas: SchemaReader
     var api = ForeignAPI()
     private var addresses: Set<String> = []
-    /// The names of the types of callers, by their security requirements.
+    /// The names of the declared caller types, by their security requirements.
     var callers: [ExactText: String] = [:]
-    /// The types of credentials, by the names of schemes.
+    /// The names of credential types, by the names of their security schemes.
     var credentialTypes: [ExactText: String] = [:]
-    /// The types of the unnamed schemas of operations, by operation and location.
+    /// The types for unnamed schemas, by operation and location.
     var inlineTypes: [InlinePlace: SwiftType] = [:]
-    /// By location, true for schemas of content that are objects or lists.
+    /// For each schema of content, by its location: true if it is an object or a list.
     var structured: [DocumentPlace.Key: Bool] = [:]
-    /// The types that name header fields, by the field's name in small letters.
+    /// The types that name header fields, by the field's name in lowercase.
     var fieldTypes: [String: String] = [:]
 
-    /// The place of a schema in an operation.
+    /// The location of an unnamed schema, with the operation that uses it.
     struct InlinePlace: Hashable {
         let operation: String
         let schema: DocumentPlace.Key
@@ -63,7 +63,7 @@ struct APIReader {
         RecursionMarks.mark(&schemas.declarations)
     }
 
-    /// True if any schema describes its form in XML.
+    /// True if any schema describes its XML form.
     private static func hasHints(_ value: Value, _ depth: Int) -> Bool {
         guard depth < 64 else { return false }
         switch value {
@@ -96,7 +96,7 @@ struct APIReader {
         api.prefix = Self.prefix(of: api.addresses.first ?? "")
     }
 
-    /// The address of a server, with the defaults of its variables.
+    /// Returns the address of a server, in which variables have their default values.
     static func address(of server: DocumentPlace) -> String? {
         guard let address = server.text("url") else { return nil }
         let variables = (server["variables"]?.members ?? []).map { name, variable in
@@ -105,7 +105,7 @@ struct APIReader {
         return AddressTemplate.filled(address, Dictionary(variables) { first, _ in first })
     }
 
-    /// The path of an address.
+    /// Returns the path of an address.
     private static func prefix(of address: String) -> String {
         var rest = address[...]
         if let range = address.firstRange(of: "://") {
@@ -141,7 +141,8 @@ struct APIReader {
         return found
     }
 
-    /// Words for the name of an operation without a name: `GET /pets/{id}` is `get pets id`.
+    /// Returns the words for the name of an unnamed operation: `GET /pets/{id}` becomes `get pets
+    /// id`.
     private static func words(_ method: String, _ path: String) -> String {
         let parts = path.split(separator: "/").map { $0.filter { $0 != "{" && $0 != "}" } }
         return ([method.lowercased()] + parts).joined(separator: " ")
@@ -175,7 +176,7 @@ struct APIReader {
         schemas.note("\(method) \(path) is left out: \(reason)", at: place)
     }
 
-    /// The reason why a path cannot be a route; `nil` if it can.
+    /// Returns the reason why a path cannot be a route; `nil` if it can.
     private static func obstacle(_ path: String) -> String? {
         let segments = path.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         for (index, segment) in segments.enumerated() {
@@ -191,13 +192,13 @@ struct APIReader {
         return nil
     }
 
-    /// Records the parts of an operation other than inputs and answers.
+    /// Notes the details of an operation that are neither inputs nor answers.
     private mutating func noteRest(
         of operation: inout ForeignOperation,
         _ place: DocumentPlace,
         _ item: DocumentPlace
     ) throws(OpenAPIError) {
-        // The first address is used for calls.
+        // Only the first server's address is used for calls.
         let server = (place["servers"] ?? item["servers"])?[0]
         if let server { try documents.budget.spend(whole: server.value, at: server) }
         if let address = server.flatMap(Self.address), !addresses.contains(address) {
@@ -211,10 +212,9 @@ struct APIReader {
         }
     }
 
-    /// Gives each input the name of its property, and its name on the wire if that is not the
-    /// default.
+    /// Sets the property name of each input, and notes wire names that differ from the default.
     private func nameInputs(of operation: inout ForeignOperation) {
-        // Inputs that identify the resource come first, as in the path.
+        // Path parameters come first, in the order of the path.
         let isInPath = { (input: ForeignInput) in input.wrapper == "Path" }
         let others = operation.inputs.filter { !isInPath($0) }
         operation.inputs = operation.inputs.filter(isInPath) + others
@@ -230,7 +230,7 @@ struct APIReader {
         }
     }
 
-    /// Reads the schemas that no operation mentions.
+    /// Reads the named schemas that no operation uses.
     private mutating func readUnused(_ root: DocumentPlace) throws(OpenAPIError) {
         for (name, _) in root["components"]?["schemas"]?.members ?? [] {
             let pointer = "#/components/schemas/\(PointerToken.escaped(name))"
@@ -240,7 +240,7 @@ struct APIReader {
         }
     }
 
-    /// Records the schemas of forms, whose binary members are files.
+    /// Notes the schemas of multipart forms, in which binary members are files.
     private mutating func noteForms(_ operation: DocumentPlace) throws(OpenAPIError) {
         guard let body = operation["requestBody"] else { return }
         let content = try documents.resolveWhole(body)["content"]?.members ?? []

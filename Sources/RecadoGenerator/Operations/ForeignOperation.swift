@@ -1,28 +1,28 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A third-party service, as far as Swift can call it.
+/// The parts of a third-party API that the generated code can call.
 struct ForeignAPI: Sendable {
-    /// The name of the type that holds everything.
+    /// The name of the enclosing type of all declarations.
     var name = "Service"
     var title = ""
     var version = ""
     var about = ""
-    /// The addresses of the service.
+    /// The addresses of the API's servers.
     var addresses: [String] = []
-    /// The prefix of every path.
+    /// The path of the first server, which begins every path.
     var prefix = ""
     var operations: [ForeignOperation] = []
     var callers: [ForeignCaller] = []
-    /// The header fields, with the types that name them.
+    /// The types that name header fields, with the names of the fields.
     var fields: [(type: String, field: String)] = []
 }
 
-/// An operation.
+/// An operation of a third-party API.
 struct ForeignOperation: Sendable {
-    /// The name of the type.
+    /// The name of the endpoint's type.
     var name: String
-    /// The name in the description; `nil` if there is none.
+    /// The `operationId` in the description; `nil` if there is none.
     var id: String?
     let method: String
     let path: String
@@ -31,66 +31,66 @@ struct ForeignOperation: Sendable {
     var detail = ""
     var tags: [String] = []
     var isDeprecated = false
-    /// Further remarks, each a sentence.
+    /// Sentences for the comment of the endpoint.
     var notes: [String] = []
     var inputs: [ForeignInput] = []
-    /// The content's formats, each as an expression.
+    /// The formats of the request's content, each as code.
     var formats: [String] = []
     var answerFormats: [String] = []
     var output = "NoContent"
-    /// The type of the output, unless it is written as a fixed word.
+    /// The declared type of the output; `nil` if `output` is the complete type name.
     var outputType: SwiftType?
-    /// The name of the status of success, if it is not the default.
+    /// The name of the success status; `nil` for the default status.
     var success: String?
     var failures: [ForeignFailure] = []
     var answers: [DescribedAnswer] = []
     var caller: String?
-    /// The limit of content, if it is greater than the default.
+    /// The limit on the content's size in bytes; `nil` for the default limit.
     var contentLimit: Int?
 }
 
 /// An input of an operation.
 struct ForeignInput: Sendable {
-    /// The wrapper: `Path`, `Query`, `Header<…>` or `Body`.
+    /// The property wrapper: `Path`, `Query`, `Header<…>` or `Body`.
     var wrapper: String
     /// The name in the description.
     let name: String
     var type: SwiftType
-    /// A type name that replaces the other type, written unchanged.
+    /// The name of a type that replaces `type`, such as `ByteUpload`.
     var word: String?
     var isRequired: Bool
     var about = ""
     var lists: String?
-    /// True if the name on the wire differs from the default.
+    /// True if the wrapper must state the wire name.
     var isSpelled = false
-    /// The name of the property, once it is known.
+    /// The name of the property; empty until all inputs are known.
     var property = ""
 }
 
 /// A failure of an operation.
 struct ForeignFailure: Sendable {
-    /// The case's name.
+    /// The name of the enum's case.
     let name: String
-    /// The status in the notation of documents.
+    /// The status code as the description writes it.
     let status: String
     let title: String
     var content: SwiftType?
 }
 
-/// An answer for documents.
+/// An answer that the generated service documents.
 struct DescribedAnswer: Sendable {
     let status: String
     let about: String
-    /// The media types with the type of their content.
+    /// The media types, grouped by the type of their content.
     var contents: [(types: [String], model: SwiftType?)] = []
 }
 
-/// A caller that operations ask for.
+/// The caller that operations require.
 struct ForeignCaller: Sendable {
     let name: String
     let about: String
     /// The type of the credentials.
     let credentials: String
-    /// Declarations that the type needs.
+    /// The declarations of other types that the caller needs.
     var parts: [String] = []
 }

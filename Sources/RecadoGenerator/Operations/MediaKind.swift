@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The way in which content of a media type is read.
+/// The way in which the generated code reads content of a media type.
 enum MediaKind: Sendable {
     case json
     case xml
@@ -18,7 +18,7 @@ enum MediaKind: Sendable {
     ///
     /// - Parameters:
     ///   - mediaType: The media type.
-    ///   - isStructured: True if its schema is an object or a list.
+    ///   - isStructured: True if the schema of the content is an object or a list.
     init(_ mediaType: String, isStructured: Bool) {
         let essence = mediaType.lowercased().prefix { $0 != ";" && $0 != " " }
         switch essence {
@@ -42,7 +42,7 @@ enum MediaKind: Sendable {
         essence.hasPrefix("text/") ? .text : .bytes
     }
 
-    /// The format in code.
+    /// Returns the format as code.
     func format(of mediaType: String) -> String {
         let literal = SwiftNames.literal(mediaType)
         switch self {

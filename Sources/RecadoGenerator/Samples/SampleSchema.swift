@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Finds the schema that samples of JSON have in common.
+/// Derives one schema from samples of JSON.
 enum SampleSchema {
-    /// The greatest nesting of values; deeper ones become any values.
+    /// The greatest nesting of values; the schema allows any value below that depth.
     private static let depthLimit = 256
 
-    /// The schema of values.
+    /// Returns the schema that matches all the values.
     static func schema(of values: [Value], depth: Int = 0) -> Value {
         let present = values.filter { !$0.isNull }
         var schema = depth < depthLimit ? shape(of: present, depth) : [:]
@@ -57,7 +57,7 @@ enum SampleSchema {
         return ["type": "string"]
     }
 
-    /// True if a text is a date with a time and its zone (RFC 3339).
+    /// True if a text is a date and time with a time zone (RFC 3339).
     private static func isTime(_ text: String) -> Bool {
         let bytes = Array(text.utf8)
         guard bytes.count >= 20, bytes.count <= 40 else { return false }

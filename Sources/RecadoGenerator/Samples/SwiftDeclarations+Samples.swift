@@ -4,15 +4,15 @@
 public import RecadoCoding
 
 extension SwiftDeclarations {
-    /// Writes models from samples of JSON.
+    /// Writes models for the values in samples of JSON.
     ///
-    /// A member that is missing or null in some sample is optional. A number is an integer if it is
-    /// whole in all samples, and a text is a date or a UUID if it looks like one in all of them. In
-    /// a list of objects, each object is a sample.
+    /// A member is optional if some sample lacks it or has null. A number is an integer if all
+    /// samples have whole numbers, and a string is a date or a UUID if it has that form in all
+    /// samples. In a list of objects, each object is a sample.
     ///
     /// - Parameters:
     ///   - samples: The samples, all of the same shape.
-    ///   - name: The name of a sample's object: `film`.
+    ///   - name: The name of the object in a sample, such as `film`.
     ///   - limits: The limits on the models.
     /// - Throws: ``OpenAPIError`` when the models exceed a limit.
     public init(
@@ -48,7 +48,7 @@ extension SwiftDeclarations {
         self.init(text: source.text, remarks: reader.remarks)
     }
 
-    /// The schema of the elements of a list, or the schema itself.
+    /// Returns the schema of a list's elements, or the schema itself if it is not a list.
     private static func element(of schema: Value) -> Value {
         guard schema["type"]?.stringValue == "array", let items = schema["items"],
             items["type"]?.stringValue == "object"

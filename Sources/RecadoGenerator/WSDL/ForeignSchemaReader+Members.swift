@@ -7,7 +7,7 @@ import RecadoEndpoints
 extension ForeignSchemaReader {
     private typealias Schema = WSDLDocuments.SchemaDocument
 
-    /// The members of a complex type, with the inherited ones first.
+    /// Returns the members of a complex type; inherited members come first.
     mutating func members(
         of complex: MarkupTree,
         _ schema: WSDLDocuments.SchemaDocument,
@@ -63,7 +63,7 @@ extension ForeignSchemaReader {
         return members
     }
 
-    /// The members for a part of a type's content.
+    /// Returns the members for a particle, such as an element or a sequence.
     private mutating func particle(
         _ particle: MarkupTree,
         _ schema: Schema,

@@ -4,12 +4,12 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Reads the types of third-party schemas, each when it is first needed.
+/// Reads the types of third-party XML schemas; each type is read when it is first needed.
 struct ForeignSchemaReader {
     typealias Member = ForeignType.Member
     typealias TypeName = ForeignType.TypeName
 
-    /// A declaration and the schema that contains it.
+    /// A declaration, with the schema that contains it.
     struct Component {
         let element: MarkupTree
         let schema: WSDLDocuments.SchemaDocument
@@ -18,10 +18,11 @@ struct ForeignSchemaReader {
     private var components: [String: [Document.Name: Component]] = [:]
     private var known: [Document.Name: TypeName] = [:]
     private(set) var types: [ForeignType] = []
-    /// Remarks for people about parts of the schemas that have no counterpart in Swift.
+    /// Remarks about parts of the schemas that have no equivalent in Swift.
     private(set) var remarks: [String] = []
     private var names = SwiftNames()
-    /// The base types that are being read, so that no type is read within itself.
+    /// The base types that are being read, so that a type that extends itself is not read
+    /// endlessly.
     private var extending: Set<Document.Name> = []
     private var depth = 0
 
@@ -39,7 +40,8 @@ struct ForeignSchemaReader {
         }
     }
 
-    /// Complex and simple types share their names; nothing else does (XML Schema part 1 §2.5).
+    /// Returns the symbol space of a declaration; complex and simple types share one space (XML
+    /// Schema part 1 §2.5).
     private static func symbolSpace(of local: String) -> String {
         local == "complexType" || local == "simpleType" ? "type" : local
     }
@@ -54,7 +56,7 @@ struct ForeignSchemaReader {
 
     // MARK: - Types
 
-    /// The type of an element that is declared at the top of a schema.
+    /// Returns the type of a top-level element.
     mutating func type(ofElement name: Document.Name) -> TypeName {
         guard let component = component("element", name) else {
             remark("the element \(name) is declared nowhere")
@@ -63,7 +65,7 @@ struct ForeignSchemaReader {
         return type(of: component.element, component.schema, named: name.local)
     }
 
-    /// The type of a declaration: the type that it names, or the one that it contains.
+    /// Returns the type of a declaration, which it either names or contains.
     mutating func type(
         of element: MarkupTree,
         _ schema: WSDLDocuments.SchemaDocument,
@@ -95,7 +97,8 @@ struct ForeignSchemaReader {
             known[name] = .known("Value")
             return .known("Value")
         }
-        // The name is reserved before the members are read, since they may have the same type.
+        // The name is reserved before the members are read, because a member may have this same
+        // type.
         let index = reserve(name.local, origin: "\(name)")
         known[name] = .declared(types[index].name)
         fill(index, component.element, component.schema)
@@ -126,7 +129,7 @@ struct ForeignSchemaReader {
         types[index].shape = .members(members(of: complex, schema, in: types[index].name))
     }
 
-    /// True if a type consists only of an element with any name, such as an embedded document.
+    /// True if the content of a type is only an element of any name, such as an embedded document.
     private func isAnything(_ complex: MarkupTree) -> Bool {
         let parts = complex.children.filter { $0.name.local != "annotation" }
         guard parts.count == 1, parts[0].name.local == "sequence" else { return false }
@@ -188,7 +191,7 @@ struct ForeignSchemaReader {
 
     // MARK: - Bases
 
-    /// Reads the base of a type, unless it is being read already.
+    /// Returns the members of a base type; empty if the base type is already being read.
     mutating func inherited(
         _ base: Document.Name,
         in owner: String
@@ -206,7 +209,7 @@ struct ForeignSchemaReader {
     }
 
     mutating func descend<Result>(_ body: (inout Self) -> Result) -> Result? {
-        // Groups may refer to each other without end.
+        // The depth is limited, because groups may refer to each other in a cycle.
         guard depth < 64 else { return nil }
         depth += 1
         defer { depth -= 1 }

@@ -4,16 +4,16 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// A third-party SOAP service, as far as Swift can call it.
+/// The parts of a third-party SOAP service that the generated code can call.
 struct ForeignService {
-    /// The name in Swift.
+    /// The name of the service in Swift.
     var name = "Service"
     var namespace = ""
     var address: String?
     var version = SOAP.Version.soap11
     var operations: [Operation] = []
 
-    /// An operation.
+    /// An operation of a SOAP service.
     struct Operation {
         let name: String
         let element: Document.Name
@@ -22,16 +22,16 @@ struct ForeignService {
         var members: [ForeignType.Member] = []
         var output: Output
         var faults: [Fault] = []
-        /// The header blocks that calls take along.
+        /// The header blocks that calls of the operation send.
         var headers: [Header] = []
     }
 
-    /// The output of an operation.
+    /// The part of the answer that is the output of an operation.
     enum Output {
         case nothing
-        /// The only child of the element.
+        /// The only child of the answer's element.
         case child(ForeignType.Member)
-        /// The whole element.
+        /// The whole element of the answer.
         case whole(ForeignType.TypeName)
     }
 

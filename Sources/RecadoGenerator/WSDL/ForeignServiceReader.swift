@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Finds the operations in the documents of a description.
+/// Reads the operations of a SOAP service from its WSDL documents.
 struct ForeignServiceReader {
     private typealias WSDL = DescriptionNamespace
 
@@ -49,7 +49,8 @@ struct ForeignServiceReader {
         let binding: MarkupTree
     }
 
-    /// The first port for SOAP 1.1, or else for SOAP 1.2, or else the first binding without a port.
+    /// Returns the first port for SOAP 1.1, or else for SOAP 1.2, or else the first binding without
+    /// a port.
     private func port(in documents: WSDLDocuments) -> Port? {
         let services = documents.definitions.flatMap { $0.children("service", in: WSDL.wsdl) }
         for version in SOAP.Version.allCases {
@@ -141,7 +142,7 @@ struct ForeignServiceReader {
         service.operations.append(operation)
     }
 
-    /// The element of a message's body; `nil` if it has none or more than one.
+    /// Returns the element in the body of a message; `nil` unless there is exactly one.
     private func element(
         of direction: MarkupTree,
         _ bound: MarkupTree?,
@@ -155,7 +156,7 @@ struct ForeignServiceReader {
             let names = wanted.split(whereSeparator: \.isWhitespace).map(String.init)
             parts = parts.filter { names.contains($0["name"] ?? "") }
         } else {
-            // Parts in headers are not in the body.
+            // Parts that are sent as headers do not belong to the body.
             let inHeader =
                 bound?.children("header", in: soap).filter {
                     $0.qualifiedName(in: "message") == name
@@ -165,7 +166,7 @@ struct ForeignServiceReader {
         return parts.count == 1 ? parts[0].qualifiedName(in: "element") : nil
     }
 
-    /// The children of the element that calls an operation.
+    /// Returns the children of the element that calls an operation.
     private mutating func members(of element: Document.Name) -> [ForeignType.Member] {
         guard let component = schemas.component("element", element) else {
             schemas.remark("the element \(element) is declared nowhere")
@@ -216,7 +217,7 @@ struct ForeignServiceReader {
     }
 }
 
-/// The types whose values contain values of their own type, in members that are not lists.
+/// Finds the types that contain themselves through members that are not lists.
 private struct TypeCycles {
     private(set) var members: Set<String> = []
 

@@ -3,32 +3,31 @@
 
 import RecadoCoding
 
-/// A type of a third-party schema, in the form of its Swift declaration.
+/// A type of a third-party schema, with the facts for its Swift declaration.
 struct ForeignType {
     enum Shape {
-        /// A structure with its members.
+        /// A type with members.
         case members([Member])
-        /// An enumeration of texts.
+        /// An enumeration of strings.
         case choices([String])
     }
 
-    /// The name in Swift.
+    /// The name of the type in Swift.
     let name: String
-    /// The name in the schema, for people.
+    /// The name of the type in the schema, for comments.
     let origin: String
     var shape: Shape
-    /// True if values contain values of their own type outside of lists, for which Swift needs
-    /// classes.
+    /// True if the type contains itself outside of lists, so that Swift needs a class.
     var isIndirect = false
 
-    /// A property.
+    /// A property of the Swift type.
     struct Member {
-        /// The name on the wire.
+        /// The name of the element or attribute.
         var name: String
         var kind: Kind = .element
-        /// The namespace on the wire, empty for none.
+        /// The namespace of the element or attribute; empty for none.
         var namespace: String
-        /// The type in Swift, without wrappers around it.
+        /// The type in Swift, without optionality and array.
         var type: TypeName
         var isOptional = false
         var isList = false
@@ -38,11 +37,11 @@ struct ForeignType {
         }
     }
 
-    /// The name of a type in a property's declaration.
+    /// The name of a property's type.
     struct TypeName: Hashable {
-        /// The name in Swift.
+        /// The name of the type in Swift.
         let name: String
-        /// True if the type is declared in the same file.
+        /// True if the generated file declares the type.
         let isDeclared: Bool
 
         static func known(_ name: String) -> TypeName { TypeName(name: name, isDeclared: false) }

@@ -3,7 +3,7 @@
 
 import RecadoCoding
 
-/// An element of a parsed document, with the meaning of prefixes in the values of its attributes.
+/// An element of a parsed document, which can resolve prefixes in the values of its attributes.
 final class MarkupTree: Sendable {
     let name: XML.Name
     let children: [MarkupTree]
@@ -19,7 +19,7 @@ final class MarkupTree: Sendable {
         text = open.text
     }
 
-    /// An element whose end has not been read.
+    /// An element whose end tag has not been read.
     private struct Open {
         let name: XML.Name
         let attributes: [XML.NamedAttribute]
@@ -53,16 +53,16 @@ final class MarkupTree: Sendable {
             default: break
             }
         }
-        // The reader has refused a document without a root.
+        // This cannot happen, because the XML reader refuses a document without a root.
         throw CodingError(.invalidValue, "the document has no element")
     }
 
-    /// The value of an attribute without a namespace.
+    /// Returns the value of an attribute without a namespace.
     subscript(attribute: String) -> String? {
         attributes.first { $0.name.local == attribute && $0.name.namespace.isEmpty }?.value
     }
 
-    /// The qualified name in the value of an attribute.
+    /// Returns the qualified name that is the value of an attribute.
     func qualifiedName(in attribute: String) -> Document.Name? {
         guard let value = self[attribute] else { return nil }
         let parts = value.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
@@ -71,18 +71,18 @@ final class MarkupTree: Sendable {
         return Document.Name(local: local, namespace: prefixes[prefix] ?? "")
     }
 
-    /// The children of a name.
+    /// Returns the children with a name.
     func children(_ local: String, in namespace: String) -> [MarkupTree] {
         children.filter { $0.name.local == local && $0.name.namespace == namespace }
     }
 
-    /// The first child of a name.
+    /// Returns the first child with a name.
     func child(_ local: String, in namespace: String) -> MarkupTree? {
         children(local, in: namespace).first
     }
 }
 
-/// The namespaces of descriptions.
+/// The namespaces of WSDL and the formats that it uses.
 enum DescriptionNamespace {
     static let wsdl = "http://schemas.xmlsoap.org/wsdl/"
     static let soap11 = "http://schemas.xmlsoap.org/wsdl/soap/"

@@ -3,11 +3,11 @@
 
 public import RecadoCoding
 
-/// Swift declarations to call a third-party service, written from its description.
+/// The Swift declarations for calling a third-party service, generated from its description.
 public struct SwiftDeclarations: Sendable {
-    /// The source file.
+    /// The text of the source file.
     public let text: String
-    /// Remarks about parts of the service that have no counterpart in Swift, each a sentence.
+    /// Remarks about parts of the service that have no equivalent in Swift, each a sentence.
     public let remarks: [String]
 
     init(text: String, remarks: [String]) {
@@ -15,7 +15,7 @@ public struct SwiftDeclarations: Sendable {
         self.remarks = remarks
     }
 
-    /// Writes the declarations to call a third-party SOAP service.
+    /// Writes the declarations for calling a third-party SOAP service.
     ///
     /// - Parameter documents: The description.
     /// - Throws: `CodingError` when no port of the description supports SOAP.
@@ -27,11 +27,11 @@ public struct SwiftDeclarations: Sendable {
     }
 }
 
-/// Writes the declarations of a service.
+/// Writes the declarations of a SOAP service.
 struct SwiftWriter {
     let service: ForeignService
     let types: [ForeignType]
-    /// Prefixes for the namespaces of elements, if there are several namespaces.
+    /// The prefix for each namespace of elements; empty if one default namespace suffices.
     private var prefixes: [String: String] = [:]
     private var lines: [String] = []
 
@@ -45,7 +45,7 @@ struct SwiftWriter {
             }
         let found = Set(members.filter { $0.kind == .element }.map(\.namespace))
         let elements = Set(service.operations.map(\.element.namespace))
-        // If all elements are in one namespace, that is the default one, and no prefixes are
+        // If all elements are in one namespace, it is the default namespace, and no prefixes are
         // needed.
         guard !(found.isSubset(of: elements) && elements.count <= 1) else { return }
         for (index, namespace) in found.filter({ !$0.isEmpty }).sorted().enumerated() {
@@ -126,7 +126,7 @@ struct SwiftWriter {
         add("}", 1)
     }
 
-    /// The name of an operation's type; types of schemas keep theirs.
+    /// Returns the name of an operation's type, which must differ from the names of schema types.
     private func operationName(_ operation: ForeignService.Operation) -> String {
         var names = SwiftNames()
         let name = names.typeName(operation.name)
@@ -240,7 +240,7 @@ struct SwiftWriter {
         return member.type.name + (member.isOptional ? "?" : "")
     }
 
-    /// The coding key, which marks attributes and, if necessary, an element's namespace.
+    /// Returns the coding key of a member, which marks attributes and, if necessary, a namespace.
     private func key(of member: ForeignType.Member) -> String {
         switch member.kind {
         case .attribute: "@" + member.name

@@ -26,7 +26,7 @@ public struct WSDLDocuments: Sendable {
     struct SchemaDocument: Sendable {
         let root: MarkupTree
         let namespace: String
-        /// True if local elements are in the namespace (`elementFormDefault`).
+        /// True if local elements are in the schema's target namespace (`elementFormDefault`).
         let isQualified: Bool
     }
 
@@ -37,10 +37,10 @@ public struct WSDLDocuments: Sendable {
     ///
     /// - Parameters:
     ///   - bytes: The document.
-    ///   - namespace: The namespace of the schema that includes it, for a schema without a
-    ///     namespace.
-    /// - Returns: The references of the document: locations exactly as written, each with the
-    ///   namespace of the schema that includes it, if one does.
+    ///   - namespace: The target namespace of the schema that includes this document; an included
+    ///     schema without a namespace takes this one.
+    /// - Returns: The locations of other documents, exactly as written, each with the namespace of
+    ///   the schema that includes it, if any.
     /// - Throws: `CodingError` for a document that is not XML, or is neither WSDL 1.1 nor XML
     ///   Schema.
     public mutating func add(

@@ -3,7 +3,7 @@
 
 import RecadoEndpoints
 
-/// Writes the declarations of a service.
+/// Writes the declarations of an API.
 struct APIWriter {
     private let api: ForeignAPI
     private let remarks: [String]
@@ -19,7 +19,7 @@ struct APIWriter {
         types = TypeText(reader.schemas.declarations)
     }
 
-    /// The source file.
+    /// Returns the text of the source file.
     func file() throws(OpenAPIError) -> String {
         var source = SourceText(limit: limit)
         Self.head("--openapi", remarks, to: &source)
@@ -44,7 +44,7 @@ struct APIWriter {
         return source.text
     }
 
-    /// The lines before the declarations.
+    /// Adds the remarks and the imports before the declarations.
     static func head(_ option: String, _ remarks: [String], to source: inout SourceText) {
         source.add("// Written by recado describe swift \(option).")
         for remark in remarks.prefix(500) { source.comment("Mind: \(remark).", mark: "//") }

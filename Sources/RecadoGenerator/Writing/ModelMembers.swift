@@ -46,7 +46,7 @@ struct ModelMembers {
         }
     }
 
-    /// Writes the initializer that a struct with its own coding does not get automatically.
+    /// Writes an initializer, because a struct with its own `init(from:)` gets no automatic one.
     private func writeInitializer(to source: inout SourceText) {
         guard let additional else { return }
         source.add()
@@ -93,7 +93,7 @@ struct ModelMembers {
         }
     }
 
-    /// Writes the coding of a struct that can have members which are not listed.
+    /// Writes the coding of a struct that can have members beyond its properties.
     func writeCoding(to source: inout SourceText) {
         writeInitializer(to: &source)
         source.add()

@@ -4,13 +4,13 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// Writes the types of schemas.
+/// Writes the Swift types of schemas.
 struct ModelWriter {
     let declarations: [ModelDeclaration]
     private let types: TypeText
-    /// The types within each type, by the names that lead to it.
+    /// The numbers of the types within each type, by the path of type names.
     private let nested: [[String]: [Int]]
-    /// For each type, the difficulty of decoding other values as this type.
+    /// For each type, a measure of how rarely a value of another type decodes as it.
     private let weights: [Int]
 
     init(_ declarations: [ModelDeclaration]) {
@@ -22,7 +22,7 @@ struct ModelWriter {
 
     func text(of type: SwiftType) -> String { types.text(of: type) }
 
-    /// Writes the types within another type, or those of the file.
+    /// Writes the types nested in a type, or the top-level types if the scope is empty.
     func write(typesIn scope: [String], to source: inout SourceText) {
         for number in nested[scope] ?? [] { write(declarations[number], to: &source) }
     }
@@ -125,7 +125,7 @@ struct ModelWriter {
     ) {
         let name = SwiftNames.quoted(declaration.name)
         let head = "indirect enum \(name): \(protocols(declaration, "SchemaUnion"))"
-        // The choices for which decoding a wrong value is least likely to succeed are tried first.
+        // Choices that are unlikely to decode a value of another choice are tried first.
         let weights = choices.map { weight(of: $0.type) }
         let sorted = choices.indices.sorted { (weights[$0], $1) > (weights[$1], $0) }
         source.block(head) { source in
@@ -164,7 +164,7 @@ struct ModelWriter {
         return "SchemaChoice(\(arguments.joined(separator: ", ")))"
     }
 
-    /// The difficulty of decoding other values as a type.
+    /// Returns a measure of how rarely a value of another type decodes as this type.
     private func weight(of type: SwiftType) -> Int {
         switch type {
         case .plain(let name): ["Value": -3, "String": -2, "Double": -1][name] ?? 0

@@ -8,7 +8,7 @@ struct OperationWriter {
     let operation: ForeignOperation
     let types: TypeText
 
-    /// Writes the declaration, and its content.
+    /// Writes the endpoint, and the types that are nested in it.
     func write(to source: inout SourceText, _ nested: (inout SourceText) -> Void) {
         source.begin(operation.place)
         source.gap()

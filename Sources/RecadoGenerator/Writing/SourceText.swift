@@ -1,20 +1,20 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The lines of a source file, up to a limit.
+/// The lines of a source file, up to a limit on their size.
 struct SourceText {
     private let limit: Int
     private var lines: [String] = []
     private var level = 0
     private var size = 0
-    /// True if the limit of a file was reached; nothing more is then added.
+    /// True if the size limit was reached, so that further lines are dropped.
     private(set) var isFull = false
-    /// The declaration that is being written; once the file is full, the one that filled it.
+    /// The declaration that is being written, or the declaration that exceeded the limit.
     private var place: DocumentPlace?
 
     init(limit: Int) { self.limit = limit }
 
-    /// The file.
+    /// The text of the file.
     var text: String { lines.joined(separator: "\n") + "\n" }
 
     /// Sets the declaration to which the following lines belong.
@@ -22,7 +22,7 @@ struct SourceText {
         if !isFull { self.place = place }
     }
 
-    /// Checks that the limit was not exceeded, so that everything was added.
+    /// Throws an error if the limit was exceeded, because lines are missing then.
     func checkSize() throws(OpenAPIError) {
         guard isFull else { return }
         let words = "the declarations have more than \(limit) bytes"
@@ -37,7 +37,7 @@ struct SourceText {
         lines.append(line.isEmpty ? "" : String(repeating: "    ", count: level) + line)
     }
 
-    /// Adds lines between braces.
+    /// Adds a head, and lines between braces.
     mutating func block(_ head: String, _ body: (inout SourceText) -> Void) {
         add(head + " {")
         level += 1
@@ -46,20 +46,20 @@ struct SourceText {
         add("}")
     }
 
-    /// Adds the elements of a list, one a line; the formatter requires no comma after a single
-    /// element.
+    /// Adds the elements of a list, one on each line; a single element has no trailing comma.
     mutating func list(_ elements: [String]) {
         for element in elements { add("    \(element)\(elements.count > 1 ? "," : "")") }
     }
 
-    /// Adds an empty line, unless a block has just begun or the last line is empty.
+    /// Adds an empty line, except at the start of a block and after another empty line.
     mutating func gap() {
         guard let last = lines.last, !last.isEmpty, !last.hasSuffix("{") else { return }
         add()
     }
 
-    /// Adds the comment of a declaration: its first sentence, and the rest in a separate paragraph;
-    /// an empty text adds nothing.
+    /// Adds a documentation comment, in which the first sentence is a separate paragraph.
+    ///
+    /// An empty text adds nothing.
     mutating func document(_ text: String) {
         guard !isFull else { return }
         let lines = Self.lines(of: text)
@@ -77,7 +77,7 @@ struct SourceText {
         comment(rest.joined(separator: "\n"))
     }
 
-    /// Returns the end of a text's first sentence.
+    /// Returns the index at which the first sentence of a text ends.
     private static func sentenceEnd(of text: String) -> String.Index {
         let bytes = text.utf8
         let ends = bytes.indices.lazy.filter { ".!?".utf8.contains(bytes[$0]) }
@@ -102,8 +102,8 @@ struct SourceText {
         }
     }
 
-    /// The lines of a text, without empty lines at its ends, and with no more than one empty line
-    /// in a row.
+    /// Returns the lines of a text without leading or trailing empty lines, and with at most one
+    /// empty line in a row.
     static func lines(of text: String) -> [String] {
         var lines: [String] = []
         var line = String.UnicodeScalarView()
@@ -113,8 +113,7 @@ struct SourceText {
             if !clean.isEmpty || lines.last?.isEmpty == false { lines.append(clean) }
         }
         var last: Unicode.Scalar?
-        // Read by scalars: many combining marks on a letter form one character, which is slow to
-        // compare.
+        // Scalars are faster to compare than characters, which may have many combining marks.
         for scalar in text.unicodeScalars {
             if scalar.isLineEnd {
                 if scalar != "\n" || last != "\r" { end() }
@@ -130,7 +129,7 @@ struct SourceText {
 }
 
 extension Unicode.Scalar {
-    /// True if it ends a line.
+    /// True if the scalar ends a line.
     fileprivate var isLineEnd: Bool {
         switch self {
         case "\n", "\u{B}", "\u{C}", "\r", "\u{85}", "\u{2028}", "\u{2029}": true
@@ -138,8 +137,10 @@ extension Unicode.Scalar {
         }
     }
 
-    /// True for control characters, marks of direction and other characters that make code look
-    /// different from its meaning; false for joiners, which letters and emoji need.
+    /// True for invisible characters, such as control characters and direction marks, that make
+    /// code look different from its meaning.
+    ///
+    /// False for joiners, which letters and emoji need.
     var isUnseen: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: true

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Writes types.
+/// Writes types as Swift code.
 struct TypeText {
     private let declarations: [ModelDeclaration]
 
