@@ -11,17 +11,17 @@ struct LineDifference: Sendable {
         self.actual = actual.split(separator: "\n", omittingEmptySubsequences: false)
     }
 
-    /// The first line that differs, in few words.
+    /// Describes the first line that differs, in one line.
     func summary(_ what: String) -> String {
         let shared = zip(expected, actual).prefix { $0 == $1 }.count
         let (expected, actual) = (text(expected, shared), text(actual, shared))
         return "\(what) line \(shared + 1): \(actual), expected \(expected)"
     }
 
-    /// Every line: missing ones after a minus, additional ones after a plus, the others after a
-    /// blank.
+    /// Returns every line: missing lines after a minus, additional lines after a plus, and equal
+    /// lines after a blank.
     ///
-    /// - Parameter limit: The greatest number of lines; further ones are only counted.
+    /// - Parameter limit: The greatest number of lines; a last line states how many more there are.
     /// - Returns: The lines.
     func lines(limit: Int = 60) -> [String] {
         let difference = actual.difference(from: expected)

@@ -4,10 +4,11 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// Waiting on a clock, under the timeouts of a transfer.
+/// Waits on a clock within the timeouts of a transfer.
 ///
-/// It is known in advance which of a pause and a limit ends first, so that two waits at the same
-/// time are never needed: a clock that jumps would jump to the later one.
+/// Each wait is one sleep, for the pause or for the time limit, whichever is shorter. Two sleeps at
+/// the same time would fail with a clock that jumps, because the clock would jump to the later
+/// deadline.
 struct Pace: Sendable {
     private let stopwatch: Stopwatch
 
@@ -32,13 +33,13 @@ struct Pace: Sendable {
         limit.spend(delay)
     }
 
-    /// Fails if the task has been cancelled, so that nobody waits for the answer any longer.
+    /// Throws an error if the task has been cancelled, because nobody waits for the answer then.
     static func checkCancellation() throws(TransportError) {
         if Task.isCancelled { throw TransportError(.cancelled) }
     }
 }
 
-/// The rest of a transfer's time.
+/// The time that a transfer has left under its timeouts.
 struct TimeLimit: Sendable {
     private let idle: Duration?
     private var total: Duration?
@@ -48,7 +49,7 @@ struct TimeLimit: Sendable {
         total = timeouts.total
     }
 
-    /// The longest time that may pass from now on without progress.
+    /// The longest time that may pass without progress; `nil` if there is no limit.
     var allowed: Duration? {
         guard let idle, let total else { return idle ?? total }
         return min(idle, total)

@@ -5,7 +5,7 @@ import RecadoHTTP
 import RecadoTransport
 
 extension Request {
-    /// The request with its content at hand.
+    /// Returns the request with its content read into memory.
     func collected(upTo limit: Int) async throws(TransportError) -> Request {
         if content.bytes != nil { return self }
         let announced = content.length

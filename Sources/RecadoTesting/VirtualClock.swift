@@ -14,8 +14,9 @@ import Synchronization
 /// clock.advance(by: .seconds(1))      // and here comes the second one
 /// ```
 ///
-/// A clock that jumps is simpler to use: a task that sleeps wakes at once, at the requested time.
-/// It is meant for one task at a time, since several tasks would move it forward in turn.
+/// A clock that jumps is simpler to use: a sleep takes no real time, and moves the clock to the
+/// time at which the sleep ends. Use such a clock for one task at a time, because the sleeps of
+/// several tasks would add up.
 public final class VirtualClock: Clock {
     /// A time on a virtual clock.
     public struct Instant: InstantProtocol {
@@ -27,15 +28,15 @@ public final class VirtualClock: Clock {
             self.offset = offset
         }
 
-        /// The instant that is later by a duration.
+        /// Returns the instant that is later than this one by a duration.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this instant to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration { other.offset - offset }
 
-        /// Orders instants from early to late.
+        /// Returns true if the first instant is earlier than the second.
         public static func < (one: Instant, other: Instant) -> Bool { one.offset < other.offset }
     }
 
@@ -77,7 +78,7 @@ public final class VirtualClock: Clock {
     /// The current time, as the test has set it.
     public var now: Instant { state.withLock { $0.now } }
 
-    /// Nothing: every instant is exact.
+    /// Zero, because every instant is exact.
     public var minimumResolution: Duration { .zero }
 
     /// The intended duration of each sleep, in the order in which they began.
@@ -145,8 +146,8 @@ public final class VirtualClock: Clock {
 
     private func enter(_ identifier: Int, _ sleeper: Sleeper) {
         let (isCancelled, isDue, satisfied) = state.withLock { state in
-            // For a task that is cancelled already, the cancellation handler has run before the
-            // sleep begins.
+            // If the task was cancelled earlier, the cancellation handler has run and found no
+            // sleeper.
             let isCancelled = Task.isCancelled
             let isDue = sleeper.deadline <= state.now
             if !isCancelled, !isDue { state.sleepers[identifier] = sleeper }

@@ -4,7 +4,7 @@
 import RecadoHTTP
 public import RecadoTransport
 
-/// Something that goes wrong with one request.
+/// A failure or a delay that a ``FaultTransport`` adds to one request.
 public struct Fault: Sendable, Hashable {
     enum Effect: Sendable, Hashable {
         case none
@@ -29,26 +29,27 @@ public struct Fault: Sendable, Hashable {
 
     // MARK: - Before the answer
 
-    /// Nobody listens: the request is not sent.
+    /// No server listens; the request is not sent.
     public static let refused = Fault(.error(TransportError(.cannotConnect, "fault")))
 
-    /// The name of the host is not known: the request is not sent.
+    /// The name of the host cannot be resolved; the request is not sent.
     public static let unresolved = Fault(.error(TransportError(.cannotResolve, "fault")))
 
-    /// The connection is reset before the head of the answer; the server may have acted already.
+    /// The connection is reset before the head of the answer; the server may have processed the
+    /// request.
     public static let reset = Fault(.errorAfterSending(TransportError(.connectionLost, "fault")))
 
     /// The request is not sent, and fails with an error.
     ///
     /// - Parameters:
-    ///   - kind: The kind of error that happens instead.
-    ///   - detail: The particulars.
+    ///   - kind: The kind of the error.
+    ///   - detail: The detail of the error, for its description.
     /// - Returns: The fault.
     public static func error(_ kind: TransportError.Kind, _ detail: String = "fault") -> Fault {
         Fault(.error(TransportError(kind, detail)))
     }
 
-    /// The head of the answer comes late, or never if that exceeds a timeout.
+    /// The head of the answer comes late; if the delay exceeds a timeout, the request times out.
     ///
     /// - Parameter delay: The time by which the head is late.
     /// - Returns: The fault.
@@ -56,7 +57,7 @@ public struct Fault: Sendable, Hashable {
 
     // MARK: - Answers of its own
 
-    /// The server refuses the request, since there are too many: 429 (RFC 6585 §4).
+    /// The server answers 429, because the client has sent too many requests (RFC 6585 §4).
     ///
     /// - Parameter delay: The time that Retry-After asks for, in whole seconds; `nil` omits it.
     /// - Returns: The fault.
@@ -82,8 +83,8 @@ public struct Fault: Sendable, Hashable {
 
     /// The connection is lost in the middle of the content.
     ///
-    /// - Parameter count: The number of bytes that arrive before that; shorter content arrives
-    ///   complete.
+    /// - Parameter count: The number of bytes that arrive before the connection is lost; shorter
+    ///   content arrives complete.
     /// - Returns: The fault.
     public static func drop(after count: Int) -> Fault { Fault(.drop(after: max(count, 0))) }
 
@@ -97,17 +98,18 @@ public struct Fault: Sendable, Hashable {
         Fault(.drip(bytes: max(count, 1), every: interval))
     }
 
-    /// The length that the answer announces is not that of its content.
+    /// The answer announces a wrong length for its content.
     ///
-    /// - Parameter count: The number of bytes that are announced in addition to those that arrive,
-    ///   so that the connection is lost at the end; if negative, the number of bytes that are not
-    ///   announced, so that the last bytes are never read.
+    /// - Parameter count: The number of bytes that are added to the length. If positive, more bytes
+    ///   are announced than arrive, and the connection is lost at the end; if negative, the last
+    ///   bytes are never read.
     /// - Returns: The fault.
     public static func wrongLength(by count: Int) -> Fault { Fault(.wrongLength(by: count)) }
 
     /// The content has the right length, but its bytes are random.
     ///
-    /// - Parameter seed: The seed of the bytes: the same seed gives the same bytes.
+    /// - Parameter seed: The seed of the random bytes; the same seed always produces the same
+    ///   bytes.
     /// - Returns: The fault.
     public static func garbage(seed: UInt64 = 1) -> Fault { Fault(.garbage(seed: seed)) }
 }

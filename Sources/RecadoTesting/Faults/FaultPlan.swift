@@ -3,14 +3,14 @@
 
 public import RecadoHTTP
 
-/// A plan of the requests that fail, and of their faults.
+/// A plan that decides which requests fail, and with which faults.
 public struct FaultPlan: Sendable {
     private let choose: @Sendable (Request, Int) -> Fault
 
     /// Creates a plan.
     ///
-    /// - Parameter choose: Chooses the fault of a request, given the request and its number, from
-    ///   1.
+    /// - Parameter choose: Returns the fault for a request, given the request and its number; the
+    ///   first request has the number 1.
     public init(_ choose: @escaping @Sendable (Request, Int) -> Fault) {
         self.choose = choose
     }
@@ -41,7 +41,7 @@ public struct FaultPlan: Sendable {
         FaultPlan { _, number in number <= count ? fault : .none }
     }
 
-    /// Random requests have faults, which are the same for the same seed.
+    /// Randomly chosen requests have faults; the same seed always produces the same faults.
     ///
     /// - Parameters:
     ///   - seed: The seed of the random choices. Print it with a failure to reproduce the same

@@ -13,8 +13,8 @@ import Synchronization
 /// let client = Client(base: base, transport: faulty, middleware: .standard { $0.clock = clock })
 /// ```
 ///
-/// For the caller, faults look as they would on a network: content that ends early throws an error,
-/// pauses count towards the timeouts, and cancelling a task ends its transfer.
+/// Callers see the same effects as on a network: content that ends early throws an error, pauses
+/// count towards the timeouts, and cancelling a task ends its transfer.
 public final class FaultTransport: Transport {
     private let base: any Transport
     private let plan: FaultPlan
@@ -25,7 +25,7 @@ public final class FaultTransport: Transport {
     ///
     /// - Parameters:
     ///   - base: The transport that sends the requests.
-    ///   - plan: A plan of the requests that fail, and of their faults.
+    ///   - plan: The plan that decides which requests fail.
     ///   - clock: The clock that measures pauses; a ``VirtualClock`` makes them take no time.
     public init(
         _ base: any Transport,
@@ -46,7 +46,7 @@ public final class FaultTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer, or the part of it that the fault leaves.
-    /// - Throws: The errors of the base, or the error of the fault.
+    /// - Throws: The errors of the base transport, or the error of the fault.
     public func send(
         _ request: Request,
         timeouts: Timeouts

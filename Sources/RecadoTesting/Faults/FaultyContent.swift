@@ -4,7 +4,7 @@
 import RecadoHTTP
 import RecadoTransport
 
-/// Content that ends after some bytes.
+/// Content that is cut off after a number of bytes.
 actor CutContent: ContentSource {
     nonisolated let length: Int?
     private let source: any ContentSource
@@ -17,9 +17,9 @@ actor CutContent: ContentSource {
     /// - Parameters:
     ///   - source: The whole content.
     ///   - count: The number of bytes that arrive.
-    ///   - announced: The announced length; that of the whole content by default.
-    ///   - isLost: True if the connection is lost after these bytes; false if they look like the
-    ///     whole content.
+    ///   - announced: The announced length; by default, the length of the whole content.
+    ///   - isLost: True if the connection is lost after these bytes; false if the content ends
+    ///     normally.
     init(
         _ source: any ContentSource,
         after count: Int,
@@ -44,8 +44,10 @@ actor CutContent: ContentSource {
         return try end()
     }
 
-    /// Ends the content; if it was complete before the cut, nothing is lost, unless more was
-    /// announced.
+    /// Ends the content.
+    ///
+    /// - Throws: An error for a lost connection, if `isLost` is true and fewer bytes have arrived
+    ///   than were announced.
     private func end() throws -> [UInt8]? {
         guard isLost, left <= 0, count < length ?? .max else { return nil }
         throw TransportError(.connectionLost, "fault")

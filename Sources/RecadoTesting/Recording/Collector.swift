@@ -29,7 +29,7 @@ final class Collector: Sendable {
     /// The bytes that have passed so far; empty if there are too many to keep.
     var bytes: [UInt8] { state.withLock(\.bytes) }
 
-    /// The same content, which the collector keeps when it is read.
+    /// Returns the same content, whose bytes the collector copies as they are read.
     func content(_ content: Content) -> Content {
         if let bytes = content.bytes {
             take(bytes)

@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The recorded content of a request, for comparison with that of another request.
+/// The recorded content of a request, to be compared with the content of another request.
 struct ComparedContent {
     private let bytes: [UInt8]
     private let isJSON: Bool
@@ -17,10 +17,11 @@ struct ComparedContent {
         isForm = type?.essence == MediaType.form.essence
     }
 
-    /// True if content is the same, apart from redacted parts and from the notation of JSON and
-    /// forms.
+    /// True if the given content equals the recorded content, apart from redacted parts.
+    ///
+    /// JSON and forms are compared by their values.
     func matches(_ content: [UInt8]) -> Bool {
-        // The mask alone replaces content that could not be read.
+        // A recording contains only the mask in place of content that could not be read.
         if bytes == content || bytes == Array(RecordingRedaction.mask.utf8) { return true }
         guard let recorded = String(validating: bytes, as: UTF8.self),
             let actual = String(validating: content, as: UTF8.self)
@@ -58,7 +59,7 @@ struct ComparedContent {
         }
     }
 
-    /// Content in lines, to be read.
+    /// Returns content as lines of readable text.
     static func lines(_ bytes: [UInt8]) -> String {
         if bytes.isEmpty { return "" }
         if let value = try? JSON().value(from: bytes) { return value.lines }

@@ -7,9 +7,9 @@ import RecadoTransport
 
 /// Reads the format HAR 1.2, as this library, Chromium and Firefox write it.
 ///
-/// The programs differ in these points: HTTP/2 names with a colon among the fields, several values
-/// of a field joined by line breaks, decoded content that keeps its Content-Encoding, members that
-/// are null, and a status of 0 for requests without a response.
+/// The programs differ. Some write HTTP/2 pseudo-header fields such as `:path` among the fields,
+/// join several values of a field with line breaks, keep Content-Encoding for decoded content,
+/// write null for missing members, or write a status of 0 for requests without a response.
 struct HARReader {
     private let entries: [Value]
 
@@ -59,7 +59,7 @@ struct HARReader {
     }
 
     private static func duration(_ value: Value?) -> Duration {
-        // -1 stands for “not known”.
+        // -1 means “unknown”.
         guard let milliseconds = value?.doubleValue, milliseconds > 0, milliseconds < 1e12 else {
             return .zero
         }
@@ -125,7 +125,7 @@ struct HARReader {
             throw .malformed("entry \(number) has the status \(code)")
         }
         var fields = Self.fields(response["headers"])
-        // These fields describe the connection, but the content is complete here.
+        // The recorded content is complete, so fields about the original connection do not apply.
         for name: FieldName in [.transferEncoding, .connection, "Keep-Alive"] {
             fields.removeAll(name)
         }

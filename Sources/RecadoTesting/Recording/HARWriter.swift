@@ -19,7 +19,7 @@ enum HARWriter {
         ]
         var json = JSON()
         json.isPretty = true
-        // There are only texts and numbers, so that encoding cannot fail.
+        // Encoding cannot fail, because every value is representable in JSON.
         return (try? json.encode(document)) ?? []
     }
 
@@ -77,7 +77,7 @@ enum HARWriter {
         )
     }
 
-    /// Content as text, and the encoding that was needed for that.
+    /// Returns content as text, and the encoding: `nil` for UTF-8, `base64` for other bytes.
     private static func text(_ bytes: [UInt8]) -> (text: String, encoding: String?) {
         if let text = String(validating: bytes, as: UTF8.self) { return (text, nil) }
         return (Base64.encode(bytes), "base64")
@@ -116,7 +116,8 @@ enum HARWriter {
             members["_cut"] = true
         case .bytes(let bytes): add(bytes, to: &members)
         }
-        // The format requires decoded content, but this is the content as it was received.
+        // HAR requires decoded content; this member marks content that is stored as it was
+        // received.
         if fields.contains(.contentEncoding) { members["_isEncoded"] = true }
         return .object(members)
     }

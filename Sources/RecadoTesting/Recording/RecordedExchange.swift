@@ -26,7 +26,7 @@ struct RecordedExchange: Sendable {
     var fields: Fields
     var content: [UInt8] = []
     var outcome: Outcome
-    /// When the request was sent (ISO 8601).
+    /// The time at which the request was sent (ISO 8601).
     var start = ""
     /// The time to the head of the answer, and from there to the end of its content.
     var wait = Duration.zero
@@ -37,11 +37,11 @@ struct RecordedExchange: Sendable {
 }
 
 extension Request {
-    /// The URI in the form in which recordings compare URIs.
+    /// The URI of the request in the form in which recordings compare URIs.
     var recordedURI: String { Self.recordedURI("\(scheme)://\(authority)\(target)") }
 
-    /// A URI without its fragment and without the default port of its scheme, with the scheme and
-    /// the host in small letters.
+    /// Returns a URI with its scheme and host in lowercase, without its fragment, and without the
+    /// default port of its scheme.
     static func recordedURI(_ text: String) -> String {
         let (text, _) = text[...].cut(at: "#")
         guard let mark = text.range(of: "://") else { return String(text) }

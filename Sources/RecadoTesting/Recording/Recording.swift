@@ -39,11 +39,11 @@ public struct Recording: Sendable {
 
     /// Reads a recording that this library or a browser wrote.
     ///
-    /// Content that the writer decoded loses its Content-Encoding. Entries that a browser cancelled
-    /// fail when they are replayed, and so do those whose content it left out.
+    /// Content that the writer decoded loses its Content-Encoding. If a browser cancelled a request
+    /// or left out its content, the request fails when it is replayed.
     ///
     /// - Parameter bytes: A document in the format HAR 1.2.
-    /// - Throws: ``RecordingError`` with the entry and the error.
+    /// - Throws: ``RecordingError`` that names the malformed entry.
     public init(har bytes: [UInt8]) throws(RecordingError) {
         exchanges = try HARReader(bytes).exchanges()
     }
@@ -54,7 +54,7 @@ public struct Recording: Sendable {
     /// The recording as a document in the format HAR 1.2, with a line for each member.
     public var har: [UInt8] { HARWriter.document(exchanges) }
 
-    /// Writes the whole recording, or nothing if that fails.
+    /// Writes the recording to a file, either completely or not at all.
     ///
     /// - Parameter path: The path of the file, which is replaced if it exists.
     /// - Throws: ``RecordingError`` when the file cannot be written.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An error of reading or writing a recording.
+/// An error that occurs while a recording is read or written.
 @nonexhaustive
 public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     /// There is no file with this name.

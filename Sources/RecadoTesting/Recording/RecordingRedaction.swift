@@ -9,30 +9,30 @@ import RecadoSecrets
 /// The parts of requests and answers that must not appear in a recording.
 ///
 /// Each secret is replaced with `REDACTED`, which matches any text when the recording is replayed.
-/// Secrets are the values under sensitive names (`SensitiveNames`), such as `Authorization`,
-/// `X-Api-Key` and `access_token`: in fields, in queries, fragments and paths, in forms, JSON, JSON
-/// lines and XML, and in texts of these kinds within their values; and the user information of
-/// addresses.
+/// A value is a secret if its name is sensitive (`SensitiveNames`), such as `Authorization`,
+/// `X-Api-Key` or `access_token`. Such names are searched for in header fields, URIs, forms, JSON,
+/// JSON lines and XML, and in values that contain text of these kinds. The user information of a
+/// URI is a secret as well.
 ///
-/// Content in which secrets cannot be found, since it cannot be read, is left out: JSON that is
-/// malformed or incomplete, text that contains a sensitive name or user information, a form with
-/// files, bytes of an unknown type. Pictures, sound, films and fonts are kept.
+/// Content that cannot be searched for secrets is left out: malformed or incomplete JSON, text that
+/// contains a sensitive name or user information, forms with files, and bytes of an unknown type.
+/// Images, audio, video and fonts are kept.
 public struct RecordingRedaction: Sendable, Hashable {
     /// The text that replaces a secret.
     static let mask = "REDACTED"
 
-    /// Further names of fields, items and members whose values are secrets, only in this recording;
-    /// upper and lower case are equal.
+    /// Additional names of fields, items and members whose values are secrets in this recording;
+    /// the names are case-insensitive.
     public var names: Set<String>
-    /// Texts that are replaced wherever they occur, except in pictures, sound, films and fonts.
+    /// Texts that are replaced wherever they occur, except in images, audio, video and fonts.
     public var values: [String]
-    /// True to keep even content in which secrets cannot be found; false by default.
+    /// True to keep content that cannot be searched for secrets; false by default.
     public var keepsUnreadableContent = false
 
     /// Creates a redaction.
     ///
     /// - Parameters:
-    ///   - names: Further names of fields, items and members whose values are secrets.
+    ///   - names: Additional names of fields, items and members whose values are secrets.
     ///   - values: Texts that are replaced wherever they occur in text and in URIs.
     public init(names: Set<String> = [], values: [String] = []) {
         self.names = names
@@ -46,7 +46,7 @@ public struct RecordingRedaction: Sendable, Hashable {
     func apply(to exchange: RecordedExchange) -> RecordedExchange {
         var exchange = exchange
         exchange.uri = text(secrets.address(exchange.uri))
-        // The mask alone matches any content.
+        // The mask replaces content that cannot be searched; it matches any content.
         exchange.content = content(exchange.content, &exchange.fields) ?? Array(Self.mask.utf8)
         exchange.fields = fields(exchange.fields)
         guard case .answer(let status, var fields, let body) = exchange.outcome else {
@@ -62,10 +62,10 @@ public struct RecordingRedaction: Sendable, Hashable {
         return exchange
     }
 
-    /// A text in which the declared values are replaced, in plain form and escaped as in forms.
+    /// Returns a text in which ``values`` are replaced, both plain and form-encoded.
     private func text(_ text: [UInt8]) -> [UInt8] {
         let values = values + values.map { PercentEncoding.encode($0, keeping: .form) }
-        // One may be the beginning of another.
+        // Longer values come first, because a value may begin with another one.
         return values.sorted { $0.utf8.count > $1.utf8.count }.reduce(text) { text, value in
             text.replacing(bytes: value.utf8, with: Self.mask)
         }
@@ -107,11 +107,12 @@ public struct RecordingRedaction: Sendable, Hashable {
 
     // MARK: - Content
 
-    /// Content without its secrets; `nil` if they cannot be found.
+    /// Returns content without its secrets; `nil` if the content cannot be searched for secrets.
     ///
     /// - Parameters:
     ///   - bytes: The content.
-    ///   - fields: Its header section, from which the codings that had to be decoded are removed.
+    ///   - fields: The header fields; Content-Encoding is removed if the content is returned
+    ///     decoded.
     /// - Returns: The content, in the same format.
     private func content(_ bytes: [UInt8], _ fields: inout Fields) -> [UInt8]? {
         if bytes.isEmpty { return bytes }
@@ -142,7 +143,7 @@ struct MaskedText {
         pieces = Array(text.utf8).split(mark: Array(RecordingRedaction.mask.utf8))
     }
 
-    /// True if a text is the same, apart from the replaced parts.
+    /// True if a text equals this one, apart from the replaced parts.
     func matches(_ text: String) -> Bool {
         let text = Array(text.utf8)
         guard let first = pieces.first, let last = pieces.last, pieces.count > 1 else {

@@ -7,11 +7,11 @@ import Synchronization
 
 /// A transport that records the requests and answers of another transport.
 ///
-/// It belongs directly above the transport that reaches the network, so that the effects of
-/// middleware above it, such as retries, happen again when the recording is replayed.
+/// Place it directly above the transport that reaches the network, so that the effects of
+/// middleware, such as retries, happen again when the recording is replayed.
 ///
-/// Content passes as it is read. An exchange is complete, and part of the recording, when its
-/// content has been read to the end, has failed, or has been abandoned.
+/// Content is recorded while the caller reads it. An exchange is complete, and part of the
+/// recording, when its content has been read to the end, has failed, or has been abandoned.
 public final class RecordingTransport: Transport {
     private let base: any Transport
     private let redaction: RecordingRedaction
@@ -24,8 +24,8 @@ public final class RecordingTransport: Transport {
     /// - Parameters:
     ///   - base: The transport that sends each request.
     ///   - redaction: The parts that must not appear in the recording.
-    ///   - contentLimit: The greatest size of content that is kept, in bytes: 16 MiB. Longer
-    ///     content passes, but is missing from the recording.
+    ///   - contentLimit: The greatest size of content that is kept, in bytes; 16 MiB by default.
+    ///     Longer content reaches the caller, but is missing from the recording.
     ///   - clock: The clock that measures the timings.
     public init(
         _ base: any Transport,
@@ -50,7 +50,7 @@ public final class RecordingTransport: Transport {
     ///   - request: The request to send.
     ///   - timeouts: The time limits.
     /// - Returns: The answer.
-    /// - Throws: The errors of the base.
+    /// - Throws: The errors of the base transport.
     public func send(
         _ request: Request,
         timeouts: Timeouts

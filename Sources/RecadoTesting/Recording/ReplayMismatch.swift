@@ -5,9 +5,9 @@ public import RecadoHTTP
 
 /// A request that differs from the recorded ones.
 public struct ReplayMismatch: Sendable, CustomStringConvertible {
-    /// The request; its content is at hand.
+    /// The request, with its content in memory.
     public let request: Request
-    /// The request and the nearest or next recorded one, line by line.
+    /// The difference from the next recorded request, or from the most similar one, line by line.
     ///
     /// A line after a minus was expected; a line after a plus came instead.
     public let lines: [String]
@@ -52,7 +52,7 @@ public struct ReplayMismatch: Sendable, CustomStringConvertible {
         return (lines + ["", ComparedContent.lines(exchange.content)]).joined(separator: "\n")
     }
 
-    /// The request as text, with the recorded text wherever that matches.
+    /// Returns the request as text; matching parts are written as recorded.
     private static func text(
         _ request: Request,
         like exchange: RecordedExchange,

@@ -9,8 +9,8 @@ import Synchronization
 /// A transport that answers requests from a recording.
 ///
 /// A request gets the responses that were recorded for the same method, URI and content, in the
-/// recorded order; after the last response, that one is repeated. A strict replay requires the same
-/// requests in the same order, each once, and with the same values of some fields.
+/// recorded order; the last response is repeated for all later requests. A strict replay requires
+/// the same requests in the same order, each once, and with the same values of some fields.
 ///
 /// A request that was not recorded fails with an error of the kind `TransportError.Kind.failed`,
 /// which describes the difference; ``mismatches`` shows it line by line. Such errors show paths and
@@ -43,7 +43,8 @@ public final class ReplayTransport: Transport {
     /// - Parameters:
     ///   - recording: The recording to replay.
     ///   - isStrict: True if requests must come in the recorded order, each once.
-    ///   - comparing: The fields whose values a strict replay compares: Accept and Content-Type.
+    ///   - comparing: The fields whose values a strict replay compares; by default, Accept and
+    ///     Content-Type.
     ///   - clock: The clock that measures the recorded delays; `nil`, which is the default, to
     ///     answer at once.
     ///   - report: Called with each mismatch as soon as it is found, to show it in the test.
@@ -89,9 +90,9 @@ public final class ReplayTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: The time limits, also for recorded delays.
+    ///   - timeouts: The time limits, which apply to the recorded delays.
     /// - Returns: The recorded answer.
-    /// - Throws: The recorded error, or one for a request that was not recorded.
+    /// - Throws: The recorded error, or an error if the request was not recorded.
     public func send(
         _ request: Request,
         timeouts: Timeouts
@@ -181,8 +182,7 @@ public final class ReplayTransport: Transport {
         )
     }
 
-    /// Returns a score for the similarity of an exchange to a request; a greater score means more
-    /// similar.
+    /// Returns a score for the similarity of an exchange to a request; higher means more similar.
     private func nearness(_ exchange: RecordedExchange, _ request: Request) -> Int {
         let uri = request.recordedURI
         let path = uri[...].cut(at: "?").before

@@ -11,7 +11,7 @@ import Musl
 import Glibc
 #endif
 
-/// The time of day in the notation of recordings (ISO 8601).
+/// Formats the current time for recordings (ISO 8601).
 enum Timestamp {
     /// The current time in UTC, with milliseconds: `2026-05-04T10:20:30.123Z`.
     static func now() -> String {

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 import RecadoHTTP
 
-/// An endpoint that a closure answers, by its declaration and without a server.
+/// A stub of a declared endpoint, whose requests a closure answers without a server.
 struct EndpointStub<E: Endpoint>: Sendable {
     private let handler: @Sendable (E) async throws(E.Failure) -> E.Output
     private let plan: EndpointLayout
@@ -16,7 +16,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
     /// Creates a stub.
     ///
     /// - Parameter handler: The closure that answers.
-    /// - Throws: A problem that lists the faults of the declaration.
+    /// - Throws: A problem that lists the errors in the declaration.
     init(
         _ handler: @escaping @Sendable (E) async throws(E.Failure) -> E.Output
     ) throws(ProblemDetails) {
@@ -36,7 +36,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         inputs = RequestInputs(of: E.route, plan)
     }
 
-    /// Answers a request, whose content is at hand.
+    /// Answers a request whose content is in memory.
     func respond(to request: Request) async -> Response {
         do throws(ProblemDetails) {
             try checkCredentials(of: request)
@@ -55,7 +55,7 @@ struct EndpointStub<E: Endpoint>: Sendable {
         }
     }
 
-    /// Checks that there are credentials of the right form; their values do not matter.
+    /// Checks that the request has credentials of the right form; their values are not checked.
     private func checkCredentials(of request: Request) throws(ProblemDetails) {
         typealias Credentials = E.Caller.Credentials
         guard E.Caller.self != Anyone.self, Credentials(request: request) == nil else { return }
@@ -67,7 +67,8 @@ struct EndpointStub<E: Endpoint>: Sendable {
         throw problem
     }
 
-    /// The format of the answer: that of the path's ending, or the best one for the Accept field.
+    /// Returns the format of the answer: the format that the path's extension names, or the best
+    /// match for the Accept field.
     private func format(
         for request: Request,
         _ ending: Substring?
@@ -95,8 +96,8 @@ struct EndpointStub<E: Endpoint>: Sendable {
         if let content = plan.content, !bytes.isEmpty || content.isRequired {
             let type = request.fields[.contentType].flatMap { MediaType($0) }
             let formats = content.formats(among: E.formats)
-            // If the endpoint names formats, content codings are not decoded; servers do not decode
-            // them either.
+            // Endpoints that name formats refuse content codings, because servers do not decode
+            // them there either.
             let isCoded = formats != nil && request.hasContentCoding
             let named = formats.map { formats in type.flatMap { formats.reading($0) } } ?? .json
             guard !isCoded, let format = named

@@ -3,7 +3,8 @@
 
 import RecadoHTTP
 
-/// A path with names in braces for segments of any text, and perhaps `**` for the rest.
+/// A path template in which a name in braces matches any one segment, and a final `**` matches all
+/// remaining segments.
 struct PathTemplate: Sendable {
     private enum Segment: Sendable {
         case literal(String)
@@ -26,7 +27,7 @@ struct PathTemplate: Sendable {
         }
     }
 
-    /// The texts of the parameters, decoded; `nil` if a path does not match.
+    /// Returns the decoded values of the parameters; `nil` if the path does not match.
     func match(_ path: Substring) -> [String: String]? {
         let parts = Self.parts(of: path)
         guard hasRest ? parts.count >= segments.count : parts.count == segments.count else {

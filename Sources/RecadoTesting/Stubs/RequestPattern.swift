@@ -7,9 +7,9 @@ public import RecadoHTTP
 
 /// A pattern that a request must match for a rule of a stub to answer it.
 ///
-/// A literal contains the main parts: the method, or `*` for any, and the path, with a name in
-/// braces for a segment of any text, and optionally `**` for any further segments. A scheme and a
-/// host, and a query of which the request must have at least these items, may be added:
+/// A literal contains a method, or `*` for any method, and a path. In the path, a name in braces
+/// matches any one segment, and a final `**` matches all further segments. A scheme with a host,
+/// and a query, are optional; a request may have more query items than the literal:
 ///
 /// ```swift
 /// "GET /films/{id}"
@@ -23,7 +23,7 @@ public import RecadoHTTP
 /// stub.on(RequestPattern("POST /films").field(.authorization).json(film), .status(.created))
 /// ```
 public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// One thing that must hold.
+    /// A condition that requests must meet.
     struct Criterion: Sendable {
         /// The weight of the criterion in the search for the nearest pattern.
         var weight = 1
@@ -32,7 +32,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         let difference: @Sendable (StubbedRequest) -> String?
     }
 
-    /// The pattern in words, as it was written.
+    /// The text of the pattern, followed by descriptions of its modifiers.
     public private(set) var description: String
     /// The reason why the text is not a valid pattern; `nil` if it is valid.
     public let flaw: String?
@@ -83,7 +83,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 
     /// Requires a host.
     ///
-    /// - Parameter host: The authority of the request, with its port if it has one.
+    /// - Parameter host: The host that the request must name, with its port if it has one.
     /// - Returns: The stricter pattern.
     public func host(_ host: String) -> RequestPattern {
         asking("host \(host)", weight: 3) { request in
@@ -93,7 +93,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Requires an item of the query; others are allowed.
+    /// Requires a query item; other items are allowed.
     ///
     /// - Parameters:
     ///   - name: The name of the item.
@@ -123,7 +123,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Requires certain content, compared byte by byte.
+    /// Requires exactly this content, byte by byte.
     ///
     /// - Parameter text: The content, as UTF-8.
     /// - Returns: The stricter pattern.
@@ -149,7 +149,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         }
     }
 
-    /// Requires another property.
+    /// Requires a property that a closure checks.
     ///
     /// - Parameters:
     ///   - what: A short description of the property.
@@ -230,7 +230,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
             } else {
                 stricter = self.query(item.name, item.value)
             }
-            // The text contains this already.
+            // The pattern's text already contains the query.
             stricter.description = description
             self = stricter
         }
@@ -251,7 +251,7 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
         return (weight, differences)
     }
 
-    /// The texts at the positions of the pattern's names in braces.
+    /// Returns the values of the pattern's parameters, which are its names in braces.
     func parameters(of request: StubbedRequest) -> [String: String] {
         var parameters = path?.match(request.request.path) ?? [:]
         for (name, parameter) in queryPlaceholders {
@@ -262,7 +262,8 @@ public struct RequestPattern: Sendable, ExpressibleByStringLiteral, CustomString
 }
 
 extension Substring {
-    /// The parts before and after a character; the second is `nil` if the character does not occur.
+    /// Returns the parts before and after the first occurrence of a character; the second is `nil`
+    /// if the character does not occur.
     func cut(at mark: Character) -> (before: Substring, behind: Substring?) {
         guard let index = firstIndex(of: mark) else { return (self, nil) }
         return (self[..<index], self[self.index(after: index)...])
@@ -275,7 +276,7 @@ extension Substring {
 }
 
 extension Value {
-    /// The value as JSON with a line for each member, to compare.
+    /// The value as JSON with one member on each line, for comparisons.
     var lines: String {
         var json = JSON()
         json.isPretty = true

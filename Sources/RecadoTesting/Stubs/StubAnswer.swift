@@ -9,7 +9,7 @@ public import RecadoTransport
 /// The response of a stub, or an error instead.
 ///
 /// ```swift
-/// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // first the one, then the other
+/// stub.on("GET /films", .status(.serviceUnavailable), .json(films))        // in turn
 /// stub.on("GET /films/7", .file("Fixtures/film.json").after(.seconds(2)))  // on the stub's clock
 /// stub.on("GET /films/8", .error(.connectionLost))
 /// ```
@@ -28,7 +28,7 @@ public struct StubAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - status: The status.
-    ///   - fields: The header section; its length is added.
+    ///   - fields: The header fields; Content-Length is added.
     ///   - content: The content; if it can be read only once, it serves only one request.
     /// - Returns: The answer.
     public static func status(
@@ -50,10 +50,10 @@ public struct StubAnswer: Sendable {
         .status(status, [.contentType: "text/plain; charset=utf-8"], Content(text))
     }
 
-    /// An answer of a value as JSON.
+    /// An answer whose content is a value as JSON.
     ///
     /// - Parameters:
-    ///   - value: The value; one that cannot be encoded fails the request.
+    ///   - value: The value; if encoding fails, the request fails.
     ///   - status: The status; 200 by default.
     ///   - fields: Further fields.
     /// - Returns: The answer.
@@ -67,10 +67,10 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// An answer of a value as XML.
+    /// An answer whose content is a value as XML.
     ///
     /// - Parameters:
-    ///   - value: The value; one that cannot be encoded fails the request.
+    ///   - value: The value; if encoding fails, the request fails.
     ///   - status: The status; 200 by default.
     ///   - fields: Further fields.
     /// - Returns: The answer.
@@ -84,7 +84,7 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// An answer of a problem as `application/problem+json`, such as inputs that are refused.
+    /// An answer whose content is a problem as `application/problem+json`.
     ///
     /// - Parameter problem: The problem, which has the status.
     /// - Returns: The answer.
@@ -93,11 +93,11 @@ public struct StubAnswer: Sendable {
         return StubAnswer { _ in response }
     }
 
-    /// An answer of a file, which is read anew for each request.
+    /// An answer whose content is a file, which is read again for each request.
     ///
     /// - Parameters:
     ///   - path: The path of the file, of 64 MiB at most.
-    ///   - type: The media type of the file; by default it follows from the ending of the name.
+    ///   - type: The media type of the file; by default, the type that its extension indicates.
     ///   - status: The status; 200 by default.
     /// - Returns: The answer.
     public static func file(
@@ -119,17 +119,17 @@ public struct StubAnswer: Sendable {
         }
     }
 
-    /// An error of a transport instead of an answer.
+    /// A transport error instead of an answer.
     ///
     /// - Parameters:
-    ///   - kind: The kind of error that happens.
-    ///   - detail: The particulars.
+    ///   - kind: The kind of the error.
+    ///   - detail: The detail of the error, for its description.
     /// - Returns: The answer.
     public static func error(_ kind: TransportError.Kind, _ detail: String = "stub") -> StubAnswer {
         StubAnswer { _ throws(TransportError) in throw TransportError(kind, detail) }
     }
 
-    /// An answer that is made from the request.
+    /// An answer that a closure makes from the request.
     ///
     /// - Parameter make: Makes the answer.
     /// - Returns: The answer.
@@ -139,7 +139,7 @@ public struct StubAnswer: Sendable {
         StubAnswer(make)
     }
 
-    /// The same answer, later.
+    /// Returns the same answer with a delay.
     ///
     /// - Parameter delay: The time that the request waits on the stub's clock; the request's
     ///   timeouts apply.

@@ -21,10 +21,11 @@ public final class StubRule: Sendable, CustomStringConvertible {
     /// The number of requests that the rule has answered.
     public var count: Int { answered.withLock(\.count) }
 
-    /// The pattern in words.
+    /// The text of the rule's pattern.
     public var description: String { pattern.description }
 
-    /// Records a request and returns its answer; after the last answer, that one is repeated.
+    /// Records a request and returns its answer; the last answer is repeated for all later
+    /// requests.
     func answer(to request: StubbedRequest) -> StubAnswer? {
         let number = answered.withLock { answered in
             answered.append(request)

@@ -9,13 +9,13 @@ extension StubTransport {
     /// Answers calls of a declared endpoint, as a server would.
     ///
     /// Inputs are validated, and answers and failures are encoded as the endpoint declares. If the
-    /// endpoint has a caller, requests must have credentials, but any are accepted. The route may
-    /// be below any base.
+    /// endpoint has a caller, requests must have credentials, but any are accepted. The route
+    /// matches below any base path.
     ///
     /// - Parameters:
     ///   - type: The endpoint.
-    ///   - handler: The closure that answers; if it throws, it must declare the error type:
-    ///     `call throws(RentFilm.Failure) in`.
+    ///   - handler: The closure that answers; if it throws, it must declare the error type: `call
+    ///     throws(RentFilm.Failure) in`.
     /// - Returns: The rule, which records the requests that it has answered.
     @discardableResult
     public func on<E: Endpoint>(
@@ -58,7 +58,7 @@ extension StubTransport {
 }
 
 extension RequestPattern {
-    /// A pattern of the requests of an endpoint's route, below any base.
+    /// Creates a pattern that matches requests for an endpoint's route, below any base path.
     init<E: Endpoint>(routed endpoint: E.Type) {
         self.init("* /**")
         let route = E.route
@@ -72,11 +72,11 @@ extension RequestPattern {
     }
 }
 
-/// A path that ends as a route does.
+/// A request path that ends with the segments of a route.
 struct RoutedPath {
-    /// The segments with the parameters of the route, still escaped and without an ending.
+    /// The segments at the route's parameters, still percent-encoded and without an extension.
     let parameters: [Substring]
-    /// The format that the ending of the path asks for.
+    /// The path's extension that names a format, such as `json`.
     let ending: Substring?
 
     init?<E: Endpoint>(_ path: Substring, of endpoint: E.Type) {

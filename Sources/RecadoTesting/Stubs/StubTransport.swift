@@ -21,8 +21,9 @@ import Synchronization
 ///
 /// If several rules match a request, the one that was added last answers it, so that a test's own
 /// rules take precedence over those of its fixtures. A request that matches no rule fails with an
-/// error of the kind `TransportError.Kind.failed` that names the nearest rules. Such errors, unlike
-/// those of transports over a network, show paths and queries: use no secrets in stubbed requests.
+/// error of the kind `TransportError.Kind.failed` that names the nearest rules. Unlike the errors
+/// of network transports, such errors show paths and queries, so stubbed requests must not contain
+/// secrets.
 public final class StubTransport: Transport {
     private struct State {
         var rules: [StubRule] = []
@@ -111,7 +112,8 @@ public final class StubTransport: Transport {
     ///
     /// - Parameters:
     ///   - request: The request.
-    ///   - timeouts: The time limits for an answer with a delay; a closure that waits is not ended.
+    ///   - timeouts: The time limits, which apply to an answer's delay but do not end a closure
+    ///     that waits.
     /// - Returns: The answer, without content if HTTP does not allow any.
     /// - Throws: The error that a rule specifies, or an error for a request that no rule matches.
     public func send(

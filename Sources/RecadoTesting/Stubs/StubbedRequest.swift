@@ -11,7 +11,7 @@ public struct StubbedRequest: Sendable {
     public let request: Request
     /// The time limits of the caller.
     public let timeouts: Timeouts
-    /// The texts at the positions of the pattern's names in braces, decoded.
+    /// The decoded values of the pattern's parameters, by name.
     public internal(set) var parameters: [String: String] = [:]
 
     init(_ request: Request, timeouts: Timeouts) {
@@ -34,7 +34,7 @@ public struct StubbedRequest: Sendable {
     ///
     /// - Parameter type: The type of the value.
     /// - Returns: The value.
-    /// - Throws: `TransportError` that describes the error in the content.
+    /// - Throws: `TransportError` that describes why the content cannot be decoded.
     public func json<T: Decodable>(_ type: T.Type = T.self) throws(TransportError) -> T {
         do {
             return try JSON().decode(type, from: bytes)
