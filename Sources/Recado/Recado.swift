@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// A file of an app imports this module alone. It has no declaration of its own.
+// This module has no declarations of its own; an app imports it instead of the modules below.
 
 @_exported public import RecadoAuthentication
 @_exported public import RecadoClient
