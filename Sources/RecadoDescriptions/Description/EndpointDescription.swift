@@ -6,29 +6,29 @@ public import RecadoHTTP
 
 /// An endpoint of a service as data: its declaration, independent of the endpoint's type.
 public struct EndpointDescription: Sendable {
-    /// An input.
+    /// An input of the endpoint.
     public struct Input: Sendable {
         /// The name on the wire; empty for the content.
         public let name: String
-        /// The part of the request in which it travels.
+        /// The part of the request that carries the input.
         public let location: InputLocation
-        /// The shape of the value.
+        /// The schema of the value.
         public let schema: Schema
-        /// True for a required input.
+        /// True if every request must contain the input.
         public let isRequired: Bool
     }
 
     /// The caller that an endpoint requires.
     public struct Caller: Sendable {
-        /// The name of its type.
+        /// The name of the caller's type.
         public let name: String
-        /// The realm of its credentials (RFC 9110 §11.5); empty for none.
+        /// The realm of the caller's credentials (RFC 9110 §11.5); empty for none.
         public let realm: String
-        /// The ways in which it can prove its identity.
+        /// The schemes with which the caller can authenticate.
         public let schemes: [SecurityScheme]
     }
 
-    /// Limits and guarantees besides inputs and outputs.
+    /// The limits and guarantees of an endpoint besides its inputs and outputs.
     public struct Terms: Sendable {
         /// The maximum size of the content, in bytes.
         public let contentLimit: Int
@@ -36,17 +36,17 @@ public struct EndpointDescription: Sendable {
         public let quota: Quota?
         /// The value of Cache-Control; `nil` if there is none, and for all methods except GET.
         public let caching: String?
-        /// The handling of conditions in requests; `.ignored` for GET.
+        /// The policy for conditions in requests; `.ignored` for GET.
         public let preconditions: Preconditions
-        /// The handling of the field Idempotency-Key.
+        /// The policy for the field Idempotency-Key.
         public let idempotencyKeys: IdempotencyKeys
     }
 
     /// The messages of a WebSocket.
     public struct WebSocket: Sendable {
-        /// The shape of the messages from clients.
+        /// The schema of the messages from clients.
         public let incoming: Schema
-        /// The shape of the messages from the server.
+        /// The schema of the messages from the server.
         public let outgoing: Schema
         /// The subprotocols of the WebSocket, the preferred one first.
         public let subprotocols: [String]
@@ -54,47 +54,47 @@ public struct EndpointDescription: Sendable {
 
     /// A declared failure.
     public struct Failure: Sendable {
-        /// The problem that callers get.
+        /// The problem that callers receive.
         public let problem: ProblemDetails
         /// The declaration's advice to callers; `nil` for none.
         public let remedy: String?
     }
 
-    /// The name: `RentFilm`.
+    /// The name in documents: `rent-film`.
     public let name: String
     /// The declaration's summary, detail and tags.
     public let about: About
-    /// The method.
+    /// The HTTP method.
     public let method: Method
     /// The path as a template, with the service's prefix: `/videoclub/films/{id}`.
     public let path: String
-    /// The inputs, in the order of the declaration, the content among them.
+    /// The inputs, in the order of the declaration, including the content.
     public let inputs: [Input]
-    /// The shape of the answer, or of each element of a stream; `nil` for an empty answer.
+    /// The schema of the answer, or of each element of a stream; `nil` for an empty answer.
     public let output: Schema?
-    /// The formats of the content.
+    /// The formats of the request's content.
     public let formats: [Format]
     /// The formats of the answer, which differ from ``formats`` for streams.
     public let answerFormats: [Format]
-    /// True for an answer that is sent piece by piece.
+    /// True if the answer is sent piece by piece.
     public let isStream: Bool
     /// The messages of a WebSocket; `nil` for other endpoints.
     public let dialogue: WebSocket?
-    /// The status of success.
+    /// The status of a successful answer.
     public let success: Status
     /// The declared failures.
     public let failures: [Failure]
     /// The statuses of problems that follow from the declaration, such as 422 for inputs, in the
     /// order of their codes.
     public let commonProblems: [Status]
-    /// The caller; `nil` where anyone may call.
+    /// The caller that the endpoint requires; `nil` if anyone may call.
     public let caller: Caller?
-    /// Limits and guarantees.
+    /// The limits and guarantees.
     public let terms: Terms
-    /// A call and its answer.
+    /// The examples of a call and its answer.
     public let examples: EndpointExamples
 
-    /// The input that is the content; `nil` for none.
+    /// The input that travels as the content; `nil` for none.
     public var content: Input? { inputs.first { $0.location == .content } }
 
     init<E: Endpoint>(

@@ -11,7 +11,7 @@ public struct EndpointExamples: Sendable {
     public struct Content: Sendable {
         /// The media type.
         public let mediaType: MediaType
-        /// The content, with line breaks for people.
+        /// The content as text; JSON and XML have line breaks for readability.
         public let text: String
     }
 
@@ -86,7 +86,7 @@ public struct EndpointExamples: Sendable {
         return shown(bytes, in: format)
     }
 
-    /// The value as JSON, without being read and encoded by its type; `nil` for other formats.
+    /// Returns the value as JSON, without using its type; `nil` for other formats.
     private static func plain(_ value: Value, in format: Format) -> Content? {
         format == .json ? content(value, in: format) : nil
     }
@@ -106,7 +106,7 @@ public struct EndpointExamples: Sendable {
         return Content(mediaType: format.mediaType, text: text)
     }
 
-    /// XML with each tag that directly follows another tag on a new line.
+    /// Returns XML with each tag that directly follows another tag on a new line.
     private static func indented(_ xml: String) -> String {
         let tags = xml.replacing("?><", with: "?>\n<").replacing("><", with: ">\n<")
         var depth = 0

@@ -6,11 +6,11 @@ public import RecadoEndpoints
 
 /// Values that schemas allow, for examples and as initial values of forms.
 public struct ExampleValues: Sendable {
-    /// The maximum nesting depth, as schemas that contain themselves have no end.
+    /// The maximum nesting depth, because schemas that contain themselves have no end.
     private static let depthLimit = 6
     private static let lengthLimit = 1_000
 
-    /// The shapes that schemas refer to by name.
+    /// The definitions that schemas refer to by name.
     public let library: SchemaLibrary
     /// Values for inputs and members, by their names.
     public let samples: [String: String]
@@ -18,20 +18,20 @@ public struct ExampleValues: Sendable {
     /// Creates values for schemas.
     ///
     /// - Parameters:
-    ///   - library: The shapes that schemas refer to by name.
+    ///   - library: The definitions that schemas refer to by name.
     ///   - samples: Values for inputs and members, by their names; none by default.
     public init(library: SchemaLibrary, samples: [String: String] = [:]) {
         self.library = library
         self.samples = samples
     }
 
-    /// A value of a schema.
+    /// Returns a value of a schema.
     ///
     /// - Parameters:
     ///   - schema: The schema.
     ///   - name: The name of the value, for samples and for texts.
-    /// - Returns: The value; six levels deep, where a choice counts as a level, values are null,
-    ///   and optional properties are left out.
+    /// - Returns: The value. From six levels deep, where a choice counts as a level, values are
+    ///   null, and optional properties are left out.
     public func value(of schema: Schema, named name: String) -> Value {
         value(of: schema, named: name, depth: 0)
     }
@@ -56,7 +56,7 @@ public struct ExampleValues: Sendable {
         }
     }
 
-    /// A value of a schema, as the text for a path or a query.
+    /// Returns a value of a schema, as the text for a path or a query.
     func text(of schema: Schema, named name: String) -> String {
         switch value(of: schema, named: name) {
         case .string(let text): text

@@ -13,11 +13,11 @@ public import RecadoEndpoints
 ///
 /// Titles are in `Language.current`. ``OpenAPI`` has the same data in a form that other tools read.
 public struct ServiceDescription: Sendable {
-    /// The declaration.
+    /// The declaration of the service.
     public let api: API
     /// The endpoints, in the order of the declaration.
     public let endpoints: [EndpointDescription]
-    /// The shapes that schemas refer to by name.
+    /// The definitions that schemas refer to by name.
     public let library: SchemaLibrary
     /// Values for inputs and members of examples, by their names.
     public let samples: [String: String]
@@ -28,8 +28,8 @@ public struct ServiceDescription: Sendable {
     ///   - service: The service.
     ///   - samples: Values for inputs and members of examples, by their names:
     ///     `["id": "8"]`; none by default.
-    /// - Throws: `UndescribedType` when a type's shape cannot be found;
-    ///   `Service.check()` lists all of them.
+    /// - Throws: `UndescribedType` when a type's schema cannot be found; `Service.check()` lists
+    ///   all such types.
     public init(
         _ service: Service,
         samples: [String: String] = [:]

@@ -14,17 +14,17 @@ import RecadoHTTP
 /// let call = try inputs.endpoint(from: [(id, "8")])             // ShowFilm(id: 8)
 /// ```
 public struct EndpointInputs<E: Endpoint>: Sendable {
-    /// An input.
+    /// An input of the endpoint.
     public struct Input: Sendable, Hashable {
         /// The name of the property.
         public let property: String
         /// The name on the wire; empty for the content.
         public let name: String
-        /// The part of the request in which it travels.
+        /// The part of the request that carries the input.
         public let location: InputLocation
-        /// The shape of the value.
+        /// The schema of the value.
         public let schema: Schema
-        /// True for a required input.
+        /// True if every request must contain the input.
         public let isRequired: Bool
 
         init(_ input: EndpointLayout.Input) {
@@ -36,16 +36,16 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
         }
     }
 
-    /// The inputs, in the order of the declaration, the content among them.
+    /// The inputs, in the order of the declaration, including the content.
     public let inputs: [Input]
-    /// The shapes that schemas refer to by name.
+    /// The definitions that schemas refer to by name.
     public let library: SchemaLibrary
     private let reader: EndpointReader<E>
 
     /// Describes the inputs.
     ///
-    /// - Throws: `UndescribedType` when a type's shape cannot be found; `Service.check()` reports
-    ///   it, too.
+    /// - Throws: `UndescribedType` when a type's schema cannot be found, which `Service.check()`
+    ///   also reports.
     public init() throws(UndescribedType) {
         let recorder = SchemaRecorder()
         let plan: EndpointLayout
@@ -59,7 +59,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
         reader = EndpointReader(plan: plan, library: recorder.library)
     }
 
-    /// The input that is the content; `nil` for none.
+    /// The input that travels as the content; `nil` for none.
     public var content: Input? { inputs.first { $0.location == .content } }
 
     /// The properties of the content; empty without content, and for content that is not an object.
@@ -76,8 +76,7 @@ public struct EndpointInputs<E: Endpoint>: Sendable {
     ///     occur several times.
     ///   - content: The content; none by default.
     /// - Returns: The endpoint.
-    /// - Throws: A problem of status 422 that names the missing and the refused inputs, at most
-    ///   100.
+    /// - Throws: A problem of status 422 that names up to 100 missing and refused inputs.
     public func endpoint(
         from texts: [(input: Input, text: String)],
         content: Value? = nil

@@ -9,7 +9,7 @@ extension OpenAPI {
     /// Describes a service with its collections of resources, its views and the parameter `format`.
     ///
     /// - Parameter service: The service.
-    /// - Throws: `UndescribedType` when a type's shape cannot be found.
+    /// - Throws: `UndescribedType` when a type's schema cannot be found.
     public init(_ service: Service) throws(UndescribedType) {
         let described = try Self.document(of: service.api, answeredBy: service)
         guard !service.collections.isEmpty, var document = described.objectValue else {

@@ -9,7 +9,7 @@ import RecadoHTTP
 enum ResourceShape {
     // MARK: - Resources
 
-    /// The shape of a resource of a collection.
+    /// Returns the schema of a resource of a collection.
     static func resource(_ collection: any ServedCollection) throws -> Value {
         let recorder = SchemaRecorder()
         let fields = try collection.recordedFields(with: recorder)
@@ -23,7 +23,8 @@ enum ResourceShape {
         }
     }
 
-    /// The schema of a resource of a type without a collection; `nil` if it cannot be found.
+    /// Returns the schema of a resource of a type without a collection; `nil` if it cannot be
+    /// found.
     private static func resource<Model: Resource>(
         _ type: Model.Type,
         requiring names: [Value],
@@ -82,7 +83,7 @@ enum ResourceShape {
 
     // MARK: - Documents
 
-    /// The schema of a request's content; `nil` for a value that is not a resource.
+    /// Returns the schema of a request's content; `nil` for a value that is not a resource.
     static func content<E: Endpoint>(_ input: EndpointLayout.Input, of endpoint: E.Type) -> Value? {
         guard let model = input.resource else { return nil }
         let names: [Value] = E.identityParameter == nil ? ["type"] : ["type", "id"]
@@ -91,7 +92,7 @@ enum ResourceShape {
         }
     }
 
-    /// The schema of an answer; `nil` for a value that is not a resource.
+    /// Returns the schema of an answer; `nil` for a value that is not a resource.
     static func answer(_ type: Any.Type) -> Value? {
         guard let (model, isList) = OutgoingDocument.resources(answeredBy: type),
             let resource = resource(model, requiring: ["type", "id"])
@@ -148,7 +149,8 @@ enum ResourceShape {
 }
 
 extension Schema {
-    /// The schema with references by name replaced by the schemas they refer to, two levels deep.
+    /// Returns the schema with references by name replaced by the schemas they refer to, two levels
+    /// deep.
     fileprivate func inlined(_ library: SchemaLibrary, depth: Int = 2) -> Schema {
         guard case .reference(let name) = kind else { return self }
         guard depth > 0, var schema = library.definitions[name] else { return Schema(.any) }

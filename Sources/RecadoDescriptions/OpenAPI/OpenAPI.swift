@@ -7,9 +7,9 @@ import RecadoHTTP
 
 /// The description of a web service in OpenAPI 3.1.
 ///
-/// It is generated entirely from the declaration: nothing has to be kept in sync by hand.
+/// The document is generated entirely from the declaration, so it needs no maintenance by hand.
 public struct OpenAPI: Sendable {
-    /// The document.
+    /// The document as a value, before it is written as JSON.
     public let value: Value
 
     init(value: Value) {
@@ -18,14 +18,14 @@ public struct OpenAPI: Sendable {
 
     /// Describes a service.
     ///
-    /// - Parameter api: The service.
-    /// - Throws: `UndescribedType` when a type's shape cannot be found;
-    ///   `API.check()` lists all of them.
+    /// - Parameter api: The declaration of the service.
+    /// - Throws: `UndescribedType` when a type's schema cannot be found; `API.check()` lists all
+    ///   such types.
     public init(_ api: API) throws(UndescribedType) {
         value = try Self.document(of: api, answeredBy: nil)
     }
 
-    /// The document of an API, with the parts that a service adds to the declaration.
+    /// Returns the document of an API, with the parts that a service adds to the declaration.
     static func document(
         of api: API,
         answeredBy service: Service?
@@ -50,7 +50,7 @@ public struct OpenAPI: Sendable {
         writer.add(endpoint, try EndpointLayout(of: endpoint, with: recorder))
     }
 
-    /// The document as JSON, indented.
+    /// Returns the document as indented JSON.
     ///
     /// - Returns: The text, which ends with a line break.
     /// - Throws: `CodingError` when an example in the document cannot be written.

@@ -18,7 +18,7 @@ struct OpenAPIWriter {
         self.service = service
     }
 
-    /// The document, with the schemas that its operations refer to.
+    /// Returns the document, with the schemas that its operations refer to.
     func document(schemas library: SchemaLibrary) -> Value {
         var schemas = Value.Object()
         for (name, schema) in library.definitions.sorted(by: { $0.key < $1.key }) {
@@ -44,7 +44,7 @@ struct OpenAPIWriter {
         ]
     }
 
-    /// Adds an operation.
+    /// Adds the operation of an endpoint.
     mutating func add<E: Endpoint>(_ endpoint: E.Type, _ plan: EndpointLayout) {
         var operation: Value.Object = ["operationId": .string(E.name)]
         let about = E.about
@@ -120,7 +120,7 @@ struct OpenAPIWriter {
         return .object(parameter)
     }
 
-    /// The schema of content in each format.
+    /// Returns the schema of content in each format.
     ///
     /// - Parameters:
     ///   - schema: The schema of the value.
@@ -146,7 +146,7 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
-    /// The schema of a request's content in each format.
+    /// Returns the schema of a request's content in each format.
     private static func content<E: Endpoint>(of input: EndpointLayout.Input, to: E.Type) -> Value {
         guard let formats = input.formats(among: E.formats) else {
             return ["*/*": ["schema": input.schema.jsonSchema]]
@@ -200,7 +200,7 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The answers that an endpoint documents itself.
+    /// Returns the answers that an endpoint documents itself.
     private static func responses<E: Endpoint>(
         _ answers: [DocumentedAnswer],
         _ plan: EndpointLayout,
@@ -225,8 +225,8 @@ struct OpenAPIWriter {
         return .object(responses)
     }
 
-    /// The schema of the answer in each format; for a stream the schema of an element or event, or
-    /// of the whole array if the elements are sent as an array.
+    /// Returns the schema of the answer in each format; for a stream the schema of an element or
+    /// event, or of the whole array if the elements are sent as an array.
     private static func content<E: Endpoint>(ofAnswer schema: Schema, to: E.Type) -> Value {
         let formats = E.answerFormats
         return E.Output.self is any StreamedOutput.Type
@@ -244,7 +244,7 @@ struct OpenAPIWriter {
         return .object(content)
     }
 
-    /// The schema of an event (WHATWG HTML §9.2.6), whose data is a value in JSON.
+    /// Returns the schema of an event (WHATWG HTML §9.2.6), whose data is a value in JSON.
     private static func event(holding schema: Schema) -> Value {
         [
             "type": "object",

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoEndpoints
 
 extension Schema {
-    /// The schema in JSON Schema 2020-12, with the names of elements that do not follow from it.
+    /// Returns the schema in JSON Schema 2020-12, with the XML names that do not follow from it.
     ///
     /// In OpenAPI the name of a component is by default the name of the root element, and a list
     /// has no name.
@@ -26,7 +26,7 @@ extension Schema {
         return .object(members)
     }
 
-    /// A name without its prefix or its namespace in braces.
+    /// Returns a name without its prefix or its namespace in braces.
     private static func local(_ name: String) -> Value {
         .string(name.split { $0 == "}" || $0 == ":" }.last.map(String.init) ?? name)
     }

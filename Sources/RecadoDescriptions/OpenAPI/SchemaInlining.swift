@@ -4,14 +4,14 @@
 import RecadoCoding
 import RecadoEndpoints
 
-/// Writes out the schemas that have no name in documents.
+/// Replaces references to schemas that have no name in documents by the schemas themselves.
 struct SchemaInlining {
     /// The maximum nesting of written-out schemas; a model that contains itself needs a name.
     private static let depthLimit = 64
 
     private let schemas: [String: Value]
 
-    /// Creates the inlining of some schemas.
+    /// Creates a replacement of references to some schemas.
     ///
     /// - Parameters:
     ///   - library: The library with the names of the schemas to be written out.
@@ -27,7 +27,7 @@ struct SchemaInlining {
         self.schemas = found
     }
 
-    /// A part of a document, with references replaced by the schemas.
+    /// Returns a part of a document, with references replaced by the schemas they refer to.
     func applied(to value: Value) -> Value {
         schemas.isEmpty ? value : applied(to: value, depth: 0)
     }

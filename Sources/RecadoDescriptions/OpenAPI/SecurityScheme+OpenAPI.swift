@@ -6,7 +6,7 @@ import RecadoEndpoints
 import RecadoHTTP
 
 extension SecurityScheme {
-    /// The security scheme object.
+    /// The scheme as a security scheme object of OpenAPI.
     var object: Value.Object {
         switch self {
         case .http(let scheme): ["type": "http", "scheme": .string(scheme.lowercased())]
