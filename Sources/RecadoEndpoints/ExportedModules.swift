@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Declarations use the types of HTTP, the options of the formats, the shapes of models, and pages.
+// Declarations of endpoints use types of these modules, so that one import suffices.
 
 @_exported public import RecadoCoding
 @_exported public import RecadoHTML

@@ -6,7 +6,7 @@ public import RecadoHTTP
 extension BasicCredentials: CallerCredentials {
     /// `Basic`.
     public static var scheme: String { "Basic" }
-    /// The encoding of names and passwords (RFC 7617 §2.1).
+    /// The character encoding of user names and passwords: UTF-8 (RFC 7617 §2.1).
     public static var challengeParameters: [(name: String, value: String)] {
         [("charset", "UTF-8")]
     }
@@ -15,7 +15,7 @@ extension BasicCredentials: CallerCredentials {
 }
 
 extension BasicCredentials {
-    /// Describes the error in credentials of the Basic scheme that cannot be read.
+    /// Describes why credentials of the Basic scheme cannot be read.
     ///
     /// - Parameter authorization: The value of an Authorization field.
     /// - Returns: A sentence without any part of the value; `nil` for another scheme and for

@@ -31,10 +31,10 @@ public protocol Caller: CallerDefaults, Sendable {
     var account: String? { get }
 }
 
-/// The member that a caller may leave out, with the type that the caller declares for it.
+/// The optional member of a caller, with the type that the caller declares.
 ///
-/// ``Caller`` requires the same member with the type that it must have. So `var account: String` is
-/// an error of the compiler, instead of being ignored in favour of the default.
+/// ``Caller`` requires the same member as `String?`. So `var account: String` does not compile;
+/// without this protocol, the compiler would ignore it and use the default.
 public protocol CallerDefaults {
     /// The type of the caller's `account`.
     associatedtype AccountMember = String?
@@ -58,7 +58,7 @@ public protocol CallerCredentials: Sendable {
     /// The server accepts such credentials only over connections that nobody else can read: over
     /// TLS, and from its own machine. `true` by default.
     static var revealSecrets: Bool { get }
-    /// True if people choose the credentials, so that they can be found by enough attempts.
+    /// True if an attacker can find the credentials by guessing, as with passwords.
     ///
     /// Failed attempts with such credentials are counted (``Service/loginAttempts``). By default
     /// credentials that reveal secrets are guessable.
@@ -70,14 +70,13 @@ public protocol CallerCredentials: Sendable {
     var isAmbient: Bool { get }
     /// The authentication scheme, such as `Basic`; empty where no scheme is needed.
     static var scheme: String { get }
-    /// The parameters of a challenge beside the realm, such as `charset="UTF-8"`.
+    /// The parameters of a challenge besides the realm, such as `charset="UTF-8"`.
     static var challengeParameters: [(name: String, value: String)] { get }
     /// The schemes that describe the credentials in an OpenAPI document; several are alternatives.
     static var securitySchemes: [SecurityScheme] { get }
-    /// The ways in which a request can authenticate: any of them suffices, and each may need
-    /// several schemes together.
+    /// The combinations of schemes that authenticate a request: any one combination suffices.
     ///
-    /// By default each scheme is a way by itself.
+    /// By default each scheme suffices by itself.
     static var securityRequirements: [[SecurityScheme]] { get }
     /// Returns the challenges of a refusal, for the field WWW-Authenticate (RFC 9110 §11.6.1).
     ///
@@ -101,7 +100,7 @@ public protocol CallerCredentials: Sendable {
     ///
     /// - Parameter authorization: The value.
     /// - Returns: A sentence for the caller, in `Language.current`, without any part of the value;
-    ///   `nil` for another scheme, and where there is nothing more to say.
+    ///   `nil` for another scheme, or if the reason is unknown.
     static func flaw(inAuthorization authorization: String) -> String?
     /// The value of the Authorization field.
     var authorization: String { get }
@@ -127,14 +126,14 @@ extension CallerCredentials {
     public static var securitySchemes: [SecurityScheme] {
         scheme.isEmpty ? [] : [.http(scheme)]
     }
-    /// Each scheme by itself.
+    /// Each scheme suffices by itself.
     public static var securityRequirements: [[SecurityScheme]] { securitySchemes.map { [$0] } }
-    /// A challenge of the scheme, with the realm and the parameters.
+    /// Returns a challenge of the scheme, with the realm and the parameters.
     ///
     /// - Parameters:
     ///   - realm: The part of the service that the credentials are for.
     ///   - refusal: The reason for the refusal, which is ignored.
-    /// - Returns: The challenge; nothing without a scheme.
+    /// - Returns: The challenge; an empty array if there is no scheme.
     public static func challenges(
         realm: String,
         after refusal: CredentialsRefusal
@@ -145,7 +144,7 @@ extension CallerCredentials {
     }
     /// Reads credentials from the Authorization field.
     ///
-    /// - Parameter request: The request; `nil` is returned when it has no such field, or a bad one.
+    /// - Parameter request: The request; `nil` is returned if the field is missing or malformed.
     public init?(request: Request) {
         guard let value = request.fields[.authorization] else { return nil }
         self.init(authorization: value)
@@ -166,21 +165,21 @@ extension CallerCredentials {
     }
 }
 
-/// Credentials that belong to the connection instead of a field of each request.
+/// Credentials that belong to the connection, such as a client certificate.
 ///
-/// A request without them, or with those of somebody who may not call, is answered with 403: no
-/// challenge could be answered on the same connection (RFC 9110 §15.5.4).
+/// A request without such credentials, or of a caller who is not admitted, is answered with 403,
+/// because a client cannot answer a challenge on the same connection (RFC 9110 §15.5.4).
 public protocol PeerCredentials: CallerCredentials {
-    /// Reads credentials from the facts about the connection.
+    /// Reads credentials from the identity of the client at the other end of the connection.
     ///
-    /// - Parameter peer: The other end; `nil` is returned when it has not proved its identity.
+    /// - Parameter peer: The client; `nil` is returned if it has not proved its identity.
     init?(peer: Peer)
 }
 
 extension PeerCredentials {
-    /// `false`: the identity is proved anew with each connection.
+    /// `false`: each connection proves the identity anew, so an eavesdropper cannot reuse it.
     public static var revealSecrets: Bool { false }
-    /// `false`: nobody guesses a private key.
+    /// `false`: a private key cannot be guessed.
     public var isGuessable: Bool { false }
     /// No scheme, as the credentials do not travel in fields.
     public static var scheme: String { "" }
@@ -194,26 +193,26 @@ extension PeerCredentials {
         guard let peer = request.peer else { return nil }
         self.init(peer: peer)
     }
-    /// Returns nothing: no field is read.
+    /// Returns `nil`, because the credentials are not in a field.
     public init?(authorization: String) { nil }
-    /// No value.
+    /// Empty, because the credentials are not in a field.
     public var authorization: String { "" }
 }
 
-/// A caller who is not asked to authenticate.
+/// A caller that does not have to authenticate.
 public struct Anyone: Caller {
     /// Empty credentials: everyone may call.
     public struct Credentials: CallerCredentials {
         /// No scheme.
         public static var scheme: String { "" }
-        /// Returns nothing: no field is read.
+        /// Returns `nil`, because no field is read.
         public init?(authorization: String) { nil }
-        /// No value.
+        /// Empty: no Authorization field is sent.
         public var authorization: String { "" }
     }
 
     /// No realm.
     public static var realm: String { "" }
-    /// Creates the only value.
+    /// Creates a caller, which has no properties.
     public init() {}
 }

@@ -5,6 +5,6 @@
 @nonexhaustive public enum CredentialsRefusal: Sendable, Hashable {
     /// The request has no credentials, or none that can be read.
     case missing
-    /// The credentials belong to nobody.
+    /// The credentials can be read, but belong to no admitted caller.
     case wrong
 }

@@ -4,8 +4,7 @@
 package import RecadoHTTP
 
 extension Request {
-    /// The values of all cookies with the given name (RFC 6265 §4.2); a careful client sends
-    /// only one.
+    /// Returns the values of all cookies with the given name, usually one (RFC 6265 §4.2).
     package func cookies(named name: String) -> [String] {
         fields[values: .cookie].flatMap { $0.split(separator: ";") }.compactMap { pair in
             let pair = pair.drop { $0 == " " }

@@ -2,25 +2,26 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension SecurityScheme {
-    /// A way to get a token of OAuth 2 (RFC 6749), as OpenAPI documents describe it.
+    /// A flow that obtains a token of OAuth 2 (RFC 6749), as OpenAPI documents describe it.
     public struct OAuthFlow: Sendable, Hashable {
         /// The kinds of flows.
         public enum Kind: String, Sendable, Hashable {
-            /// By a page that redirects the browser back with a token.
+            /// A page redirects the browser back with a token.
             case implicit
-            /// By the user's password.
+            /// The client exchanges the user's password for a token.
             case password
-            /// By the program's own credentials.
+            /// The client exchanges its own credentials for a token.
             case clientCredentials
-            /// By a page that redirects the browser back with a code.
+            /// A page redirects the browser back with a code, which the client exchanges for a
+            /// token.
             case authorizationCode
         }
 
-        /// The kind.
+        /// The kind of flow, known as the grant type.
         public var kind: Kind
-        /// The address of the page that asks the user; `nil` where there is none.
+        /// The address of the page that asks the user; `nil` for flows without a page.
         public var authorizationURL: String?
-        /// The address that gives tokens; `nil` where there is none.
+        /// The address that issues tokens; `nil` for the implicit flow.
         public var tokenURL: String?
         /// The address that renews tokens; `nil` if ``tokenURL`` renews them.
         public var refreshURL: String?
@@ -30,9 +31,9 @@ extension SecurityScheme {
         /// Creates a flow.
         ///
         /// - Parameters:
-        ///   - kind: The kind.
+        ///   - kind: The kind of flow.
         ///   - authorizationURL: The address of the page that asks the user.
-        ///   - tokenURL: The address that gives tokens.
+        ///   - tokenURL: The address that issues tokens.
         ///   - refreshURL: The address that renews tokens.
         ///   - scopes: The permissions that a token may have, with a description of each.
         public init(

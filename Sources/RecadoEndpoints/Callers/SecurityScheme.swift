@@ -7,15 +7,15 @@ public import RecadoHTTP
 @nonexhaustive public enum SecurityScheme: Sendable, Hashable {
     /// A scheme of the Authorization field, such as `Basic`.
     case http(String)
-    /// A field with this name.
+    /// A key in the header field with this name.
     case field(FieldName)
-    /// A parameter of the query with this name.
+    /// A key in the query parameter with this name.
     case query(String)
-    /// A cookie with this name.
+    /// A key in the cookie with this name.
     case cookie(String)
-    /// A certificate of the client.
+    /// A client certificate.
     case mutualTLS
-    /// A token of OAuth 2 (RFC 6749), with the ways to get one.
+    /// A token of OAuth 2 (RFC 6749), with the flows that obtain one.
     case oauth2([OAuthFlow])
     /// A token of OpenID Connect, with the address of the issuer's metadata.
     case openIDConnect(String)

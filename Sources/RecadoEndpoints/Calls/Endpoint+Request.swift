@@ -5,19 +5,20 @@ import RecadoCoding
 public import RecadoHTTP
 
 extension Endpoint {
-    /// The request that calls the endpoint.
+    /// Returns the request that calls the endpoint.
     ///
     /// Inputs that are `nil` are left out. The content travels in the first of ``formats``, and all
     /// of them are accepted for the answer, unless `format` names one.
     ///
     /// - Parameters:
     ///   - base: The address that comes before the route, such as `https://example.org/videoclub`.
-    ///   - format: The only one of ``formats`` to use; `nil` for any.
+    ///   - format: The member of ``formats`` to use; `nil` allows all of them.
     /// - Returns: The request, ready to be sent.
     /// - Throws: ``InvalidCall`` when an input cannot travel where it was declared.
     public func request(base: URI, format: Format? = nil) throws(InvalidCall) -> Request {
         if let flaw = Self.route.flaw { throw InvalidCall(input: Self.name, reason: flaw) }
-        // The declared format with the same media type, which has the declared options.
+        // Formats with equal media types are equal, so this finds the declared one with its
+        // options.
         let named = format.flatMap { wanted in Self.formats.first { $0 == wanted } }
         if let format, named == nil {
             let reason = "it does not travel as \(format.fieldValue)"
@@ -65,7 +66,7 @@ extension Endpoint {
         return name
     }
 
-    /// The formats that are accepted for the answer to a call in one format.
+    /// Returns the formats that are accepted for the answer to a call in one format.
     private static func answers(to format: Format?) -> [Format] {
         guard let format, format.isForAnswers, !(Output.self is any StreamedOutput.Type) else {
             return answerFormats
@@ -97,11 +98,11 @@ extension Endpoint {
     }
 }
 
-/// An input that cannot travel where it was declared, so that no request was sent.
+/// The error for an input that cannot travel where it was declared; no request is sent.
 public struct InvalidCall: Error, Sendable, Hashable, CustomStringConvertible {
     /// The name of the input, or of the endpoint when no particular input is invalid.
     public let input: String
-    /// The reason that it is invalid.
+    /// The reason that the input is invalid.
     public let reason: String
 
     package init(input: String, reason: String) {
@@ -123,8 +124,7 @@ final class OutgoingInputs {
     var query = ""
     var fields = Fields()
     var content: (content: Content, fieldValue: String)?
-    /// Writes the content once the path is known, as the path may identify the resource in
-    /// the content.
+    /// Encodes the content after the path is known, because the path may identify the resource.
     var resource: ((String?) throws -> (content: Content, fieldValue: String))?
 
     init(format: Format, styles: [String: ParameterStyle] = [:]) {
@@ -171,13 +171,13 @@ final class OutgoingInputs {
         }
     }
 
-    /// The value of the path parameter with the given name.
+    /// Returns the value of the path parameter with the given name.
     func identity(named name: String?) -> String? {
         path.last { $0.name == name }?.text
     }
 }
 
-/// A value with its name.
+/// An input that is encoded as a container with its name as the only key.
 struct NamedInput<I: Input>: Encodable {
     let name: String
     let input: I

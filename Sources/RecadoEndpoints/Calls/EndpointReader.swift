@@ -13,12 +13,12 @@ package struct IncomingInputs: Sendable {
     private let content: Document?
     /// Content that is read as it arrives.
     fileprivate var stream: IncomingStream?
-    /// The value that holds all inputs under the names of their properties, if there is one.
+    /// One value with all inputs as members, as in a SOAP message; `nil` if each has its own place.
     fileprivate var members: Members?
-    /// The content as the parts of a JSON:API document, if it is one.
+    /// The parts of the content; `nil` if it is not a JSON:API document.
     fileprivate let resources: DocumentParts?
 
-    /// A value that holds all inputs.
+    /// A value that has all inputs as its members.
     fileprivate struct Members {
         let value: Document.Cursor
         let choices: DecodingChoices
@@ -49,7 +49,7 @@ package struct IncomingInputs: Sendable {
         }
     }
 
-    /// Everything that arrived.
+    /// The roots of all documents that arrived.
     fileprivate var roots: [Document.Cursor] {
         [path, query, fields, content].compactMap { $0?.root } + [members?.value].compactMap(\.self)
     }
@@ -59,7 +59,7 @@ package struct IncomingInputs: Sendable {
 package struct EndpointReader<E: Endpoint>: Sendable {
     package let plan: EndpointLayout
     private let library: SchemaLibrary
-    /// The schemas of the plan's inputs, in its order.
+    /// The schemas of the plan's inputs, in the same order.
     private let schemas: [PreparedSchema]
     /// The schema of a value that has the inputs as members.
     private let whole: PreparedSchema
@@ -73,7 +73,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 
     /// Validates every input, then decodes them.
     ///
-    /// - Throws: 422 with the refused inputs and their positions, at most 100.
+    /// - Throws: 422 with the positions of up to 100 refused inputs.
     package func read(_ inputs: IncomingInputs) throws(ProblemDetails) -> E {
         var inputs = inputs
         if let index = plan.inputs.firstIndex(where: { $0.streamed != nil }) {
@@ -88,7 +88,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
     ///   - members: The value.
     ///   - isForm: True for a form; by default the value is XML.
     /// - Returns: The endpoint with its inputs.
-    /// - Throws: 422 with the refused inputs and their positions below the value, at most 100.
+    /// - Throws: 422 with the positions, below the value, of up to 100 refused inputs.
     package func read(
         members: Document.Cursor,
         isForm: Bool = false
@@ -193,7 +193,7 @@ package struct EndpointReader<E: Endpoint>: Sendable {
         return .content(pointer.hasPrefix(start) ? String(pointer.dropFirst(start.count)) : pointer)
     }
 
-    /// The identity of the resource that the path names.
+    /// Returns the identity of the resource that the path names.
     private static func identity(in inputs: IncomingInputs) -> String? {
         E.identityParameter.flatMap { inputs.document(in: .path)?.root[$0]?.string }
     }
@@ -233,8 +233,8 @@ package struct EndpointReader<E: Endpoint>: Sendable {
 }
 
 extension EndpointLayout.Input {
-    /// The value of the input in a document, under its name or under the nested names of
-    /// its brackets.
+    /// Returns the value of the input in a document: under its name, or under each of the nested
+    /// names if the name has brackets.
     fileprivate func value(in document: Document) -> Document.Cursor? {
         guard let nestedNames else { return document.root[wireName] }
         return nestedNames.reduce(document.root as Document.Cursor?) { $0?[$1] }
@@ -247,8 +247,8 @@ private struct InputReadingError: Error {
     let failure: CodingError
 }
 
-/// The inputs of a call and their plan; it is a class, because decoders and containers that hold it
-/// are copied often.
+/// The inputs of a call and their plan, in a class because decoders and containers that contain
+/// them are copied often.
 private final class IncomingCall {
     let inputs: IncomingInputs
     let plan: EndpointLayout
@@ -258,9 +258,9 @@ private final class IncomingCall {
         self.plan = plan
     }
 
-    /// The input of the property with the given name.
+    /// Returns the input of the property with the given name.
     func input(of property: String) -> EndpointLayout.Input? {
-        // The index is found first, because an iteration over the elements would copy each of them.
+        // An iteration over the inputs would copy each of them; a search by index copies only one.
         let index = plan.inputs.indices.first { plan.inputs[$0].property == property }
         return index.map { plan.inputs[$0] }
     }
@@ -342,8 +342,8 @@ private struct IncomingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol
         }
     }
 
-    /// Returns the error for an input that cannot be read: a refusal, unless a disk of this
-    /// machine failed.
+    /// Returns the error for an input that cannot be read: a refusal, or 500 if reading a local
+    /// file failed.
     private static func failure(of input: EndpointLayout.Input, _ error: CodingError) -> any Error {
         if error.underlying is FileError { return ProblemDetails(status: .internalServerError) }
         return InputReadingError(input: input, failure: error)

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that may have no elements.
+/// A list type that can be created without elements.
 protocol ListInput {
     init()
 }

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 
 extension OutgoingInputs {
-    /// The value as the pairs of a query; a blank is encoded as `%20`, never as `+`.
+    /// Returns the value as pairs of a query; a space is encoded as `%20`, never as `+`.
     static func queryPairs<I: Input>(
         of input: I,
         _ name: String,
@@ -33,7 +33,7 @@ extension OutgoingInputs {
         return hasPlus ? pairs.replacing("+", with: "%20") : pairs
     }
 
-    /// The value as pairs of a URL-encoded form, which supports every type and any nesting.
+    /// Returns the value as pairs of a URL-encoded form, which supports every type and any nesting.
     private static func pairs<I: Input>(
         of input: I,
         _ name: String,
@@ -45,8 +45,8 @@ extension OutgoingInputs {
         return String(decoding: try form.encode(pair), as: UTF8.self)
     }
 
-    /// The elements of a list, or the single text of another value, escaped as in a form; `nil` for
-    /// a value with members.
+    /// Returns the elements of a list, or the single text of another value, escaped as in a form;
+    /// `nil` for a value with members.
     private static func elements<I: Input>(of input: I, _ name: String) throws -> [Substring]? {
         let pairs = try pairs(of: input, name, .repeats).split(separator: "&")
         let prefix = PercentEncoding.encode(name, keeping: .form) + "="
@@ -54,7 +54,7 @@ extension OutgoingInputs {
         return pairs.map { $0.dropFirst(prefix.count) }
     }
 
-    /// Escaped elements, joined to one text of a query.
+    /// Joins escaped elements into one value of a query.
     private static func joined(
         _ elements: [Substring],
         _ name: String,
@@ -67,7 +67,7 @@ extension OutgoingInputs {
         return elements.joined(separator: mark)
     }
 
-    /// Refuses elements that would be read as several elements.
+    /// Refuses elements that contain the separator, because a server would split them.
     private static func check(
         _ elements: [String],
         _ name: String,
@@ -78,7 +78,7 @@ extension OutgoingInputs {
         throw InvalidCall(input: name, reason: reason)
     }
 
-    /// The value as a segment of a path, both unescaped and escaped; `nil` for no value.
+    /// Returns the value as a segment of a path, both unescaped and escaped; `nil` for no value.
     static func segment<I: Input>(
         of input: I,
         _ name: String,
@@ -100,7 +100,7 @@ extension OutgoingInputs {
         return (text, segments.joined(separator: ","))
     }
 
-    /// The value as one text, such as the value of a field; `nil` for no value.
+    /// Returns the value as one text, such as the value of a field; `nil` for no value.
     static func text<I: Input>(
         of input: I,
         _ name: String,
@@ -112,8 +112,8 @@ extension OutgoingInputs {
         return texts.joined(separator: String(separator))
     }
 
-    /// The elements of a list that travels in one text, or the single text of another value; `nil`
-    /// for no value.
+    /// Returns the elements of a list that travels in one text, or the single text of another
+    /// value; `nil` for no value.
     private static func texts<I: Input>(
         of input: I,
         _ name: String,

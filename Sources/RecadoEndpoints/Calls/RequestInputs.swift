@@ -29,7 +29,7 @@ package struct RequestInputs: Sendable {
     /// True if inputs may be in the path, the query or the fields.
     package var mayBeThere: Bool { hasQuery || !parameterNames.isEmpty || !headerNames.isEmpty }
 
-    /// The inputs in the path, given its escaped parameters; `nil` if there are none.
+    /// Returns the inputs in the path, given its escaped parameters; `nil` if there are none.
     package func path(_ parameters: [Substring]) throws(ProblemDetails) -> Document? {
         var pairs: [(name: String, value: String)] = []
         for (name, text) in zip(parameterNames, parameters) {
@@ -45,14 +45,14 @@ package struct RequestInputs: Sendable {
         return try document(pairs)
     }
 
-    /// The elements of a list in a segment of a path, or its only text; `nil` if the segment is not
-    /// escaped UTF-8.
+    /// Returns the elements of a list in a path segment, or its only text; `nil` if the segment is
+    /// not escaped UTF-8.
     private func elements(of segment: Substring, _ name: String) -> [String]? {
         guard let separator = separators[.path]?[name] else {
             return PercentEncoding.decode(segment).map { [$0] }
         }
-        // An escaped comma is part of an element. Other separators are found after unescaping, as a
-        // URI contains them only in escaped form.
+        // An escaped comma is part of an element. Other separators can occur in a URI only in
+        // escaped form, so the segment is unescaped before it is split.
         guard separator == "," else {
             return PercentEncoding.decode(segment)?.split(
                 separator: separator,
@@ -64,7 +64,7 @@ package struct RequestInputs: Sendable {
         return elements.count == parts.count ? elements : nil
     }
 
-    /// The pairs, with each element of a list as a pair of its own.
+    /// Splits lists, so that each element becomes a pair.
     private func split(
         _ pairs: [(name: String, value: String)],
         in location: InputLocation
@@ -76,7 +76,7 @@ package struct RequestInputs: Sendable {
         }
     }
 
-    /// The query, with each element of a list as a pair of its own.
+    /// Splits lists in a query, so that each element becomes a pair.
     private func split(_ query: Substring) -> String {
         guard let separators = separators[.query] else { return String(query) }
         return query.split(separator: "&").flatMap { pair -> [String] in
@@ -88,9 +88,9 @@ package struct RequestInputs: Sendable {
         }.joined(separator: "&")
     }
 
-    /// The elements of a list in a query, still escaped.
+    /// Returns the elements of a list in a query, still escaped.
     ///
-    /// An escaped comma is part of an element (RFC 6570 §2.3). Blanks and `|` cannot occur
+    /// An escaped comma is part of an element (RFC 6570 §2.3). Spaces and `|` cannot occur
     /// unescaped in a URI, so escaped ones are separators (OpenAPI 3.1 §4.8.12).
     private static func elements(of value: Substring, _ separator: Character) -> [Substring] {
         let marked =
@@ -103,7 +103,7 @@ package struct RequestInputs: Sendable {
         return marked.split(separator: mark, omittingEmptySubsequences: false)
     }
 
-    /// The inputs in the query; `nil` if there are none.
+    /// Returns the inputs in the query; `nil` if there are none.
     package func query(of request: Request) throws(ProblemDetails) -> Document? {
         guard hasQuery, let query = request.query else { return nil }
         do throws(CodingError) {
@@ -116,7 +116,7 @@ package struct RequestInputs: Sendable {
         }
     }
 
-    /// The inputs in fields; `nil` if there are none.
+    /// Returns the inputs in fields; `nil` if there are none.
     package func fields(of request: Request) throws(ProblemDetails) -> Document? {
         guard !headerNames.isEmpty else { return nil }
         let pairs = headerNames.flatMap { name in
@@ -129,7 +129,7 @@ package struct RequestInputs: Sendable {
         return try document(trimmed)
     }
 
-    /// The inputs in content of the given format.
+    /// Returns the inputs in content of the given format.
     package static func content(
         _ bytes: [UInt8],
         in format: Format,
@@ -144,7 +144,7 @@ package struct RequestInputs: Sendable {
         }
     }
 
-    /// The text without surrounding blanks, which elements of lists in fields may have.
+    /// Returns the text without surrounding spaces, which elements of lists in fields may have.
     private static func trimmed(_ text: String) -> String {
         String(text.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
@@ -162,7 +162,7 @@ package struct RequestInputs: Sendable {
 }
 
 extension Request {
-    /// True for content with a coding, such as compression (RFC 9110 §8.4).
+    /// True if the content has a coding, such as compression (RFC 9110 §8.4).
     package var hasContentCoding: Bool {
         fields[values: .contentEncoding].contains { $0.lowercased() != "identity" }
     }

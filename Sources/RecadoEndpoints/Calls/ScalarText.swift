@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The text of an input of the commonest types, which need no encoder.
+/// The text of an input, formed without an encoder for the most common types.
 ///
-/// It is the text that a form would hold, before any escaping.
+/// The text is unescaped, as a form contains it before percent-encoding.
 enum ScalarText: Hashable {
     case missing
     case text(String)

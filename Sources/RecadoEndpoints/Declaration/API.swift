@@ -10,32 +10,32 @@
 /// )
 /// ```
 ///
-/// The documents, the command and the mock are generated from it, without a running server.
+/// OpenAPI documents, the command and the mock are generated from an API without a running server.
 public struct API: Sendable {
     /// The name on the command line and in paths, such as `videoclub`.
     public let name: String
-    /// The name for people.
+    /// The name that people read.
     public let title: String
-    /// The version of the declaration, such as `1.0.0`.
+    /// The version of the API, such as `1.0.0`.
     public let version: String
     /// The path before every route, such as `/videoclub`; empty for none.
     public let prefix: String
     /// The description of the service.
     public let about: String
-    /// The endpoints, in the order of the documents.
+    /// The endpoints, in the order in which documents list them.
     public let endpoints: [any Endpoint.Type]
     /// The addresses at which the service answers SOAP; none by default.
     public var soap: [SOAP.Binding] = []
 
-    /// Creates a description of a service.
+    /// Creates the declaration of a service.
     ///
     /// - Parameters:
     ///   - name: The name on the command line.
-    ///   - title: The name for people.
-    ///   - version: The version of the declaration.
+    ///   - title: The name that people read.
+    ///   - version: The version of the API.
     ///   - prefix: The path that comes before every route; a slash and the name by default.
     ///   - about: The description of the service.
-    ///   - endpoints: The endpoints, in the order of the documents.
+    ///   - endpoints: The endpoints, in the order in which documents list them.
     public init(
         name: String,
         title: String,

@@ -7,8 +7,8 @@
 /// static let caching = Caching.fresh(for: .seconds(60))
 /// ```
 ///
-/// They are sent in the Cache-Control field of successful answers to GET. Problems, and answers to
-/// other methods, are for one client and one request, and are never cached.
+/// The rules are sent in the Cache-Control field of successful answers to GET. Problems, and
+/// answers to other methods, concern one client and one request, so they are never cached.
 public struct Caching: Sendable, Hashable {
     /// The caches that may keep answers.
     public enum Readers: Sendable, Hashable {
@@ -25,7 +25,7 @@ public struct Caching: Sendable, Hashable {
         self.fieldValue = fieldValue
     }
 
-    /// Never cached; the default for endpoints that not everyone may call.
+    /// Never cached; the default for protected endpoints.
     public static let never = Caching("no-store")
 
     /// Cached everywhere, but used again only after the service has confirmed that the answer is
@@ -41,7 +41,7 @@ public struct Caching: Sendable, Hashable {
     ///   - readers: The caches that may keep the answer.
     ///   - staleTime: The additional time in which the answer may be used while a cache requests a
     ///     new one, or while the service fails (RFC 5861); none by default.
-    /// - Returns: The directives.
+    /// - Returns: The caching rules.
     public static func fresh(
         for time: Duration,
         by readers: Readers = .anyone,

@@ -21,7 +21,7 @@ public import RecadoHTTP
 /// or ``Body``. Its wire name is the property's name in kebab-case; the name of a header is
 /// declared in its type.
 public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable {
-    /// The type of a successful answer; ``NoContent`` for nothing.
+    /// The type of the content of a successful answer; ``NoContent`` if there is none.
     associatedtype Output: Codable & Sendable
     /// The failures of a call, as a closed set; none by default.
     associatedtype Failure: Problem = Never
@@ -32,58 +32,57 @@ public protocol Endpoint: EndpointDefaults, EndpointMisnomers, Codable, Sendable
     static var route: Route { get }
     /// The name in documents and on the command line; the type's name in kebab-case by default.
     static var name: String { get }
-    /// The status of an answer: 200 by default, 204 when the output is ``NoContent``.
+    /// The status of a successful answer: 200 by default, 204 when the output is ``NoContent``.
     static var success: Status { get }
     /// The formats of content in both directions, the preferred one first; JSON by default.
     ///
-    /// Forms travel only to the server: answers have the other formats, or JSON if there is none.
+    /// Forms are only for requests: answers have the other formats, or JSON if there is none.
     static var formats: [Format] { get }
     /// The formats of answers, the preferred one first; by default those of ``formats`` that
     /// answers can have.
     static var answerFormats: [Format] { get }
-    /// The styles of inputs that are not spelled in the usual way, by the names of their
-    /// properties; none by default.
+    /// The styles of parameters that differ from the default notation, by property name; none by
+    /// default.
     static var parameterStyles: [String: ParameterStyle] { get }
-    /// The greatest size of the request's content in bytes: 65 536 by default, ample for a form.
+    /// The greatest size of the request's content in bytes; 65 536 by default.
     static var contentLimit: Int { get }
     /// The rules for caches of answers to GET; by default answers that anyone may read are
     /// revalidated, and all others are never cached.
     static var caching: Caching { get }
-    /// The handling of conditions in requests that change something; they are honoured by default.
+    /// The policy for conditions such as If-Match; by default they are checked.
     static var preconditions: Preconditions { get }
-    /// The handling of keys that mark repetitions of a request; honoured for POST and PATCH
-    /// by default.
+    /// The policy for the Idempotency-Key field; by default it is honored for POST and PATCH.
     static var idempotencyKeys: IdempotencyKeys { get }
-    /// The number of requests that each client may make; by default the quota of the
-    /// service applies.
+    /// The number of requests that each client may make; by default the service's quota applies.
     static var quota: Quota? { get }
     /// The greatest age of the data for an answer; zero by default, so that answers are current.
     ///
-    /// With a greater age, standbys of a database may answer if the server has any
-    /// (`ReplicaMiddleware`). It suits a list that may lack the additions of the last seconds. From
-    /// one second on, it relieves the server that handles all writes.
+    /// With a greater age, database replicas may answer if the server has any
+    /// (`ReplicaMiddleware`). A greater age suits a list that may lack the entries of the last
+    /// seconds. From one second on, the primary database is relieved of these requests.
     static var staleness: Duration { get }
-    /// True if answers may be compressed; by default only those that anyone may read.
+    /// True if answers may be compressed; by default only for endpoints that anyone may call.
     ///
     /// An answer that contains a secret beside text that a stranger can choose must not be
     /// compressed: its size would reveal the secret (BREACH).
     static var isCompressible: Bool { get }
-    /// The description of the endpoint, for people who read the documents; empty by default.
+    /// The description of the endpoint that people read in documents; empty by default.
     static var about: About { get }
-    /// The answers for documents, where conventions make them differ from the declaration.
+    /// The answers that documents list instead of the declared output and failures; none by
+    /// default.
     ///
-    /// They replace everything that follows from the output and the failures; none by default.
+    /// They serve an endpoint whose answers ``Service/Compatibility`` changes.
     static var documentedAnswers: [DocumentedAnswer] { get }
 }
 
-/// The description of an endpoint, in words for people.
+/// The description of an endpoint for people who read documents or the command's help.
 ///
 /// ```swift
 /// static let about: About = "Marks a film as rented."
 /// ```
 ///
-/// Comments do not exist in a running program; this text appears in the documents and in the
-/// command's help.
+/// A running program has no access to the comments in its source, so this text is declared as a
+/// value.
 public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     /// One sentence that describes the endpoint.
     public var summary: String
@@ -91,16 +90,16 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
     public var detail: String
     /// The groups that the endpoint belongs to.
     public var tags: [String]
-    /// True if callers should use something else by now.
+    /// True if callers should use another endpoint instead.
     public var isDeprecated: Bool
 
     /// Creates a description.
     ///
     /// - Parameters:
     ///   - summary: One sentence that describes the endpoint.
-    ///   - detail: The other facts that a caller should know.
+    ///   - detail: Further information for callers.
     ///   - tags: The groups that the endpoint belongs to.
-    ///   - isDeprecated: True if callers should use something else by now.
+    ///   - isDeprecated: True if callers should use another endpoint instead.
     public init(
         _ summary: String = "",
         detail: String = "",
@@ -121,6 +120,6 @@ public struct About: Sendable, Hashable, ExpressibleByStringLiteral {
 
 /// An empty output: the answer is the status alone.
 public struct NoContent: Codable, Sendable, Hashable {
-    /// Creates the only value.
+    /// Creates an empty output.
     public init() {}
 }

@@ -3,11 +3,11 @@
 
 public import RecadoHTTP
 
-/// The members that an endpoint may leave out, with the types that the endpoint declares for them.
+/// The optional members of an endpoint, with the types that the endpoint declares.
 ///
-/// ``Endpoint`` requires the same members with the types that they must have, and has defaults for
-/// them in those types only. So a member of a wrong type, as in `static let success = 201`, is an
-/// error of the compiler; without this protocol the default would silently be used instead.
+/// ``Endpoint`` requires the same members with the right types and has defaults only for those
+/// types. So a member of a wrong type, as in `static let success = 201`, does not compile; without
+/// this protocol, the compiler would ignore it and use the default.
 public protocol EndpointDefaults {
     /// The type of the endpoint's `name`.
     associatedtype NameMember = String
@@ -84,7 +84,7 @@ extension Endpoint where FormatsMember == [Format] {
 }
 
 extension Endpoint where ParameterStylesMember == [String: ParameterStyle] {
-    /// The usual style for all inputs.
+    /// No styles: all inputs have the default notation.
     public static var parameterStyles: [String: ParameterStyle] { [:] }
 }
 
@@ -94,7 +94,7 @@ extension Endpoint where ContentLimitMember == Int {
 }
 
 extension Endpoint where CachingMember == Caching {
-    /// Revalidated where anyone may call, otherwise never cached.
+    /// Revalidated if anyone may call, otherwise never cached.
     public static var caching: Caching { Caller.self == Anyone.self ? .revalidated : .never }
 }
 
@@ -104,7 +104,7 @@ extension Endpoint where PreconditionsMember == Preconditions {
 }
 
 extension Endpoint where IdempotencyKeysMember == IdempotencyKeys {
-    /// Honoured for POST and PATCH; other methods can be repeated without a key.
+    /// Honored for POST and PATCH; other methods can be repeated without a key.
     public static var idempotencyKeys: IdempotencyKeys {
         route.method.isIdempotent ? .ignored : .honored
     }
@@ -131,6 +131,6 @@ extension Endpoint where AboutMember == About {
 }
 
 extension Endpoint where DocumentedAnswersMember == [DocumentedAnswer] {
-    /// None: they follow from the declaration.
+    /// None: documents list the declared output and failures.
     public static var documentedAnswers: [DocumentedAnswer] { [] }
 }

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Members that an endpoint does not have, but that look as if they protected it.
+/// Names that would seem to protect an endpoint but are not members of endpoints.
 ///
 /// Only an endpoint's ``Endpoint/Caller`` determines the callers that are admitted. The compiler
-/// ignores static members that a protocol does not require; an endpoint with
-/// `static let authorization = …` would be open to anyone without a warning. So these names are
-/// required here, with a type that no such member would have.
+/// ignores static members that no protocol requires, so an endpoint with
+/// `static let authorization = …` would be open to anyone without a warning. This protocol requires
+/// the names with the type `Void`, so that an endpoint that declares one does not compile.
 public protocol EndpointMisnomers {
-    /// The type of a member that endpoints do not have.
+    /// The type of `authorization`; `Void`, as endpoints have no such member.
     associatedtype AuthorizationMember = Void
-    /// The type of a member that endpoints do not have.
+    /// The type of `authorisation`; `Void`, as endpoints have no such member.
     associatedtype AuthorisationMember = Void
-    /// The type of a member that endpoints do not have.
+    /// The type of `authentication`; `Void`, as endpoints have no such member.
     associatedtype AuthenticationMember = Void
 
     /// Not a member of endpoints: an endpoint is protected by its `Caller`.
@@ -26,17 +26,17 @@ public protocol EndpointMisnomers {
 }
 
 extension EndpointMisnomers where AuthorizationMember == Void {
-    /// Nothing: the `Caller` determines who may call.
+    /// No value, because the `Caller` determines who may call.
     public static var authorization: Void { () }
 }
 
 extension EndpointMisnomers where AuthorisationMember == Void {
-    /// Nothing: the `Caller` determines who may call.
+    /// No value, because the `Caller` determines who may call.
     public static var authorisation: Void { () }
 }
 
 extension EndpointMisnomers where AuthenticationMember == Void {
-    /// Nothing: the `Caller` determines who may call.
+    /// No value, because the `Caller` determines who may call.
     public static var authentication: Void { () }
 }
 
@@ -46,7 +46,7 @@ where
     AuthorisationMember == Void,
     AuthenticationMember == Void
 {
-    /// Available, as none of the names is declared.
+    /// Available, because the endpoint declares none of the names.
     public static var namesItsCaller: Void { () }
 }
 

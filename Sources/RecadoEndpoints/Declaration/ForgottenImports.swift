@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Names of other modules. If their module is not imported, the compiler finds them here, and its
-// message names the module; if it is imported, available declarations take precedence over
-// unavailable ones.
+// Placeholders for types of other modules. If the module of a type is not imported, the compiler
+// finds the placeholder, whose message names the module. If it is imported, the real type takes
+// precedence, because a placeholder is unavailable.
 
 public import RecadoCoding
 
-/// The client, where neither Recado nor RecadoClient is imported.
+/// A placeholder for the client in files that import neither Recado nor RecadoClient.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
 public struct Client: Sendable {
     /// Refuses to create a client.
@@ -23,11 +23,11 @@ public struct Client: Sendable {
     public init<Transport>(base: String, transport: Transport) {}
 }
 
-/// The error of a call, where neither Recado nor RecadoClient is imported.
+/// A placeholder for the error of a call in files that import neither Recado nor RecadoClient.
 @available(*, unavailable, message: "it comes with 'import Recado' or 'import RecadoClient'")
 public struct CallError<Failure: Error>: Error {}
 
-/// The application, where RecadoServer is not imported.
+/// A placeholder for the application in files that do not import RecadoServer.
 @available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
 public struct Application: Sendable {
     /// Refuses to create an application.
@@ -36,7 +36,7 @@ public struct Application: Sendable {
     public init(_ services: [Service]) {}
 }
 
-/// The server, where RecadoServer is not imported.
+/// A placeholder for the server in files that do not import RecadoServer.
 @available(*, unavailable, message: "it is declared in RecadoServer: 'import RecadoServer'")
 public struct Server: Sendable {
     /// Refuses to create a server.
@@ -45,7 +45,7 @@ public struct Server: Sendable {
     public init<Handler>(handler: Handler) {}
 }
 
-/// Tokens as credentials, where RecadoCredentials is not imported.
+/// A placeholder for bearer tokens in files that do not import RecadoCredentials.
 @available(
     *,
     unavailable,
@@ -58,7 +58,7 @@ public struct BearerCredentials: Sendable {
     public init?(token: String) { nil }
 }
 
-/// Keys as credentials, where RecadoCredentials is not imported.
+/// A placeholder for API keys in files that do not import RecadoCredentials.
 @available(
     *,
     unavailable,
@@ -71,7 +71,7 @@ public struct APIKeyCredentials<Place>: Sendable {
     public init?(key: String) { nil }
 }
 
-/// Cookies as credentials, where RecadoCredentials is not imported.
+/// A placeholder for session cookies in files that do not import RecadoCredentials.
 @available(
     *,
     unavailable,
@@ -84,7 +84,7 @@ public struct SessionCredentials: Sendable {
     public init?(identifier: String) { nil }
 }
 
-/// The document of a service, where RecadoDescriptions is not imported.
+/// A placeholder for OpenAPI documents in files that do not import RecadoDescriptions.
 @available(
     *,
     unavailable,
@@ -101,7 +101,7 @@ public struct OpenAPI: Sendable {
     /// - Parameter api: The declaration.
     public init(_ api: API) {}
 
-    /// No document.
+    /// Null, as there is no document.
     public var value: Value { .null }
     /// Writes no document.
     ///

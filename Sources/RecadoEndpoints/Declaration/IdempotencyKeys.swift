@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The handling of the field Idempotency-Key by an endpoint for POST or PATCH
+/// The policy of a POST or PATCH endpoint for the field Idempotency-Key
 /// (draft-ietf-httpapi-idempotency-key-header).
 ///
 /// ```swift
@@ -14,7 +14,7 @@
 /// is refused with 409 while the first request is still being processed, and a different request
 /// with the same key is refused with 422.
 public enum IdempotencyKeys: Sendable, Hashable {
-    /// Every request is carried out.
+    /// Keys are ignored, and every request is carried out.
     case ignored
     /// Requests with the same key are carried out once.
     case honored

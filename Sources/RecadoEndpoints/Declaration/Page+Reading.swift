@@ -5,20 +5,20 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension Page {
-    /// Creates a page whose elements are read while it is sent, so that the server holds only as
-    /// many of them as the client accepts at a time.
+    /// Creates a page whose elements are read while the page is sent, so that the server holds only
+    /// a few of them at a time.
     ///
-    /// It is for pages that are too long for the server's memory if many slow clients receive them
-    /// at once. Clients see no difference, except that the page has no entity tag, as the tag is
-    /// unknown before everything has been sent. When the sequence throws, the connection is
-    /// aborted, so that no client takes a part for the whole.
+    /// Use it for pages that are too long for the server's memory if many slow clients receive them
+    /// at once. Clients see no difference, except that the page has no entity tag, because the tag
+    /// would depend on all elements. When the sequence throws, the connection is aborted, so that
+    /// no client mistakes a part of the page for the whole.
     ///
     /// JSON and XML are written batch by batch. Other formats are written when all batches have
     /// been read; SOAP does not support such pages and answers with a fault.
     ///
     /// - Parameters:
-    ///   - batches: The elements, a few at a time; they are iterated once. A batch of 128 KiB is as
-    ///     large as the amount that a server buffers for a client that does not read.
+    ///   - batches: The elements, a few at a time; they are iterated once. A batch need not exceed
+    ///     128 KiB, the amount that a server buffers for a client that does not read.
     ///   - number: The number of this page, from 1.
     ///   - limit: The greatest number of elements on a page.
     ///   - total: The number of elements on all pages together.
@@ -36,7 +36,7 @@ extension Page {
         }
     }
 
-    /// An array in JSON, written batch by batch.
+    /// Returns a JSON array that is written batch by batch.
     private static func array<Batches: AsyncSequence & Sendable>(
         of batches: Batches,
         in format: Format
@@ -54,7 +54,7 @@ extension Page {
         return Content(reading: FeedSource(batches.filter { !$0.isEmpty }, framing))
     }
 
-    /// A list in XML, written batch by batch; `nil` in another format.
+    /// Returns an XML list that is written batch by batch; `nil` for another format.
     private static func elements<Batches: AsyncSequence & Sendable>(
         of batches: Batches,
         in format: Format

@@ -4,7 +4,7 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// A part of a list: on the wire a bare array, with its position in the whole list in the fields.
+/// One page of a list: a bare array on the wire, with links and the total in header fields.
 ///
 /// ```swift
 /// func list(_ call: ListFilms) async -> Page<Film> {
@@ -12,11 +12,11 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288),
-/// which are the request's own address with another `page`; `X-Total-Count` holds the number of
-/// all elements.
+/// `Link` holds the addresses of the first, the previous, the next and the last page (RFC 8288):
+/// the request's own target with another `page`. `X-Total-Count` holds the number of elements on
+/// all pages.
 public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarrying {
-    /// The elements of this page; empty if they are read while it is sent.
+    /// The elements of this page; empty if they are read while the page is sent.
     public var elements: [Element]
     /// The number of this page, from 1.
     public var number: Int
@@ -24,9 +24,9 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     public var limit: Int
     /// The number of elements on all pages together.
     public var total: Int
-    /// The addresses of other pages, as a client received them, by relation: `next`, `last`.
+    /// The addresses of other pages that a client received, by link relation such as `next`.
     public private(set) var links: [String: String] = [:]
-    /// Creates the content of a page whose elements are read while it is sent.
+    /// Creates the content of a page whose elements are read while the page is sent.
     var makeContent: (@Sendable (Format) -> Content)?
 
     /// Creates a page.
@@ -43,7 +43,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         self.total = total
     }
 
-    /// Reads a bare array, which is taken for the whole list until the fields say otherwise.
+    /// Reads a bare array, and treats it as the whole list until the response's fields are read.
     ///
     /// - Parameter decoder: The decoder that holds the array.
     /// - Throws: The errors of decoding an element.
@@ -56,7 +56,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
     ///
     /// - Parameter encoder: The encoder that receives the array.
     /// - Throws: The errors of encoding an element; `EncodingError` for a page whose elements are
-    ///   read while it is sent.
+    ///   read while the page is sent.
     public func encode(to encoder: any Encoder) throws {
         if makeContent != nil {
             throw EncodingError.invalidValue(
@@ -73,7 +73,7 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
 
     // MARK: - Fields
 
-    /// Adds the links and the total.
+    /// Adds the links to other pages and the total number of elements.
     ///
     /// - Parameters:
     ///   - fields: The response's header section.
@@ -86,8 +86,8 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         fields[.link] = LinkField(links).description
     }
 
-    /// The addresses of the first, the previous, the next and the last page; empty if there is only
-    /// one page.
+    /// Returns the addresses of the first, the previous, the next and the last page; empty if there
+    /// is only one page.
     func targets(answering request: Request) -> [(relation: String, target: String)] {
         let last = limit > 0 ? max(1, (total - 1) / limit + 1) : 1
         guard last > 1 else { return [] }
@@ -98,17 +98,17 @@ public struct Page<Element: Codable & Sendable>: Codable, Sendable, FieldCarryin
         return pages.map { ($0.1, Self.target(of: request, page: $0.0)) }
     }
 
-    /// The request's own target with another `page`.
+    /// Returns the request's own target with another `page`.
     private static func target(of request: Request, page: Int) -> String {
         let others = (request.query ?? "").split(separator: "&").filter {
             $0 != "page" && !$0.hasPrefix("page=")
         }
-        // RFC 8288 §3.1 puts the reference in angle brackets, so those in the query are escaped.
+        // RFC 8288 §3.1 encloses the target in angle brackets, so those in the query are escaped.
         let kept = others.map { $0.replacing("<", with: "%3C").replacing(">", with: "%3E") }
         return "\(request.path)?" + (kept + ["page=\(page)"]).joined(separator: "&")
     }
 
-    /// Reads the links and the total.
+    /// Reads the links to other pages and the total number of elements.
     ///
     /// - Parameter fields: The response's header section.
     public mutating func read(from fields: Fields) {
@@ -129,6 +129,6 @@ extension Page: ListType {
 }
 
 extension FieldName {
-    /// The number of elements in the whole list that the content is a part of.
+    /// The field with the number of elements on all pages.
     static let totalCount = FieldName(known: "X-Total-Count")
 }

@@ -10,20 +10,20 @@ public import RecadoHTTP
 /// @Path var id: Int
 /// ```
 ///
-/// A segment in braces is an input of the endpoint, marked `@Path`. A text that is not a route does
-/// not stop the program: ``flaw`` describes the error, and `Service.check()` reports it.
+/// A segment in braces is an input of the endpoint, marked `@Path`. An invalid text does not stop
+/// the program: ``flaw`` describes the error, and `Service.check()` reports it.
 public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
     /// One part of the path between slashes.
     public enum Segment: Sendable, Hashable {
         /// A fixed text, unescaped.
         case literal(String)
-        /// An input of the endpoint.
+        /// The `@Path` input with this name.
         case parameter(String)
     }
 
-    /// The method.
+    /// The HTTP method; GET if the text is not a route.
     public let method: Method
-    /// The parts of the path.
+    /// The parts of the path between slashes.
     public let segments: [Segment]
     /// The reason that the text is not a route; `nil` when it is one.
     public let flaw: String?
@@ -33,7 +33,7 @@ public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
         self.init(text)
     }
 
-    /// Creates a route from its text: a method, one blank, and a path that begins with a slash.
+    /// Creates a route from its text: a method, one space, and a path that begins with a slash.
     public init(_ text: String) {
         let parts = text.split(separator: " ", omittingEmptySubsequences: false)
         guard parts.count == 2, let method = Method(String(parts[0])), parts[1].hasPrefix("/")
@@ -85,7 +85,7 @@ public struct Route: Sendable, Hashable, ExpressibleByStringLiteral, CustomStrin
         }.joined()
     }
 
-    /// The names of the inputs in the path, in their order.
+    /// The names of the inputs in the path, in the order of the path.
     public var parameters: [String] {
         segments.compactMap { if case .parameter(let name) = $0 { name } else { nil } }
     }

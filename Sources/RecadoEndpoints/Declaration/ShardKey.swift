@@ -3,12 +3,12 @@
 
 /// The key that determines which of several databases stores a value.
 ///
-/// There are 64 slots, and each database has a share of them: of two databases, the first has the
-/// slots up to 31. A key does not depend on the number of databases: when that number is doubled,
-/// the numbers that clients know remain valid.
+/// Each database has a share of 64 slots: of two databases, the first has the slots 0 to 31. A key
+/// does not depend on the number of databases, so the numbers that clients know remain valid when
+/// that number is doubled.
 ///
-/// A number that the service assigns can carry its slot, so that the data of a player is found by
-/// its number alone:
+/// A number that the service assigns can contain its slot, so that the number alone identifies the
+/// database of a player:
 ///
 /// ```swift
 /// let key = ShardKey("Ana")
@@ -31,7 +31,7 @@ public struct ShardKey: Sendable, Hashable {
     public init(_ text: String) {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x0100_0000_01b3 }
-        // The hashes of texts that differ only at the end differ little in their lowest bits.
+        // The lowest bits alone differ too little between texts that differ only at the end.
         slot = Int((hash ^ hash >> 32) % UInt64(Self.slots))
     }
 
@@ -52,7 +52,7 @@ public struct ShardKey: Sendable, Hashable {
     }
 }
 
-/// An endpoint whose calls each concern one database of several.
+/// An endpoint whose calls each use one of several databases.
 ///
 /// ```swift
 /// struct ShowScore: Endpoint, ShardedEndpoint {
@@ -67,6 +67,6 @@ public struct ShardKey: Sendable, Hashable {
 ///
 /// A handler selects the database by the call: `try await shards[call].read { … }`.
 public protocol ShardedEndpoint: Endpoint {
-    /// The key of the data that the call concerns.
+    /// The key of the data that the call uses.
     var shardKey: ShardKey { get }
 }

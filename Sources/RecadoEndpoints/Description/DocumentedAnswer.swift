@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An answer of an endpoint for documents, where ``Service/Compatibility`` makes it differ from the
+/// An answer as documents describe it, if ``Service/Compatibility`` makes it differ from the
 /// declaration: with another media type, or another structure of errors.
 ///
 /// ```swift
@@ -13,12 +13,12 @@ public import RecadoHTTP
 /// ]
 /// ```
 public struct DocumentedAnswer: Sendable {
-    /// The status in the notation of OpenAPI: `200`, `4XX` for all of a class, `default` for
-    /// all others.
+    /// The status in the notation of OpenAPI: `200`, `4XX` for a whole class, or `default` for all
+    /// other statuses.
     public var status: String
-    /// The description, for people.
+    /// The description that people read in the document.
     public var about: String
-    /// The media types.
+    /// The media types of the content; empty for an answer without content.
     public var mediaTypes: [MediaType] {
         get { types.compactMap { MediaType($0) } }
         set { types = newValue.map(\.description) }
@@ -34,7 +34,7 @@ public struct DocumentedAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: The description, for people.
+    ///   - about: The description that people read in the document.
     ///   - mediaTypes: The media types of the content; none for an answer without content.
     ///   - schema: The schema of the content; that of the endpoint's output by default.
     public init(
@@ -53,7 +53,7 @@ public struct DocumentedAnswer: Sendable {
     ///
     /// - Parameters:
     ///   - status: The status, `200`, or `4XX`, or `default`.
-    ///   - about: The description, for people.
+    ///   - about: The description that people read in the document.
     ///   - types: The media types of the content, as they are written in documents.
     ///   - model: The type of the content.
     public init<Model: Codable & Sendable>(

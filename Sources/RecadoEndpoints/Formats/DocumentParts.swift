@@ -8,7 +8,7 @@ package struct DocumentParts: Sendable {
     private let document: Document
     /// The options for reading the parts.
     let choices: DecodingChoices
-    /// True if whole values may be JSON:API documents.
+    /// True if the content is a JSON:API document, whose root may be a `ResourceDocument`.
     private let isOfResources: Bool
 
     init(_ document: Document, _ choices: DecodingChoices, isOfResources: Bool) {
@@ -38,7 +38,7 @@ package struct DocumentParts: Sendable {
         try document.decodeIfPresent(type, atPath: path, choices)
     }
 
-    /// Reads a value that is a whole document.
+    /// Reads the whole JSON:API document as a value.
     private func whole<Whole: ResourceDocument>(
         _ type: Whole.Type
     ) throws(CodingError) -> Whole {

@@ -10,7 +10,7 @@ extension Format {
     ///
     /// - Parameters:
     ///   - mediaType: The media type as written in documents. Content is sent as `application/json`
-    ///     if it is a range, such as `*/*`, or not a media type at all.
+    ///     for a range, such as `*/*`, and for an invalid media type.
     ///   - json: The options for reading and writing JSON.
     /// - Returns: The format, which also reads `application/json`.
     public static func json(as mediaType: String, _ json: JSON = JSON()) -> Format {
@@ -21,7 +21,7 @@ extension Format {
     ///
     /// - Parameters:
     ///   - mediaType: The media type as written in documents. Content is sent as `application/xml`
-    ///     if it is a range.
+    ///     for a range.
     ///   - xml: The options for reading and writing XML.
     /// - Returns: The format, which also reads `application/xml` and `text/xml`.
     public static func xml(as mediaType: String, _ xml: XML = XML()) -> Format {
@@ -35,16 +35,16 @@ extension Format {
     /// Text under another media type, such as `text/csv`.
     ///
     /// - Parameter mediaType: The media type as written in documents. Content is sent as
-    ///   `text/plain` if it is a range.
+    ///   `text/plain` for a range.
     /// - Returns: The format.
     public static func text(as mediaType: String) -> Format {
         Format(sent(mediaType, .plainText), as: "txt", documentedType: mediaType, TextFormat())
     }
 
-    /// Bytes as they are, for outputs of the type `Data` and for ``ByteUpload``.
+    /// Bytes without any encoding, for outputs of the type `Data` and for ``ByteUpload``.
     ///
     /// - Parameter mediaType: The media type as written in documents. Content is sent as
-    ///   `application/octet-stream` if it is a range, such as `image/*`.
+    ///   `application/octet-stream` for a range, such as `image/*`.
     /// - Returns: The format.
     public static func bytes(as mediaType: String = "application/octet-stream") -> Format {
         Format(sent(mediaType, .octetStream), as: "bin", documentedType: mediaType, BytesFormat())
@@ -55,7 +55,7 @@ extension Format {
     }
 }
 
-/// A coder of texts.
+/// The coder of plain text in UTF-8.
 struct TextFormat: PlainFormatCoder {
     var choices: DecodingChoices { .untyped }
 
@@ -82,7 +82,7 @@ struct TextFormat: PlainFormatCoder {
     }
 }
 
-/// A coder that passes bytes on.
+/// The coder of bytes, which sends and receives them unchanged; values contain them as Base64.
 struct BytesFormat: PlainFormatCoder {
     var choices: DecodingChoices { JSON().choices }
 

@@ -7,8 +7,8 @@ public import RecadoMultipart
 
 /// A format in which content travels, such as JSON.
 public struct Format: Sendable, Hashable {
-    /// The properties of a format, in a class, as formats are passed on with every call
-    /// and request.
+    /// The properties of a format, in a class because formats are copied with every call and
+    /// request.
     private final class Traits: Sendable {
         let mediaType: MediaType
         let accepted: [MediaType]
@@ -62,23 +62,23 @@ public struct Format: Sendable, Hashable {
     /// The media type of content that is sent in the format.
     public var mediaType: MediaType { traits.mediaType }
 
-    /// Every media type that is read as the format, including the one that is sent.
+    /// Every media type that this format reads, including ``mediaType``.
     public var accepted: [MediaType] { traits.accepted }
 
     /// The extension of a path that requests the format, without its dot: `json`.
     public var pathExtension: String { traits.pathExtension }
 
-    /// The media type as written in fields.
+    /// The media type as written in Content-Type.
     package var fieldValue: String { traits.fieldValue }
 
     /// The media type as written in documents.
     package var documentedType: String { traits.documentedType }
 
-    /// True if content is taken as bytes, whatever it contains.
+    /// True if content is passed on as bytes without being parsed.
     package var isForBytes: Bool { coder is BytesFormat }
 
-    /// The same format for answers, which must be sent whatever texts have been stored: XML
-    /// replaces the characters that it does not allow.
+    /// The same format for answers, in which XML replaces the characters that it does not allow,
+    /// because stored texts may contain them.
     package var forgiving: Format {
         guard var xml else { return self }
         xml.foreignCharacters = .replaced
@@ -92,10 +92,10 @@ public struct Format: Sendable, Hashable {
         )
     }
 
-    /// True if answers can be sent in the format, too.
+    /// True if answers can be sent in the format; false for forms.
     package var isForAnswers: Bool { traits.isForAnswers }
 
-    /// True for JSON:API, whose content is made of resources, with their types and positions.
+    /// True for JSON:API, whose content consists of resources.
     package var isForResources: Bool { traits.isForResources }
 
     private var coder: any FormatCoder { traits.coder }
@@ -109,7 +109,7 @@ public struct Format: Sendable, Hashable {
     /// JSON (RFC 8259).
     public static let json = Format(.json, as: "json", JSON())
 
-    /// XML (XML 1.0): a child element for each member; see `XML` for the options of models.
+    /// XML 1.0, with a child element for each member; `XML` describes the options of models.
     public static let xml = Format(.xml, also: [.textXML], as: "xml", XML())
 
     /// JSON with options other than the defaults, such as dates in seconds.
@@ -130,7 +130,7 @@ public struct Format: Sendable, Hashable {
         Format(.xml, also: [.textXML], as: "xml", xml)
     }
 
-    /// URL-encoded forms, as pages send them (WHATWG URL §5); answers are never sent as forms.
+    /// URL-encoded forms, as HTML pages send them (WHATWG URL §5); answers are never sent as forms.
     public static let form = Format(.form, as: "form", isForAnswers: false, URLEncodedForm())
 
     /// URL-encoded forms with a given notation of lists, which is `a[]=1&a[]=2` by default.
@@ -143,7 +143,7 @@ public struct Format: Sendable, Hashable {
         return Format(.form, as: "form", isForAnswers: false, form)
     }
 
-    /// Forms with files, as pages send them (RFC 7578); answers are never sent as forms.
+    /// Forms with files, as HTML pages send them (RFC 7578); answers are never sent as forms.
     ///
     /// A file is a member of the type `FormFile`.
     public static let multipart = Format(
@@ -214,7 +214,7 @@ public struct Format: Sendable, Hashable {
         parts(of: try coder.document(from: bytes, mediaType: mediaType))
     }
 
-    /// The parts of content that was read in this format.
+    /// Returns the parts of content that was read in this format.
     package func parts(of document: Document) -> DocumentParts {
         DocumentParts(document, coder.choices, isOfResources: isForResources)
     }
@@ -248,7 +248,7 @@ public struct Format: Sendable, Hashable {
         return (bytes, mediaType?.description ?? fieldValue)
     }
 
-    /// Encodes a value as the answer to a request; the content may mention the request.
+    /// Encodes a value as the answer to a request, which may determine links in the content.
     package func encode(
         _ value: some Encodable,
         answering request: Request
@@ -284,12 +284,12 @@ extension [Format] {
         return formats.isEmpty ? [.json] : formats
     }
 
-    /// The format that reads content of a media type: a format of exactly this type has precedence
-    /// over a format of its suffix.
+    /// Returns the format that reads content of a media type: a format of exactly this type has
+    /// precedence over a format of its suffix.
     package func reading(_ type: MediaType) -> Format? {
         first { $0.accepted.contains { $0.essence == type.essence } } ?? first { $0.reads(type) }
     }
 
-    /// The media types, as the value of a field.
+    /// The media types as the value of a field such as Accept.
     package var fieldValue: String { map(\.fieldValue).joined(separator: ", ") }
 }

@@ -5,7 +5,7 @@ import RecadoCoding
 import RecadoHTTP
 import RecadoMultipart
 
-/// Reads and writes a format; content to read may come with its media type.
+/// Reads and writes the content of a format.
 protocol FormatCoder: Sendable {
     /// The options for reading values.
     var choices: DecodingChoices { get }
@@ -24,7 +24,7 @@ protocol FormatCoder: Sendable {
         mediaType: MediaType?
     ) throws(CodingError) -> T
 
-    /// The content, and its media type if that says more than the format's own.
+    /// Returns the content, with its media type if that has parameters such as a boundary.
     func content<T: Encodable>(
         of value: T
     ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType?)
@@ -34,7 +34,7 @@ extension FormatCoder {
     func root(of type: Any.Type) -> CodingPath { .root }
 }
 
-/// A format that ignores the parameters of media types.
+/// A coder that ignores the parameters of media types.
 protocol PlainFormatCoder: FormatCoder {
     func document(from bytes: [UInt8]) throws(CodingError) -> Document
     func decode<T: Decodable>(_ type: T.Type, from bytes: [UInt8]) throws(CodingError) -> T
@@ -88,11 +88,11 @@ extension JSON: FormatCoder {
         (try encode(value), nil)
     }
 
-    /// The text in UTF-8.
+    /// Returns JSON in UTF-8, converted from another encoding if necessary.
     ///
     /// JSON has no `charset` (RFC 8259 §11), but is sometimes sent with one. The `charset` is used
-    /// only if the bytes are not UTF-8, because more servers name a wrong one than send JSON in
-    /// another encoding.
+    /// only if the bytes are not UTF-8, because more servers name a wrong `charset` than send JSON
+    /// in another encoding.
     private static func unicode(
         _ bytes: [UInt8],
         _ mediaType: MediaType?
@@ -129,7 +129,7 @@ extension XML: FormatCoder {
         (try encode(value), nil)
     }
 
-    /// The format with the encoding that the content's media type names (RFC 7303 §3).
+    /// Returns the coder with the encoding that the content's media type names (RFC 7303 §3).
     func decoding(_ mediaType: MediaType?) throws(CodingError) -> XML {
         guard let name = mediaType?.parameters["charset"] else { return self }
         guard let encoding = Encoding(name: name) else {

@@ -9,7 +9,7 @@ public protocol Input: Codable, Sendable {
     associatedtype Value: Codable & Sendable
     /// The part of the request that carries the value.
     static var location: InputLocation { get }
-    /// The value.
+    /// The value of the property.
     var wrappedValue: Value { get }
     /// Creates an input from its value.
     init(wrappedValue: Value)
@@ -17,7 +17,7 @@ public protocol Input: Codable, Sendable {
 
 /// The part of a request that carries an input.
 public enum InputLocation: Sendable, Hashable {
-    /// In the segment of the path that has its name.
+    /// In the path segment with the input's name.
     case path
     /// In the query.
     case query
@@ -28,7 +28,7 @@ public enum InputLocation: Sendable, Hashable {
 }
 
 extension Input {
-    /// Reads the value alone: a wrapper does not appear on the wire.
+    /// Reads the value without a container, because the wrapper does not appear on the wire.
     ///
     /// - Parameter decoder: The decoder that holds the value.
     /// - Throws: The errors of the value's own decoding.
@@ -36,7 +36,7 @@ extension Input {
         self.init(wrappedValue: try decoder.singleValueContainer().decode(Value.self))
     }
 
-    /// Writes the value alone: a wrapper does not appear on the wire.
+    /// Writes the value without a container, because the wrapper does not appear on the wire.
     ///
     /// - Parameter encoder: The encoder that receives the value.
     /// - Throws: The errors of the value's own encoding.
@@ -47,14 +47,14 @@ extension Input {
 }
 
 extension Input {
-    /// Refuses a name in parentheses: an input has the name of its property.
+    /// Refuses a name in parentheses, because an input has the name of its property.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "another name stands in 'static let parameterStyles'")
-    // Unavailable and so never called, as there is no value to create the input with.
+    // Never called, because the initializer is unavailable; no value exists to create an input.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in parentheses: an input has the name of its property.
+    /// Refuses a name in parentheses, because an input has the name of its property.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -63,7 +63,7 @@ extension Input {
     public init(wrappedValue: Value, _ name: String) { self.init(wrappedValue: wrappedValue) }
 }
 
-/// An input in the path, in the segment `{name}` with its property's name.
+/// An input in the path segment `{name}`, which has the name of the property.
 ///
 /// ```swift
 /// static let route: Route = "GET /films/{id}"
@@ -73,7 +73,7 @@ extension Input {
 public struct Path<Value: Codable & Sendable>: Input {
     /// In the path.
     public static var location: InputLocation { .path }
-    /// The value.
+    /// The value of the path segment.
     public var wrappedValue: Value
     /// Creates an input from its value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -92,13 +92,13 @@ public struct Path<Value: Codable & Sendable>: Input {
 public struct Query<Value: Codable & Sendable>: Input {
     /// In the query.
     public static var location: InputLocation { .query }
-    /// The value.
+    /// The value of the query parameter.
     public var wrappedValue: Value
     /// Creates an input from its value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
-/// An input in a header field; the type contains the name: `@Header<IfMatch, String?>`.
+/// An input in a header field, whose name is a generic argument: `@Header<IfMatch, String?>`.
 ///
 /// ```swift
 /// enum Device: HeaderName { static let fieldName: FieldName = "X-Device" }
@@ -109,21 +109,21 @@ public struct Query<Value: Codable & Sendable>: Input {
 public struct Header<Name: HeaderName, Value: Codable & Sendable>: Input {
     /// In the field that ``HeaderName`` names.
     public static var location: InputLocation { .header(Name.fieldName) }
-    /// The value.
+    /// The value of the header field.
     public var wrappedValue: Value
     /// Creates an input from its value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
 }
 
 extension Header where Name == Never {
-    /// Refuses a name in parentheses: the name of a field is a type of its own.
+    /// Refuses a name in parentheses, because the name of a field is a generic argument.
     ///
     /// - Parameter name: The name.
     @available(*, unavailable, message: "a header's name is a type: '@Header<Tenant, String>'")
-    // Unavailable and so never called, as there is no value to create the input with.
+    // Never called, because the initializer is unavailable; no value exists to create an input.
     public init(_ name: String) { while true {} }
 
-    /// Refuses a name in parentheses: the name of a field is a type of its own.
+    /// Refuses a name in parentheses, because the name of a field is a generic argument.
     ///
     /// - Parameters:
     ///   - wrappedValue: The value.
@@ -153,7 +153,7 @@ public protocol HeaderName: Sendable {
 public struct Body<Value: Codable & Sendable>: Input {
     /// The content.
     public static var location: InputLocation { .content }
-    /// The value.
+    /// The value that the content encodes.
     public var wrappedValue: Value
     /// Creates an input from its value.
     public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
@@ -170,7 +170,7 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The input's type.
     ///   - key: The property's key.
-    /// - Returns: The input, with `nil` for a missing one.
+    /// - Returns: The input; its value is `nil` if the input is missing.
     /// - Throws: `DecodingError` when the input is present but invalid.
     public func decode<I: Input>(_ type: I.Type, forKey key: Key) throws -> I
     where I.Value: ExpressibleByNilLiteral {

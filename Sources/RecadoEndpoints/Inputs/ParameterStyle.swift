@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The notation of an input in the path, the query or a field, if it differs from the usual one.
+/// The notation of an input in the path, the query or a field, if it differs from the default.
 ///
 /// ```swift
 /// struct ListFilms: Endpoint {
@@ -19,10 +19,10 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
     /// The notation of a list.
     ///
     /// In paths and queries, a comma within an element is escaped, so that it differs from a
-    /// separator (RFC 6570 §2.3). A blank or a `|` within an element, and any separator within an
-    /// element in a field, cannot be told from a separator: calls with such elements are refused.
+    /// separator (RFC 6570 §2.3). A space or a `|` within an element, and any separator within an
+    /// element of a field, would be ambiguous, so calls with such elements are refused.
     public enum Lists: Sendable, Hashable {
-        /// `a=1&a=2`, which is usual in queries.
+        /// `a=1&a=2`, the default in queries.
         case repeats
         /// `a[]=1&a[]=2`.
         case brackets
@@ -44,20 +44,20 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
         }
     }
 
-    /// The name in the path or the query; `nil` for the usual one, which is the property's name (in
+    /// The name in the path or the query; `nil` for the default, which is the property's name (in
     /// kebab-case in the query).
     ///
     /// A field always has the name of its type.
     public var name: String?
-    /// The notation of a list; `nil` for the usual one.
+    /// The notation of a list; `nil` for the default.
     public var lists: Lists?
 
     /// Creates a style.
     ///
     /// - Parameters:
-    ///   - name: The name in the path or the query; the usual one by default. It is ignored for
+    ///   - name: The name in the path or the query; `nil` for the default. It is ignored for
     ///     fields, which have the name of their type.
-    ///   - lists: The notation of a list; the usual one by default.
+    ///   - lists: The notation of a list; `nil` for the default.
     public init(_ name: String? = nil, lists: Lists? = nil) {
         self.name = name
         self.lists = lists
@@ -70,8 +70,8 @@ public struct ParameterStyle: Sendable, Hashable, ExpressibleByStringLiteral {
 }
 
 extension ParameterStyle {
-    /// The members of a parameter object that describe the notation of a list (OpenAPI
-    /// 3.1 §4.8.12.2.2).
+    /// Returns the `style` and the `explode` of an OpenAPI parameter for a notation of lists
+    /// (OpenAPI 3.1 §4.8.12.2.2).
     package static func words(
         of lists: Lists,
         in location: InputLocation

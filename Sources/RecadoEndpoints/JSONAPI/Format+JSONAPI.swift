@@ -51,12 +51,12 @@ extension JSONAPI: FormatCoder {
         (try encode(document(of: value)), nil)
     }
 
-    /// The path `data` for models, and the root for whole documents and errors.
+    /// Returns the path `data` for models, and the root for whole documents and errors.
     func root(of type: Any.Type) -> CodingPath {
         type is any WholeDocument.Type || type is any ResourceDocument.Type ? .root : "data"
     }
 
-    /// The document of a value, with the links and the selected fields of an answer to a request.
+    /// Returns the document of a value, with the links and the selected fields for a request.
     func document(
         of value: some Encodable,
         answering request: Request? = nil

@@ -4,8 +4,8 @@
 package import RecadoCoding
 
 extension OutgoingDocument {
-    /// The resources in an answer, also in a `ResourceDocument`; `nil` for an answer
-    /// without resources.
+    /// Returns the type of the resources in an answer, even if a `ResourceDocument` contains them;
+    /// `nil` for an answer without resources.
     package static func resources(
         answeredBy type: Any.Type
     ) -> (model: any Resource.Type, isList: Bool)? {

@@ -5,8 +5,9 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension Page: ResourceDocument where Element: Resource {
-    /// The elements, with links to the other pages; meta has the number of all elements as `count`,
-    /// the number of the page as `page`, and its greatest number of elements as `limit`.
+    /// Returns the elements, with links to the other pages; `meta` has the number of all elements
+    /// as `count`, the number of the page as `page`, and the greatest number of elements as
+    /// `limit`.
     ///
     /// - Parameter request: The request that is being answered.
     /// - Returns: The document.
@@ -24,8 +25,8 @@ extension Page: ResourceDocument where Element: Resource {
         return JSONAPI.TopLevel(elements, links: links, meta: meta)
     }
 
-    /// Creates the page from the elements of a document, and from its position in the list if meta
-    /// contains it.
+    /// Creates the page from the elements of a document, and from the position in `meta` if
+    /// present.
     ///
     /// - Parameter document: The document.
     /// - Throws: `CodingError` for a document without data.

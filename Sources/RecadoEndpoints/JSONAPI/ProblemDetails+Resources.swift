@@ -5,12 +5,12 @@ package import RecadoCoding
 package import RecadoHTTP
 
 extension ProblemDetails {
-    /// The problem as a JSON:API document of errors: one error for each refused input, or else a
-    /// single one.
+    /// The problem as a JSON:API document of errors: one error for each refused input, or a single
+    /// error if no input was refused.
     ///
     /// The `type` of the problem becomes the link `type` of each error. A single error has the last
-    /// part of the `type` as its `code`; a refused input has its own `code`. Members other than the
-    /// standard ones become meta.
+    /// part of the `type` as its `code`; a refused input has its own `code`. Extension members
+    /// become `meta`.
     package var resourceErrors: JSONAPI.Errors {
         let status = Int(status.code)
         var objects = errors.map { error in
@@ -35,7 +35,7 @@ extension ProblemDetails {
         return JSONAPI.Errors(objects, meta: extensions.isEmpty ? nil : extensions)
     }
 
-    /// The name of the problem's kind: the last part of its address.
+    /// The last part of the problem's `type`, which names its kind.
     var kind: String { type.split { $0 == "/" || $0 == "#" }.last.map(String.init) ?? type }
 
     /// Creates the problem from a document of errors: its title, type and detail are those of the

@@ -5,14 +5,13 @@ import RecadoCoding
 import RecadoHTTP
 
 extension ResourceCollection {
-    /// Creates a collection that answers the declared endpoint that lists its resources.
+    /// Creates a collection that answers a declared endpoint, which lists its resources.
     ///
     /// ```swift
     /// var trails = ResourceCollection(Trail.self, listedBy: ListTrails.self, in: TrailStorage())
     /// ```
     ///
-    /// The declaration determines what clients can ask of the collection, so that it is
-    /// stated once:
+    /// The declaration of the endpoint determines the options of the collection:
     ///
     /// | the endpoint's | the collection's |
     /// | --- | --- |
@@ -22,13 +21,13 @@ extension ResourceCollection {
     /// | parameter `page[number]` or `page[size]` | ``paging`` by number |
     /// | maximum of `page[limit]` or `page[size]` | ``pageLimit``; larger requests are clamped |
     ///
-    /// The collection also answers the other endpoints of the service that read at its addresses,
-    /// such as the endpoint of one resource. `Service.check()` finds the parameters that the
-    /// collection does not understand.
+    /// The collection also answers the service's other GET endpoints at its addresses, such as the
+    /// endpoint of one resource. `Service.check()` reports parameters that the collection does not
+    /// understand.
     ///
     /// - Parameters:
     ///   - type: The type of the resources.
-    ///   - endpoint: The endpoint that lists them.
+    ///   - endpoint: The endpoint that lists the resources.
     ///   - storage: The storage of the resources.
     public init<List: Endpoint>(
         _ type: Model.Type,
@@ -55,7 +54,8 @@ extension ResourceCollection {
         pageSize = min(pageSize, pageLimit)
     }
 
-    /// The fields among the values of a parameter `sort`, without the hyphen of the reverse order.
+    /// Returns the fields among the values of a parameter `sort`, without the hyphen for descending
+    /// order.
     private static func fields(sorting schema: Schema) -> Set<String> {
         let values = schema.values.compactMap(\.stringValue)
         return Set(values.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 })
@@ -73,15 +73,16 @@ package enum DeclaredReading: Sendable {
 }
 
 extension CollectionRules {
-    /// The name in brackets after `filter` in the name of a parameter; `nil` for other parameters.
+    /// Returns the name in brackets after `filter` in the name of a parameter; `nil` for other
+    /// parameters.
     static func filter(of parameter: String) -> String? {
         guard parameter.hasPrefix("filter["), parameter.hasSuffix("]") else { return nil }
         let name = parameter.dropFirst("filter[".count).dropLast()
         return name.isEmpty || name.contains("[") || name.contains("]") ? nil : String(name)
     }
 
-    /// The kind of endpoint that has the given route: a list of the collection, or one resource of
-    /// it; `nil` for any other route.
+    /// Returns the kind of endpoint that has the given route: a list of the collection, or one of
+    /// its resources; `nil` for any other route.
     package func reading(of route: Route) -> DeclaredReading? {
         guard route.method == .get else { return nil }
         switch route.path {
@@ -91,7 +92,7 @@ extension CollectionRules {
         }
     }
 
-    /// True for a parameter of the query that the collection understands.
+    /// True if the collection understands the query parameter.
     func understands(_ parameter: String, in reading: DeclaredReading, of type: String) -> Bool {
         if parameter == "include" { return !relationships.isEmpty }
         if parameter == "fields[\(type)]" { return true }

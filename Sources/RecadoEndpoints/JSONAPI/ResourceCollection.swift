@@ -4,8 +4,8 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// A collection of resources, declared once: the possible requests, and the targets of
-/// its relationships.
+/// A collection of JSON:API resources: its storage, its relationships and the requests that it
+/// allows.
 ///
 /// ```swift
 /// var hikes = ResourceCollection(Hike.self, at: "/hikes", in: HikeStorage(store))
@@ -16,9 +16,9 @@ public import RecadoHTTP
 /// service.serve(hikes)
 /// ```
 ///
-/// The declaration yields the addresses of the collection, of each resource, of its relationships
-/// and of the related resources, with the rules of JSON:API 1.1 for content, queries, statuses
-/// and errors.
+/// The service answers requests to the addresses of the collection, of each resource, of its
+/// relationships and of the related resources, by the rules of JSON:API 1.1 for content, queries,
+/// statuses and errors.
 public struct ResourceCollection<Model: Resource>: Sendable {
     /// The path below the service's prefix, such as `/hikes`.
     public let path: String
@@ -45,11 +45,11 @@ public struct ResourceCollection<Model: Resource>: Sendable {
 
     /// True if clients may choose the identities of new resources; `false` by default.
     public var takesClientIDs = false
-    /// True if conditions and orders may be spread over several parameters, in the notation of
+    /// True if conditions and sort keys may be spread over several parameters, in the notation of
     /// Drupal; `false` by default.
     ///
     /// `filter[n][condition][path]`, `[operator]` and `[value]` form a condition; `sort[n][path]`
-    /// and `[direction]` form a key of the order.
+    /// and `[direction]` form a sort key.
     public var takesConditions = false
     /// The prefix of the paths in links, such as `https://example.org`; empty by default.
     public var linkBase = ""

@@ -4,7 +4,7 @@
 public import RecadoCoding
 public import RecadoHTTP
 
-/// The refusal of a request for resources: a status, and an error for each fault.
+/// The refusal of a request to a resource collection: a status and one error for each mistake.
 public struct ResourceError: Error, Sendable {
     /// The status of the answer.
     public var status: Status
@@ -20,7 +20,7 @@ public struct ResourceError: Error, Sendable {
     ///   - detail: The mistake in this request.
     ///   - source: The part of the request that is wrong.
     ///   - title: The mistake in general; the reason phrase of the status by default.
-    ///   - code: The code for programs, one of those of `InputError.code`; none by default.
+    ///   - code: The code for programs, as in `InputError.code`; none by default.
     public init(
         _ status: Status,
         _ detail: String? = nil,
@@ -41,7 +41,7 @@ public struct ResourceError: Error, Sendable {
         errors[0].code = code
     }
 
-    /// Refuses content with every error in it: 422.
+    /// Refuses content with the status 422 and one error for each reason.
     ///
     /// - Parameter reasons: The position of each error, as a JSON Pointer such as
     ///   `/data/attributes/title`, and its description.

@@ -5,11 +5,11 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension Document {
-    /// Returns the position of an error in a JSON:API document: a value that exists (JSON:API 1.1,
-    /// "Error Objects").
+    /// Returns the position of an error, resolved to a value that exists in the JSON:API document
+    /// (JSON:API 1.1, "Error Objects").
     ///
     /// A pointer into a model, such as `/title`, is resolved to the field of the primary data. The
-    /// position of a missing value is the value that should contain it.
+    /// position of a missing value is that of the value that should contain it.
     ///
     /// - Parameter pointer: A JSON Pointer into the document or into the model of its primary data.
     /// - Returns: The pointer, and the name of the missing member, if one is missing.
@@ -27,8 +27,8 @@ extension Document {
 }
 
 extension ProblemDetails {
-    /// The problem with the position of each error in the document of the request, if the error
-    /// concerns the document.
+    /// Returns the problem with the position of each error resolved to a value in the request's
+    /// document.
     ///
     /// - Parameter document: The document that was sent; `nil` if it could not be read.
     /// - Returns: The problem, with its errors in the same order.
@@ -51,8 +51,8 @@ extension ProblemDetails {
 }
 
 extension ResourceError {
-    /// The refusal with the position of each error in the document of the request, if the error
-    /// concerns the document.
+    /// Returns the refusal with the position of each error resolved to a value in the request's
+    /// document.
     ///
     /// - Parameter document: The document that was sent.
     /// - Returns: The refusal, with its errors in the same order.

@@ -5,12 +5,11 @@ public import RecadoCoding
 
 /// The storage of a collection's resources.
 ///
-/// Its reading methods take several resources at once, so that a document needs one call for
-/// its primary data and one for each relationship that it includes. Models contain the
-/// identifiers of related resources for their relationships; for models that do not,
-/// ``linkage(of:for:)`` is called.
+/// Methods that read take several identities at once, so that a document needs one call for its
+/// primary data and one for each included relationship. A model should contain the identifiers of
+/// its related resources; for a model without them, ``linkage(of:for:)`` is called.
 public protocol ResourceStorage<Model>: Sendable {
-    /// The resources.
+    /// The type of the resources.
     associatedtype Model: Resource
 
     /// Finds a page of resources.
@@ -27,7 +26,7 @@ public protocol ResourceStorage<Model>: Sendable {
     /// - Throws: The error to answer with instead.
     func resources(_ ids: [String]) async throws(ResourceError) -> [Model]
 
-    /// Finds the resources to which several resources refer by a relationship; none by default.
+    /// Finds the related resources of several resources; none by default.
     ///
     /// - Parameters:
     ///   - name: The relationship.
@@ -84,12 +83,12 @@ extension ResourceStorage {
         for ids: [String]
     ) async throws(ResourceError) -> [String: [String]] { [:] }
 
-    /// Refuses.
+    /// Refuses to create a resource.
     public func create(_ content: ResourceContent) async throws(ResourceError) -> Model {
         throw .forbidden("Resources of this type cannot be created.")
     }
 
-    /// Refuses.
+    /// Refuses to change a resource.
     public func update(
         _ id: String,
         _ content: ResourceContent
@@ -97,12 +96,12 @@ extension ResourceStorage {
         throw .forbidden("Resources of this type cannot be changed.")
     }
 
-    /// Refuses.
+    /// Refuses to delete a resource.
     public func delete(_ id: String) async throws(ResourceError) -> Bool {
         throw .forbidden("Resources of this type cannot be deleted.")
     }
 
-    /// Refuses.
+    /// Refuses to change a relationship.
     public func relate(
         _ name: String,
         of id: String,
@@ -112,11 +111,11 @@ extension ResourceStorage {
     }
 }
 
-/// The resources that a page contains.
+/// The conditions, the order and the range of a page of resources.
 public struct ResourcePageRequest: Sendable {
-    /// The conditions; the first name of each is one that the collection declares.
+    /// The conditions; each begins with a name that the collection declares.
     public let filters: [ResourceQuery.Filter]
-    /// The sort order; the fields are among those that the collection declares.
+    /// The sort keys; their fields are among those that the collection declares.
     public let sort: [ResourceQuery.Sort]
     /// The number of resources before the page.
     public let offset: Int
@@ -171,7 +170,7 @@ public struct ResourceContent: Sendable {
         id = document.root["data"]?["id"]?.string
     }
 
-    /// Reads the resource; for the decoder, fields that the client did not send are missing keys.
+    /// Decodes the resource; fields that the client did not send are missing keys.
     ///
     /// Attributes are first checked against the schema of the model, including constraints such
     /// as `Length`.
@@ -197,7 +196,7 @@ public struct ResourceContent: Sendable {
         throw refusal
     }
 
-    /// The errors of a value whose schema is unknown.
+    /// Returns the error of a decoder for a value whose schema is unknown.
     private static func errors(of refused: CodingError, in data: Document.Cursor?) -> [InputError] {
         var validator = SchemaValidator(library: SchemaLibrary())
         validator.note(unlessKnown: refused, at: .content(refused.pointer))
@@ -222,6 +221,6 @@ public enum LinkageChange: Sendable, Hashable {
     case replace([String])
     /// The relationship also refers to these resources, in addition to those it has.
     case add([String])
-    /// The relationship no longer refers to these resources, if it did.
+    /// The relationship stops referring to these resources; others are ignored.
     case remove([String])
 }

@@ -4,20 +4,20 @@
 import RecadoCoding
 import Synchronization
 
-/// The schema of a model's attributes, which is used to check content from clients before it
-/// is read.
+/// The schema of a model's attributes, against which content from clients is checked before a model
+/// is decoded.
 ///
-/// It finds all errors at once, with their positions; reading would stop at the first error.
+/// The check finds all errors with their positions; a decoder would stop at the first one.
 struct ResourceValidation: Sendable {
     private let attributes: [Schema.Property]
     private let library: SchemaLibrary
-    /// True if the model reads the identity of a resource.
+    /// True if the model has a property `id`.
     let hasIdentity: Bool
 
     private static let known = Mutex<[ObjectIdentifier: ResourceValidation?]>([:])
 
     /// Returns the validation of a model; `nil` if its schema cannot be found, so that only its
-    /// decoder can check.
+    /// decoder checks content.
     static func of<Model: Decodable>(_ type: Model.Type) -> ResourceValidation? {
         let identity = ObjectIdentifier(type)
         if let found = known.withLock({ $0[identity] }) { return found }
@@ -42,7 +42,7 @@ struct ResourceValidation: Sendable {
     ///
     /// - Parameters:
     ///   - data: The resource.
-    ///   - choices: The options for reading values, if values are also checked against their types.
+    ///   - choices: The options for checking values against their types; `nil` skips this check.
     ///   - refused: The error with which the model refused the resource, if it did.
     /// - Returns: The errors; those of attributes come first.
     func errors(
@@ -74,7 +74,7 @@ struct ResourceValidation: Sendable {
 }
 
 extension Schema {
-    /// True for the schema of a relationship.
+    /// True if this is the schema of a relationship.
     package var isRelationship: Bool {
         if case .array(let element) = kind { return element == ResourceIdentifier.schema }
         return withoutNull == ResourceIdentifier.schema

@@ -3,12 +3,12 @@
 
 /// The messages about content and queries that violate JSON:API, shared by all checks.
 package enum ResourceWords {
-    /// The content contains no resource.
+    /// The message for content without a resource.
     package static var expectedResource: String {
         Language.words("Expected a resource.", es: "Se esperaba un recurso.")
     }
 
-    /// The resource is of another type.
+    /// Returns the message for a resource of another type.
     package static func expectedResource(of type: String) -> String {
         Language.words(
             "Expected a resource of the type \(type).",
@@ -16,17 +16,17 @@ package enum ResourceWords {
         )
     }
 
-    /// A member is missing.
+    /// Returns the message for a missing member.
     package static func expectedMember(_ name: String) -> String {
         Language.words("Expected the member \(name).", es: "Se esperaba el miembro \(name).")
     }
 
-    /// The resource has no identity.
+    /// The message for a resource without an identity.
     package static var expectedID: String {
         Language.words("Expected the id of the resource.", es: "Se esperaba el id del recurso.")
     }
 
-    /// The identity of the resource differs from the one in the address.
+    /// The message for an identity that differs from the one in the address.
     package static var otherID: String {
         Language.words(
             "The id is not that of the address.",
@@ -34,7 +34,7 @@ package enum ResourceWords {
         )
     }
 
-    /// The resource is new but already has an identity.
+    /// The message for a new resource to which the client gave an identity.
     package static var idsAreGiven: String {
         Language.words(
             "The server gives resources their ids.",
@@ -42,7 +42,7 @@ package enum ResourceWords {
         )
     }
 
-    /// The query has an unknown parameter.
+    /// The message for an unknown parameter of the query.
     package static var unknownParameter: String {
         Language.words(
             "The parameter is not understood here.",

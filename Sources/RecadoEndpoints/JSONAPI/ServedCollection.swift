@@ -4,7 +4,7 @@
 public import RecadoCoding
 package import RecadoHTTP
 
-/// A collection, independent of the type of its resources.
+/// A collection without its generic type, so that a service can store several collections.
 package protocol ServedCollection: Sendable {
     var resourceType: String { get }
     var rules: CollectionRules { get }
@@ -35,7 +35,7 @@ package protocol ServedCollection: Sendable {
         _ name: String,
         _ resources: [any Resource]
     ) async throws(ResourceError) -> [any Resource]
-    /// The fields of the resources with their schemas.
+    /// Returns the fields of the resources with their schemas.
     func recordedFields(with recorder: SchemaRecorder) throws -> [Schema.Property]
 }
 
@@ -64,7 +64,7 @@ package struct CollectionRules: Sendable {
         package let isList: Bool
     }
 
-    /// The relationship with the given name.
+    /// Returns the relationship with the given name.
     package func relationship(_ name: some StringProtocol) -> Relationship? {
         relationships.first { $0.name.hasSameBytes(as: name) }
     }

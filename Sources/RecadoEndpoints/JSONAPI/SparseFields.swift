@@ -5,12 +5,12 @@ import RecadoHTTP
 
 /// The fields of resources that a request asks for: `fields[films]=title,year`.
 struct SparseFields {
-    /// The names by type; a type without an entry has all its fields.
+    /// The field names by resource type; a type without an entry has all its fields.
     private(set) var fields: [String: Set<String>] = [:]
 
     init(_ request: Request) {
-        // Most requests have no such parameter; the search finds it whether or not its brackets are
-        // escaped.
+        // Most requests have no such parameter. This search finds the parameter even if its
+        // brackets are escaped.
         guard let query = request.query, query.contains("fields"),
             let items = try? QueryItems(comparing: query, limit: 100)
         else { return }
@@ -21,7 +21,7 @@ struct SparseFields {
         }
     }
 
-    /// The type whose fields a parameter names.
+    /// Returns the type in the brackets of a parameter such as `fields[films]`.
     private static func type(_ name: String) -> String? {
         guard name.hasPrefix("fields["), name.hasSuffix("]") else { return nil }
         return String(name.dropFirst("fields[".count).dropLast())

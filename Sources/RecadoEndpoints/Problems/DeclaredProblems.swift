@@ -4,24 +4,24 @@
 public import RecadoHTTP
 
 extension API {
-    /// The reference that identifies a failure: `/videoclub/problems/already-rented`.
+    /// Returns the reference that identifies a failure: `/videoclub/problems/already-rented`.
     ///
-    /// It is a path on the server that sends the problem, where a page describes the problem.
+    /// The reference is a path on the server, where a page describes the problem.
     package func problemType(of code: String) -> String {
         problemPath + "/" + KebabCase.name(from: code)
     }
 
-    /// The path that precedes the references of the service's own failures: `/videoclub/problems`.
+    /// The path below which the service describes its own failures: `/videoclub/problems`.
     public var problemPath: String { "/\(name)/problems" }
 
-    /// The details of a declared failure.
+    /// Returns the details of a declared failure.
     package func details(of problem: some Problem) -> ProblemDetails {
         var details = ProblemDetails(problem)
         details.type = problemType(of: problem.code)
         return details
     }
 
-    /// The details of an error that a handler has thrown.
+    /// Returns the details of an error that a handler has thrown.
     func details<Failure: Problem>(of error: HandlerError<Failure>) -> ProblemDetails {
         switch error {
         case .failed(let failure): details(of: failure)
@@ -31,25 +31,24 @@ extension API {
 }
 
 extension ProblemDetails {
-    /// The path that precedes the references of all other problems: `/problems`.
+    /// The path below which a server describes all other problems: `/problems`.
     public static let commonPath = "/problems"
 
-    /// The reference for a status: `/problems/not-found`.
+    /// Returns the reference for a status: `/problems/not-found`.
     ///
-    /// - Parameter status: The status of a problem without a kind of its own.
+    /// - Parameter status: The status of a problem without a type of its own.
     /// - Returns: The reference.
     public static func type(of status: Status) -> String {
         commonPath + "/" + slug(of: status)
     }
 
-    /// The name of a status in references: `not-found`.
+    /// Returns the name of a status in references: `not-found`.
     package static func slug(of status: Status) -> String {
         let words = status.reasonPhrase.lowercased().split { !$0.isASCII || !$0.isLetter }
         return words.isEmpty ? "\(status.code)" : words.joined(separator: "-")
     }
 
-    /// The details with their own reference, or else with that of their status; a page of the
-    /// server describes each status.
+    /// The details with their own type, or with the type of their status if they have none.
     package var withType: ProblemDetails {
         guard type == "about:blank" else { return self }
         var details = self

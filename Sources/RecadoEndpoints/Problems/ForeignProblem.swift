@@ -4,7 +4,8 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// The failures of a foreign service that identifies them by their status, with content of its own.
+/// The failures of a foreign service, which sends a status and its own content instead of problem
+/// details.
 ///
 /// ```swift
 /// enum Failure: ForeignProblem {
@@ -20,9 +21,9 @@ public import RecadoHTTP
 /// }
 /// ```
 ///
-/// Content that cannot be read is `nil`; the status identifies the failure nevertheless.
+/// If the content cannot be read, the payload is `nil`; the status still identifies the failure.
 public protocol ForeignProblem: Problem {
-    /// The failures by status, in the order of the document.
+    /// The answers that identify failures, in the order of the document.
     static var answers: [ForeignAnswer<Self>] { get }
 }
 
@@ -53,8 +54,8 @@ extension ForeignProblem {
 
     /// Finds the failure for a status.
     ///
-    /// An answer for exactly this status comes first, then an
-    /// answer for its class, and last an answer for any status.
+    /// An answer for exactly this status takes precedence over an answer for its class, and that
+    /// takes precedence over an answer for any status.
     public init?(_ details: ProblemDetails) {
         let found = Self.answers.filter { $0.covers(details.status) }
         guard let answer = found.min(by: { $0.breadth < $1.breadth }) else { return nil }
@@ -62,7 +63,7 @@ extension ForeignProblem {
     }
 }
 
-/// An answer by which a ``ForeignProblem`` is recognised.
+/// An answer that identifies a failure of a ``ForeignProblem``.
 public struct ForeignAnswer<Failure: Sendable>: Sendable {
     /// The status as written in documents: `404`, `4XX` or `default`.
     let status: String
@@ -74,7 +75,7 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: The title, for people.
+    ///   - title: The title that people read.
     ///   - failure: The failure.
     public init(_ code: Int, _ title: String, _ failure: Failure) {
         status = "\(code)"
@@ -86,8 +87,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - code: The status, 4xx or 5xx.
-    ///   - title: The title, for people.
-    ///   - make: Creates the failure from the content: the enum's case.
+    ///   - title: The title that people read.
+    ///   - make: Creates the failure from the content, such as `Failure.notFound`.
     public init<Content: Decodable & Sendable>(
         _ code: Int,
         _ title: String,
@@ -104,8 +105,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: The title, for people.
-    ///   - make: Creates the failure from the status: the enum's case.
+    ///   - title: The title that people read.
+    ///   - make: Creates the failure from the status, such as `Failure.other`.
     public init(
         _ statuses: String,
         _ title: String,
@@ -120,8 +121,8 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
     ///
     /// - Parameters:
     ///   - statuses: `4XX` or `5XX` for a class, `default` for any.
-    ///   - title: The title, for people.
-    ///   - make: Creates the failure from the status and the content: the enum's case.
+    ///   - title: The title that people read.
+    ///   - make: Creates the failure from the status and the content, such as `Failure.other`.
     public init<Content: Decodable & Sendable>(
         _ statuses: String,
         _ title: String,
@@ -137,7 +138,7 @@ public struct ForeignAnswer<Failure: Sendable>: Sendable {
         return try? JSON().decode(Content.self, from: bytes)
     }
 
-    /// A failure for documents.
+    /// A sample of the failure for documents, without content.
     var sample: Failure { make(sampleStatus, nil).0 }
 
     var sampleStatus: Status {

@@ -15,7 +15,7 @@
 public enum HandlerError<Failure: Problem>: Error, Sendable {
     /// A failure that the endpoint declares.
     case failed(Failure)
-    /// An outage that is nobody's mistake, or wrong content; the caller sees its texts, so they
-    /// must not reveal internals.
+    /// An outage, or invalid content; the caller sees the texts of the problem, so they must not
+    /// reveal internals.
     case problem(ProblemDetails)
 }

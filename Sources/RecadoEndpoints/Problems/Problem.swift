@@ -15,22 +15,22 @@ public import RecadoHTTP
 /// }
 /// ```
 public protocol Problem: ProblemDefaults, Error, Sendable {
-    /// Every failure, for documents and for recognising answers.
+    /// Every failure, for documents and for matching the answers of servers.
     static var all: [Self] { get }
     /// The status of the answer, 4xx or 5xx.
     var status: Status { get }
-    /// The summary of this kind of failure, in words for people.
+    /// The summary of this kind of failure that people read.
     var title: String { get }
-    /// The explanation of this occurrence, in words for people; none by default.
+    /// The explanation of this occurrence that people read; none by default.
     var detail: String? { get }
-    /// The advice to a caller for documents, in words for people; none by default.
+    /// The advice to callers that people read in documents; none by default.
     var remedy: String? { get }
     /// The code that identifies this failure on the wire; the case's name by default.
     var code: String { get }
-    /// Recognises a failure in the answer of a server.
+    /// Recognizes a failure in the answer of a server.
     ///
-    /// An answer without problem details is represented by details with its status alone, so that
-    /// the failures of a service that does not use problem details can be recognised.
+    /// For an answer without problem details, `details` has only the status, so that the failures
+    /// of a service that does not use problem details can be recognized.
     ///
     /// - Parameter details: The answer; by default it is compared with the code and the status of
     ///   the failures in ``all``.

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members that a failure may leave out, with the types that the failure declares for them.
+/// The optional members of a failure, with the types that the failure declares.
 ///
-/// ``Problem`` requires the same members with the types that they must have. So a member of a wrong
-/// type, as in `var detail: String`, is an error of the compiler, instead of being ignored in
-/// favour of the default.
+/// ``Problem`` requires the same members with the right types. So a member of a wrong type, as in
+/// `var detail: String`, does not compile; without this protocol, the compiler would ignore it and
+/// use the default.
 public protocol ProblemDefaults {
     /// The type of the failure's `detail`.
     associatedtype DetailMember = String?

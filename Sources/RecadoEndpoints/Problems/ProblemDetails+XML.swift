@@ -51,7 +51,7 @@ extension ProblemDetails {
         guard case .object(let found) = withoutItems(value) else {
             return value.stringValue == "" ? [:] : nil
         }
-        // Attributes and texts beside the elements are ignored.
+        // Attributes, and texts between elements, are ignored.
         let elements = found.filter { !$0.key.hasPrefix("@") && $0.key != "#text" }
         var members = Value.Object(elements.map { ($0.key, $0.value) })
         if let status = members["status"]?.stringValue.flatMap({ Int64($0) }) {
@@ -60,7 +60,7 @@ extension ProblemDetails {
         return members
     }
 
-    /// The value with the items of arrays as elements `i`, as RFC 9457 requires.
+    /// Returns the value with the items of arrays as elements `i`, as RFC 9457 requires.
     private static func withItems(_ value: Value) -> Value {
         switch value {
         case .array(let items): ["i": .array(items.map(withItems))]
@@ -69,7 +69,7 @@ extension ProblemDetails {
         }
     }
 
-    /// The value with arrays in place of elements that contain only elements `i`.
+    /// Returns the value with arrays in place of elements that contain only elements `i`.
     private static func withoutItems(_ value: Value) -> Value {
         switch value {
         case .array(let items): return .array(items.map(withoutItems))

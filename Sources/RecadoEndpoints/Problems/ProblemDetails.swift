@@ -23,22 +23,23 @@ public struct ProblemDetails: Error, Sendable, Hashable {
     public var instance: String?
     /// Every refused input, with its position.
     public var errors: [InputError]
-    /// Members other than the standard ones, in their order (RFC 9457 §3.2).
+    /// Members other than the standard ones, in the order of the document (RFC 9457 §3.2).
     public var extensions: Value.Object
     /// The time that a caller should wait before trying again, or `nil` if it is not known.
     ///
-    /// It is not a member of the document: it travels in the field Retry-After (RFC 9110 §10.2.3),
-    /// in whole seconds, rounded up.
+    /// The time is not a member of the document but travels in the field Retry-After (RFC 9110
+    /// §10.2.3), in whole seconds, rounded up.
     public var retryAfter: Duration?
     /// The challenges that name acceptable credentials, for a problem with the credentials of the
     /// request; none by default.
     ///
-    /// They are not members of the document: they travel in the field WWW-Authenticate (RFC 9110
-    /// §11.6.1). A problem of status 401 without challenges gets those of its endpoint's caller.
+    /// The challenges are not members of the document but travel in the field WWW-Authenticate (RFC
+    /// 9110 §11.6.1). A problem of status 401 without challenges gets those of its endpoint's
+    /// caller.
     public var challenges: [Challenge] = []
     /// The content of an answer without problem details, if it is JSON or text; `nil` by default.
     ///
-    /// It is not a member of the document: ``ForeignProblem`` reads its failures from it.
+    /// The content is not a member of the document; ``ForeignProblem`` reads its failures from it.
     public var content: Value?
 
     /// Creates details of a problem.
@@ -77,10 +78,10 @@ public struct ProblemDetails: Error, Sendable, Hashable {
         )
     }
 
-    /// The reference for a failure if the service that declares it is not known: `#already-rented`.
+    /// Returns the reference for a failure of an unknown service: `#already-rented`.
     package static func type(of code: String) -> String { "#" + KebabCase.name(from: code) }
 
-    /// True if these are the details of a declared failure: they have its status and its name.
+    /// True if these details have the status and the name of a declared failure.
     ///
     /// The name is the end of the reference: its fragment, or the last segment of its path.
     func describes(_ problem: some Problem) -> Bool {
@@ -128,7 +129,7 @@ extension ProblemDetails: Codable {
             detail: try container.decodeIfPresent(String.self, forKey: "detail"),
             instance: try container.decodeIfPresent(String.self, forKey: "instance")
         )
-        // Documents of other services may have a member with this name in another form.
+        // Documents of other services may have a member `errors` in another form.
         errors = (try? container.decodeIfPresent([InputError].self, forKey: "errors")) ?? []
         for key in container.allKeys where !Self.standard.contains(key.stringValue) {
             extensions[key.stringValue] = try container.decode(Value.self, forKey: key)

@@ -8,7 +8,7 @@ public import RecadoHTTP
 package struct ProblemResponse: Sendable {
     package let details: ProblemDetails
 
-    /// A problem, with the members that its service adds to every problem.
+    /// Creates a problem with the members that its service adds to every problem.
     ///
     /// - Parameters:
     ///   - details: The problem.
@@ -30,7 +30,7 @@ package struct ProblemResponse: Sendable {
         self.details = details
     }
 
-    /// The problem as content of type `application/problem+json` (RFC 9457 §3), or of
+    /// Returns the problem as content of type `application/problem+json` (RFC 9457 §3), or of
     /// `application/problem+xml` (appendix B).
     ///
     /// The response is not stored by caches, as it is for one client and one request only.
@@ -41,7 +41,7 @@ package struct ProblemResponse: Sendable {
     package func response(in format: Format) -> Response {
         if format.isForResources { return resourceResponse }
         let xml = format == .xml ? try? details.encodedAsXML() : nil
-        // Details contain only texts and numbers; should one fail to encode, the status suffices.
+        // Encoding should not fail; if it does, the answer has only the status.
         let content = xml ?? (try? JSON().encode(details)) ?? []
         return response(xml == nil ? .problemJSON : .problemXML, content)
     }
@@ -57,7 +57,8 @@ package struct ProblemResponse: Sendable {
             .contentTypeOptions: "nosniff",
             .cacheControl: "no-store",
         ]
-        // The language of a service's own texts is unknown; for the framework's texts it is stated.
+        // Content-Language is set only for the framework's texts; the language of others is
+        // unknown.
         if details.title == details.status.title {
             fields[.contentLanguage] = Language.words("en", es: "es")
             fields[.vary] = "Accept-Language"
@@ -72,8 +73,8 @@ package struct ProblemResponse: Sendable {
 }
 
 extension Response {
-    /// A problem as an answer, for middleware and handlers: `application/problem+json`, or another
-    /// format of the same document (RFC 9457 §3).
+    /// Creates the answer for a problem, in middleware and handlers: `application/problem+json`, or
+    /// another format of the same document (RFC 9457 §3).
     ///
     /// A problem without a type of its own gets the type of its status. The answer is not stored
     /// by caches.

@@ -6,17 +6,17 @@ import RecadoHTTP
 
 /// The inputs and the output of an endpoint, as declared.
 package struct EndpointLayout: Sendable {
-    /// One input.
+    /// An input of the endpoint.
     package struct Input: Sendable {
         /// The property's name.
         package let property: String
         /// The name on the wire; empty for the content.
         package let wireName: String
-        /// The part of the request that carries it.
+        /// The part of the request that carries the input.
         package let location: InputLocation
-        /// The shape of the value.
+        /// The schema of the value.
         package let schema: Schema
-        /// True for a required input.
+        /// True if every request must contain the input.
         package let isRequired: Bool
         /// The nested names of the input in a query, for a name with brackets such as
         /// `page[offset]`; `nil` for a plain name.
@@ -24,9 +24,9 @@ package struct EndpointLayout: Sendable {
         /// The type that reads the input while it arrives; `nil` for an input that is read as
         /// a whole.
         package var streamed: (any StreamedInput.Type)?
-        /// The notation of a list, if it differs from the usual one.
+        /// The notation of a list, if it differs from the default.
         package var lists: ParameterStyle.Lists?
-        /// The type of the resource, for an input that is a resource.
+        /// The resource type, if the value is a JSON:API resource.
         package var resource: (any Resource.Type)?
     }
 
@@ -36,7 +36,7 @@ package struct EndpointLayout: Sendable {
     package private(set) var strayProperties: [String] = []
     /// The schema of the answer, or of each element of a stream; `nil` for an empty answer.
     package private(set) var output: Schema?
-    /// The answers that documents describe in place of those that follow from output and failures.
+    /// The answers that documents list instead of the declared output and failures.
     package private(set) var documentedAnswers: [DocumentedAnswer] = []
     /// The schemas of the messages from both sides of a WebSocket; `nil` for other endpoints.
     package private(set) var messages: (incoming: Schema, outgoing: Schema)?
@@ -92,15 +92,15 @@ package struct EndpointLayout: Sendable {
         return (incoming, try recorder.describe(S.Outgoing.self).schema)
     }
 
-    /// The input that is the content.
+    /// The input that travels as the content.
     package var content: Input? { inputs.first { $0.location == .content } }
 
-    /// The inputs that travel in one place.
+    /// Returns the inputs that travel in one place.
     package func inputs(in location: InputLocation) -> [Input] {
         inputs.filter { $0.location == location }
     }
 
-    /// The name of a property on the wire.
+    /// Returns the name of a property on the wire.
     package static func wireName(
         of property: String,
         in location: InputLocation,
@@ -116,8 +116,8 @@ package struct EndpointLayout: Sendable {
 }
 
 extension EndpointLayout {
-    /// The names in a text such as `page[offset]`, which nest in queries as in forms; `nil` for a
-    /// text without brackets or with invalid ones.
+    /// Returns the nested names in a text such as `page[offset]`; `nil` for a text without brackets
+    /// or with invalid ones.
     static func nestedNames(in text: String) -> [String]? {
         guard text.hasSuffix("]"), let open = text.firstIndex(of: "["), open > text.startIndex
         else { return nil }

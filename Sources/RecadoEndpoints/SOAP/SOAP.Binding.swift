@@ -20,13 +20,13 @@ extension SOAP {
         /// The namespace of the operations and their types.
         public let namespace: String
         /// The name of the service in its description, such as `Videoclub`; derived from the API's
-        /// by default.
+        /// name by default.
         public var name: String?
         /// True if operations with plain inputs are also answered at `/soap/RentFilm?id=7`; `false`
         /// by default.
         ///
-        /// They are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4, and
-        /// answered in XML.
+        /// Such operations are called by GET or by a form, as in the HTTP bindings of WSDL 1.1 §4,
+        /// and answered in XML.
         public var answersPlainRequests = false
 
         private var selected: Set<ObjectIdentifier>?
@@ -49,8 +49,7 @@ extension SOAP {
             selected = Set(endpoints.map { ObjectIdentifier($0) })
         }
 
-        /// Embeds the XML document that is an endpoint's usual answer in its SOAP result,
-        /// unchanged.
+        /// Embeds the XML document that an endpoint answers with, unchanged, in its SOAP result.
         ///
         /// The description then declares the result as any XML.
         ///
@@ -69,12 +68,12 @@ extension SOAP {
             embedded.contains(ObjectIdentifier(endpoint))
         }
 
-        /// The name of the service in its description.
+        /// Returns the name of the service in its description.
         package func serviceName(of api: API) -> String {
             name ?? SOAPOperationNames.pascalCase(api.name)
         }
 
-        /// The name of an element that belongs to the binding itself.
+        /// Returns the name of an element in the binding's namespace.
         package func elementName(_ local: String) -> Document.Name {
             Document.Name(local: local, namespace: namespace)
         }

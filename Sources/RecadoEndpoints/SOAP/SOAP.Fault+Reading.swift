@@ -7,7 +7,8 @@ package import RecadoHTTP
 extension SOAP.Fault {
     /// Reads a fault from the element that holds it.
     ///
-    /// Children are found by their local names: many servers of SOAP 1.1 wrongly qualify them.
+    /// Children are found by their local names, because many servers of SOAP 1.1 wrongly qualify
+    /// them.
     ///
     /// - Parameters:
     ///   - element: The element `Fault`.
@@ -48,7 +49,7 @@ extension SOAP.Fault {
         value?.textInXML.string?.split(whereSeparator: \.isWhitespace).joined(separator: " ") ?? ""
     }
 
-    /// A name without its prefix.
+    /// Returns a name without its prefix.
     private static func local(_ name: String) -> String {
         name.split(separator: ":", omittingEmptySubsequences: false).last.map(String.init) ?? name
     }

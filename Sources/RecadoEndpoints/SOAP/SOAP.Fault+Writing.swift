@@ -5,15 +5,15 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension SOAP.Fault {
-    /// The message that contains the fault.
+    /// Returns the message that contains the fault.
     package func envelope(in version: SOAP.Version) -> [UInt8] {
         version.envelope(around: Array(body(in: version).utf8), header: header(in: version))
     }
 
-    /// The status of the answer (SOAP 1.1 §6.2, SOAP 1.2 part 2 table 20).
+    /// Returns the status of the answer (SOAP 1.1 §6.2, SOAP 1.2 part 2 table 20).
     ///
-    /// A problem of HTTP itself keeps its status, so that clients can react: ask for a password,
-    /// wait, or send less.
+    /// A problem keeps the status 401, 413, 429 or 503, so that a client can ask for a password,
+    /// send less, or wait.
     package func status(in version: SOAP.Version) -> Status {
         if let status = problem?.status, Self.statusesOfHTTP.contains(status.code) {
             return status

@@ -12,14 +12,14 @@ extension SOAP {
         /// Further codes, each more specific than the one before, without prefixes; only SOAP 1.2
         /// has them.
         public var subcodes: [String] = []
-        /// The description of the fault, in words for people.
+        /// The description of the fault that people read.
         public var reason: String
         /// The node that found the fault: the `faultactor` of SOAP 1.1, the `Role` of SOAP 1.2.
         public var role: String?
-        /// The details as a problem, if they contain one in the form that services of Recado send
+        /// The problem in the details, if they contain one in the form that Recado services send
         /// (RFC 9457 appendix B).
         public var problem: ProblemDetails?
-        /// All details, as `XML` reads values without a model; `nil` if there are none.
+        /// All details as a value without a model; `nil` if there are none.
         public var detail: Value?
         /// The message that contained the fault.
         package var message: [UInt8] = []
@@ -30,15 +30,15 @@ extension SOAP {
         ///
         /// - Parameters:
         ///   - code: The side at fault.
-        ///   - reason: The reason, in words for people.
-        ///   - problem: The details.
+        ///   - reason: The description that people read.
+        ///   - problem: The problem for the details.
         public init(_ code: Code, _ reason: String, problem: ProblemDetails? = nil) {
             self.code = code
             self.reason = reason
             self.problem = problem
         }
 
-        /// Reads one of the details into a model.
+        /// Reads one element of the details into a model.
         ///
         /// - Parameters:
         ///   - type: The type of the model; inferred if the result's type is known.
@@ -94,7 +94,7 @@ extension SOAP.Fault.Code {
         }
     }
 
-    /// The code with the given name; in SOAP 1.1 the part after a dot refines the code (§4.4.1).
+    /// Creates the code with the given name; in SOAP 1.1 the part after a dot refines it (§4.4.1).
     package init(named name: String) {
         switch name.prefix(while: { $0 != "." }) {
         case "VersionMismatch": self = .versionMismatch

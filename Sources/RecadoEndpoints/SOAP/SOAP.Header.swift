@@ -38,7 +38,7 @@ extension SOAP {
             )
         }
 
-        /// The block as written in an envelope.
+        /// Returns the block as written in an envelope.
         package func text(in version: Version) -> String {
             var attributes = ""
             if mustUnderstand { attributes += #" soap:mustUnderstand="1""# }

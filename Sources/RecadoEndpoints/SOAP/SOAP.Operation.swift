@@ -53,14 +53,14 @@ extension SOAP.Operation {
     public static var result: String? { nil }
     /// `true`: the children are in the element's namespace.
     public static var isQualified: Bool { true }
-    /// None.
+    /// No prefixes.
     public static var prefixes: [String: String] { [:] }
 }
 
 extension SOAP {
     /// A failure that a SOAP service reports by a fault.
     public protocol Failure: Error, Sendable {
-        /// Recognises a failure in a fault; the result is `nil` for any other fault.
+        /// Recognizes a failure in a fault; the result is `nil` for any other fault.
         ///
         /// - Parameter fault: The fault that the service answered with.
         init?(_ fault: SOAP.Fault)
@@ -68,6 +68,6 @@ extension SOAP {
 }
 
 extension Never: SOAP.Failure {
-    /// Returns `nil`: no failure is recognised.
+    /// Returns `nil`, because no failure is declared.
     public init?(_ fault: SOAP.Fault) { nil }
 }

@@ -20,7 +20,7 @@ extension SOAP.Version {
         }
     }
 
-    /// The encoding that SOAP itself defines, as the attribute `encodingStyle` names it.
+    /// The URI of the encoding that SOAP itself defines, for the attribute `encodingStyle`.
     package var encoding: String {
         switch self {
         case .soap11: "http://schemas.xmlsoap.org/soap/encoding/"
@@ -28,14 +28,14 @@ extension SOAP.Version {
         }
     }
 
-    /// The version whose messages have the given media type; `nil` if there is none.
+    /// Creates the version whose messages have the given media type; `nil` if there is none.
     package init?(_ mediaType: MediaType) {
         let version = Self.allCases.first { $0.mediaType.essence == mediaType.essence }
         guard let version else { return nil }
         self = version
     }
 
-    /// The fields of a message; a call has an action, an answer has none.
+    /// Returns the fields of a message; a call has an action, an answer has none.
     package func fields(action: String?) -> Fields {
         var fields = Fields()
         guard let action else {
@@ -64,7 +64,7 @@ extension SOAP.Version {
         }
     }
 
-    /// The media type in the fields; for most messages it is known without parsing.
+    /// Returns the media type in the fields; the usual values are known without parsing.
     package static func mediaType(in fields: Fields) -> MediaType? {
         guard let text = fields[.contentType] else { return nil }
         return usualTypes.first { $0.text == text }?.type ?? MediaType(text)
@@ -74,8 +74,8 @@ extension SOAP.Version {
         MediaType(version.contentType).map { (text: version.contentType, type: $0) }
     }
 
-    /// An action in quotation marks, without quotation marks and backslashes of its own, and with
-    /// blanks for control characters.
+    /// Returns an action in quotation marks, without inner quotation marks and backslashes, and
+    /// with spaces in place of control characters.
     private static func quoted(_ action: String) -> [UInt8] {
         let mark = UInt8(ascii: "\"")
         let bytes = action.utf8Span.span
@@ -90,7 +90,7 @@ extension SOAP.Version {
         return quoted
     }
 
-    /// The action of a call, without its quotation marks; `nil` if it is missing or empty.
+    /// Returns the action of a call, without its quotation marks; `nil` if it is missing or empty.
     package static func action(in fields: Fields) -> String? {
         let type = mediaType(in: fields)
         let value = type?.parameters["action"] ?? fields[.soapAction]
@@ -127,7 +127,7 @@ extension SOAP.Version {
     /// The text after the content of the body.
     package static let closing = "</soap:Body></soap:Envelope>"
 
-    /// A message around an element that has already been written.
+    /// Returns a message around an element that has already been written.
     package func envelope(around content: [UInt8], header: String = "") -> [UInt8] {
         let opening = opening(header: header)
         var bytes: [UInt8] = []

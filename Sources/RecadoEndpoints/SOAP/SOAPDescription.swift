@@ -3,13 +3,13 @@
 
 /// The operations of a SOAP address, derived from the declarations of the endpoints.
 package struct SOAPDescription: Sendable {
-    /// One operation.
+    /// An operation of the SOAP address.
     package struct Operation: Sendable {
         /// The names of the operation's elements.
         package let names: SOAPOperationNames
         /// The action of calls.
         package let action: String
-        /// The children of the calling element, in their order.
+        /// The children of the element that calls the operation, in order.
         package let inputs: [Schema.Property]
         /// The schema of the result; `nil` for none.
         package let output: Schema?
@@ -30,7 +30,7 @@ package struct SOAPDescription: Sendable {
         package var name: String { names.call }
         /// The name of the element that answers a call.
         package var response: String { names.response }
-        /// The name of the answer's child.
+        /// The name of the child that contains the result.
         package var result: String { names.result }
     }
 
@@ -45,7 +45,7 @@ package struct SOAPDescription: Sendable {
 
     /// Describes the operations.
     ///
-    /// - Throws: `UndescribedType` when the shape of a type cannot be found.
+    /// - Throws: `UndescribedType` when the schema of a type cannot be found.
     package init(of api: API, _ binding: SOAP.Binding) throws(UndescribedType) {
         self.api = api
         self.binding = binding
@@ -70,7 +70,7 @@ package struct SOAPDescription: Sendable {
         for index in operations.indices { self.operations[index].isPlain = isPlain(index) }
     }
 
-    /// Returns the reason that an endpoint cannot be an operation; `nil` for one that can.
+    /// Returns the reason that an endpoint cannot be an operation; `nil` if it can.
     package static func reasonToOmit<E: Endpoint>(_ endpoint: E.Type) -> String? {
         if E.Output.self is any WebSocketOutput.Type { return "it is a WebSocket" }
         if E.Output.self is any StreamedOutput.Type { return "its answer is a stream" }

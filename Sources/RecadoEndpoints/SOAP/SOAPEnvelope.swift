@@ -13,7 +13,7 @@ package struct SOAPEnvelope: Sendable {
     package let version: SOAP.Version
     /// The header blocks, which precede the body.
     package let headers: [Element]
-    /// The children of the body; literal calls have one.
+    /// The children of the body; a call in the literal style has at most one.
     package let contents: [Element]
     private let envelope: Document.Cursor
     private let body: Document.Cursor
@@ -74,8 +74,8 @@ package struct SOAPEnvelope: Sendable {
 
     // MARK: - Rules for calls
 
-    /// Throws for a call with several elements or a style other than literal, or with a header
-    /// block that must be understood but is unknown.
+    /// Refuses a call with several elements or a style other than literal, or with a header block
+    /// that must be understood but is unknown.
     package func check(understanding understood: Set<Document.Name> = []) throws(SOAP.Fault) {
         let unknown = headers.filter { isDemanding($0.value) && !understood.contains($0.name) }
         guard unknown.isEmpty else {

@@ -10,7 +10,7 @@ package final class SOAPOperationNames: Sendable {
     package let call: String
     /// The name of the element that answers a call.
     package let response: String
-    /// The name of the answer's child.
+    /// The name of the child that contains the result.
     package let result: String
 
     private init(_ endpoint: String) {
@@ -19,7 +19,7 @@ package final class SOAPOperationNames: Sendable {
         result = call + "Result"
     }
 
-    /// The names for an endpoint, which are cached, as every call needs them.
+    /// Returns the names for an endpoint from a cache, because every call needs them.
     package static func of(_ endpoint: any Endpoint.Type) -> SOAPOperationNames {
         let identity = ObjectIdentifier(endpoint)
         if let known = known.withLock({ $0[identity] }) { return known }

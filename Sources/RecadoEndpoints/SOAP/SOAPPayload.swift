@@ -3,7 +3,7 @@
 
 package import RecadoCoding
 
-/// The element in a body, written from a value or read into one.
+/// Writes and reads the element in the body of a message.
 package enum SOAPPayload {
     /// Writes a value as an element whose children are in its namespace, as the schema requires.
     ///
@@ -71,7 +71,7 @@ package enum SOAPPayload {
         var bytes = Array(tag.utf8)
         let nameEnd = document.firstIndex { $0 == 0x20 || $0 == 0x2F || $0 == 0x3E } ?? 0
         bytes += document[..<nameEnd]
-        // A namespace declaration in the document itself determines its names.
+        // A document that declares a default namespace keeps it.
         if !String(decoding: document.prefix(1024), as: UTF8.self).contains(" xmlns=") {
             bytes += " xmlns=\"\"".utf8
         }

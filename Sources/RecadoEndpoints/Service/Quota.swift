@@ -7,9 +7,9 @@
 /// static let quota: Quota? = Quota(100, per: .seconds(60))
 /// ```
 ///
-/// A client that has been idle may make all of them at once; then they become available
-/// again one by one, evenly over the period. A client that makes more is answered with
-/// 429 and Retry-After. The fields RateLimit-Policy and RateLimit inform clients in
+/// A client that has been idle may make all requests of the quota at once; then requests become
+/// available again one by one, evenly over the period. A client that makes more requests is
+/// answered with 429 and Retry-After. The fields RateLimit-Policy and RateLimit inform clients in
 /// advance (draft-ietf-httpapi-ratelimit-headers).
 public struct Quota: Sendable, Hashable {
     /// The number of requests, at least 1.

@@ -3,17 +3,17 @@
 
 public import RecadoHTTP
 
-/// A hand-written handler for a service that has to behave exactly like another one.
+/// A hand-written handler for a service that must behave exactly like an existing service.
 ///
 /// The framework reads requests and writes answers in one way for all services. A service that
-/// replaces one made with another framework has to reproduce that framework's behaviour in
-/// everything that a client could depend on: the paths, the precedence of its rules, the reading of
-/// content and the form of errors. The endpoints are declared nevertheless, because clients,
-/// documents and the command are derived from them.
+/// replaces an implementation in another framework must reproduce everything that clients could
+/// depend on: the paths, the precedence of routes, the reading of content and the form of errors.
+/// The endpoints are declared nevertheless, because clients, documents and the command are derived
+/// from them.
 ///
 /// ```swift
 /// service.serve(RailsHandler(scores), for: [ListScores.self, ShowScore.self])
-/// service.serve(watch)        // others are answered as ever
+/// service.serve(watch)        // other endpoints have their usual handlers
 /// ```
 ///
 /// Requests that the handler claims reach it before the routes of the application are considered.
@@ -21,7 +21,7 @@ public import RecadoHTTP
 /// still handles observation, request IDs and the rules for other origins; callers, quotas,
 /// preconditions and content limits are left to the handler.
 public protocol RawHandler: Sendable {
-    /// The template of the route that a path matches, under which the exchange is counted
+    /// Returns the template of the route that a path matches, under which the request is counted
     /// and logged.
     ///
     /// - Parameter request: A request to the application, for any of its services.
@@ -37,10 +37,10 @@ public protocol RawHandler: Sendable {
     /// answers; by default they are sent unchanged.
     var hasPages: Bool { get }
 
-    /// Decides whether the handler answers a path below the service's prefix that no route answers.
+    /// Returns true if the handler answers a path below the service's prefix that has no route.
     ///
     /// - Parameter path: The path, escaped.
-    /// - Returns: True if the handler answers it, the default. Other paths are left to the next
+    /// - Returns: True, the default, if the handler answers the path. Others are left to the next
     ///   service with such a prefix.
     func owns(_ path: Substring) -> Bool
 
@@ -67,8 +67,8 @@ extension Service {
     /// Lets a raw handler answer endpoints.
     ///
     /// - Parameters:
-    ///   - rawHandler: The handler of their requests, and of all requests below the service's
-    ///     prefix that nothing else answers.
+    ///   - rawHandler: The handler of the endpoints, and of all requests below the service's prefix
+    ///     that nothing else answers.
     ///   - endpoints: The declared endpoints that the handler answers.
     public mutating func serve(_ rawHandler: some RawHandler, for endpoints: [any Endpoint.Type]) {
         self.rawHandler = ServedRawHandler(rawHandler: rawHandler, endpoints: endpoints)

@@ -5,9 +5,9 @@ import RecadoCoding
 import RecadoHTTP
 
 extension Service {
-    /// An error in a declaration that would occur when it is used.
+    /// An error in a declaration that would occur when the service is used.
     public struct Finding: Sendable, Hashable, CustomStringConvertible {
-        /// The endpoint's type.
+        /// The name of the endpoint, or of the schema or resource type that has the error.
         public let endpoint: String
         /// The description of the error.
         public let message: String

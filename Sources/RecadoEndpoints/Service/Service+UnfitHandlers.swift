@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Handlers that cannot be served. The compiler finds these methods for handlers that no other
-// method accepts, and reports the reason; it ignores them for valid handlers. Their generic
-// parameters are chosen for the resulting errors: see Tests/RecadoEndpointsTests/Fixtures/Mistakes.
+// Overloads for invalid handlers. The compiler selects one of them if no valid overload accepts a
+// handler, and reports its message. The generic parameters are chosen for clear messages: see
+// Tests/RecadoEndpointsTests/Fixtures/Mistakes.
 
 extension Service {
-    /// The output that an endpoint declares, as the compiler shows it in errors about a handler
-    /// with another result.
+    /// A type that shows the declared output in compiler errors about a handler with another
+    /// result.
     public enum Declared<Output>: Sendable {}
 
     /// Refuses a handler that throws other errors than its endpoint declares, or has no
@@ -27,7 +27,7 @@ extension Service {
         _ handler: @autoclosure () -> ((E) async throws -> E.Output)
     ) where E.Caller == Anyone {}
 
-    /// Refuses a handler that forgets the caller.
+    /// Refuses a handler that lacks a parameter for the caller.
     ///
     /// - Parameter handler: A function that takes an endpoint with a caller, but not the caller.
     @_disfavoredOverload

@@ -4,10 +4,10 @@
 public import RecadoHTML
 
 extension Service {
-    /// Shows the answers of an endpoint as pages, to clients that prefer pages.
+    /// Shows the answers of an endpoint as HTML pages to clients that prefer HTML.
     ///
-    /// Browsers prefer pages, by their Accept field, and paths that end in `.html` request them.
-    /// All other clients receive the endpoint's formats, as without a view.
+    /// Browsers prefer HTML by their Accept field, and paths that end in `.html` request it. All
+    /// other clients receive the endpoint's formats.
     ///
     /// - Parameters:
     ///   - endpoint: The endpoint.
@@ -19,15 +19,15 @@ extension Service {
         setView(EndpointView<E>(page: view), of: endpoint)
     }
 
-    /// Shows problems as pages, to clients that prefer pages.
+    /// Shows problems as HTML pages to clients that prefer HTML.
     ///
-    /// - Parameter view: Creates the page; its status is the problem's.
+    /// - Parameter view: Creates the page; the answer has the status of the problem.
     public mutating func problemView(_ view: @escaping @Sendable (ProblemDetails) -> HTML.Page) {
         setProblemView(view)
     }
 }
 
-/// The view that shows the answers of an endpoint as pages.
+/// The view that shows the answers of an endpoint as HTML pages.
 package struct EndpointView<E: Endpoint>: Sendable {
     package let page: @Sendable (E.Output) -> HTML.Page
 }

@@ -9,7 +9,7 @@ extension Service {
     /// Such a server may choose formats by a parameter of its own, wrap its answers, or report
     /// errors in another form than problem details. The declarations remain unchanged; conventions
     /// affect only the last step on the wire. Every member has a default, which is the usual
-    /// behaviour.
+    /// behavior.
     ///
     /// ```swift
     /// struct OpenWeatherMapCompatibility: Service.Compatibility { … }
@@ -30,7 +30,7 @@ extension Service {
         ///   - request: The request that it answers.
         func finish(_ response: inout Response, answering request: Request)
 
-        /// Formats a problem.
+        /// Converts a problem to an answer of another form.
         ///
         /// - Parameters:
         ///   - problem: The problem.

@@ -8,16 +8,16 @@ extension Service {
     /// service.crossOrigin = .origins(["https://app.example.org"])
     /// ```
     ///
-    /// Only browsers observe the policy; it does not restrict other clients. Preflight requests are
-    /// answered for the methods that the path supports and the fields that are asked for.
+    /// Only browsers observe the policy; it does not restrict other clients. The answer to a
+    /// preflight request allows the methods of the path and the fields that the request names.
     public struct CrossOriginPolicy: Sendable, Hashable {
         /// The origins, such as `https://app.example.org`; `nil` for all origins.
         package let origins: Set<String>?
 
         /// True if browsers send cookies and other credentials along; `false` by default.
         ///
-        /// It has no effect if every origin may call: otherwise any page could act in the name of
-        /// its readers.
+        /// It has no effect if every origin may call, because any page could then act in the name
+        /// of its readers.
         public var allowsCredentials = false
 
         /// Fields of answers that pages may read in addition to the usual ones; by default the
@@ -37,10 +37,10 @@ extension Service {
         /// No pages of other origins; the default.
         public static let none = CrossOriginPolicy(origins: [])
 
-        /// Every page, without its readers' credentials.
+        /// The pages of all origins, without credentials.
         public static let any = CrossOriginPolicy(origins: nil)
 
-        /// The pages of some origins.
+        /// Returns a policy for the pages of some origins.
         ///
         /// - Parameter origins: The origins as browsers write them: a scheme, a host in lower case,
         ///   and a port unless it is the default of the scheme.

@@ -16,7 +16,7 @@ extension Service {
     /// connections: all callers behind a proxy share its address, and the failures of callers on
     /// the machine itself are counted only by account.
     public struct LoginAttemptLimits: Sendable, Hashable {
-        /// A rule for one of the counts.
+        /// The limit for one of the three counts.
         public struct Rule: Sendable, Hashable {
             /// The number of failures that cause no wait.
             public var free: Int
@@ -57,7 +57,7 @@ extension Service {
                 return free + steps
             }
 
-            /// The wait after a number of failures.
+            /// Returns the wait after a number of failures.
             package func wait(after failures: Int) -> Duration {
                 guard failures > free else { return .zero }
                 var wait = firstWait

@@ -13,7 +13,7 @@ public import RecadoHTTP
 /// service.serve(club.rent)          // the endpoint is inferred from the method
 /// ```
 public struct Service: Sendable {
-    /// The service as its callers see it.
+    /// The declaration of the service, as its callers see it.
     public internal(set) var api: API
     /// Members that every problem of the service has besides the standard ones; none by default.
     public var problemMembers: @Sendable (ProblemDetails) -> Value.Object = { _ in [:] }
@@ -22,9 +22,9 @@ public struct Service: Sendable {
     /// `false` by default.
     ///
     /// If it is `false`, a protected endpoint answers 403 to requests that come without TLS from
-    /// another machine, and not 401, after which a client would send the password again. If a
-    /// trusted proxy on another machine provides TLS, and the network between them is trusted, this
-    /// has to be `true`.
+    /// another machine; after a 401, a client would send the password again. Set it to `true` if a
+    /// trusted proxy on another machine provides TLS and the network between proxy and server is
+    /// trusted.
     public var takesSecretsInClear = false
 
     /// The number of requests that each client may make, in total, to the endpoints that have no
@@ -42,8 +42,8 @@ public struct Service: Sendable {
 
     /// The languages that handlers support, the preferred one first; none by default.
     ///
-    /// While a request is answered, `Language.current` is the language that it prefers; the
-    /// answer's Content-Language names it.
+    /// While a request is answered, `Language.current` is the language that the request prefers;
+    /// the answer's Content-Language names it.
     public var languages: [Language] = []
 
     /// True if the query parameter `format` selects a format by its extension, as in `?format=xml`;
@@ -55,7 +55,7 @@ public struct Service: Sendable {
     /// The conventions for clients that were written for another server; none by default.
     public var compatibility: (any Compatibility)?
 
-    /// The raw handler, which answers requests by hand; none by default.
+    /// The hand-written handler that answers requests; none by default.
     package var rawHandler: ServedRawHandler?
 
     package private(set) var operations: [any ServedOperation] = []
@@ -73,14 +73,14 @@ public struct Service: Sendable {
         self.api = api
     }
 
-    /// True if there are operations for documents to describe: endpoints or collections.
+    /// True if the service has endpoints or collections, which documents can describe.
     public var hasOperations: Bool { !api.endpoints.isEmpty || !collections.isEmpty }
 
     // MARK: - Serving
 
     /// Serves an endpoint that anyone may call.
     ///
-    /// Pass a method: a closure's typed throws must be written out.
+    /// Pass a method; a closure would have to state its typed throws.
     ///
     /// - Parameter handler: The function that answers; it can throw only the declared failures.
     public mutating func serve<E: Endpoint>(
@@ -103,7 +103,7 @@ public struct Service: Sendable {
     /// answer. The handler is then not notified of cancellation. It must not block or compute for
     /// long, because that delays the other connections of the loop.
     ///
-    /// Steps that have to wait get a task: preconditions, an Idempotency-Key, a quota outside of
+    /// Steps that have to wait run in a task: preconditions, an Idempotency-Key, a quota outside of
     /// memory, and content that has not arrived together with the head.
     ///
     /// - Parameter handler: The handler; it can throw only the declared failures.
@@ -180,7 +180,7 @@ public struct Service: Sendable {
         operations.append(Operation<E>(handler: handler))
     }
 
-    /// Sets the verification that identifies callers of a type.
+    /// Sets the function that verifies credentials and identifies callers of a type.
     ///
     /// - Parameters:
     ///   - type: The type of the caller.
@@ -209,12 +209,12 @@ public struct Service: Sendable {
         problemView = view
     }
 
-    /// Returns the view that shows the answers of an endpoint as pages.
+    /// Returns the view that shows the answers of an endpoint as HTML pages.
     package func view<E: Endpoint>(of endpoint: E.Type) -> EndpointView<E>? {
         views[ObjectIdentifier(endpoint)] as? EndpointView<E>
     }
 
-    /// True if any answers or problems are shown as pages.
+    /// True if any answers or problems are shown as HTML pages.
     package var hasViews: Bool { !views.isEmpty || problemView != nil }
 
     /// Returns the verifier that identifies callers of a type.
@@ -235,15 +235,15 @@ package struct Attachment: Sendable {
     }
 }
 
-/// The verifier that identifies callers of a type.
+/// The function that verifies credentials of one type of caller, and creates challenges.
 package struct CallerVerifier<C: Caller>: Sendable {
     package let verify: @Sendable (C.Credentials, Peer?) async throws(ProblemDetails) -> C?
     package let challenging: (@Sendable (CredentialsRefusal) -> [Challenge])?
 }
 
-/// An endpoint with its handler, independent of the endpoint's type.
+/// An endpoint with its handler, in a form that a service can store for any endpoint.
 package protocol ServedOperation<Declared>: Sendable {
-    /// The endpoint.
+    /// The type of the endpoint.
     associatedtype Declared: Endpoint
     /// The handler of the endpoint.
     var handler: OperationHandler<Declared> { get }

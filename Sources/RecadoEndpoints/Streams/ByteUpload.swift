@@ -34,7 +34,7 @@ public struct ByteUpload: Sendable {
     ///
     /// - Parameters:
     ///   - content: The content.
-    ///   - mediaType: Its media type; `application/octet-stream` by default.
+    ///   - mediaType: The media type of the content; `application/octet-stream` by default.
     public init(_ content: Content, mediaType: MediaType = .octetStream) {
         self.content = content
         self.mediaType = mediaType
@@ -48,7 +48,7 @@ extension ByteUpload: AsyncSequence {
     /// Returns an iterator at the first byte; the content can be iterated once.
     public func makeAsyncIterator() -> Iterator { Iterator(source: content.makeSource()) }
 
-    /// Returns the pieces one by one; none is empty.
+    /// An iterator over the pieces of the content; no piece is empty.
     public struct Iterator: AsyncIteratorProtocol, Sendable {
         let source: any ContentSource
 
@@ -96,14 +96,14 @@ extension ByteUpload: StreamedInput {
 }
 
 extension ByteUpload: Codable {
-    /// Fails: bytes are read as they arrive.
+    /// Throws an error, because bytes are read as they arrive.
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
     }
 
-    /// Fails: bytes are sent as they become available.
+    /// Throws an error, because bytes are sent as they become available.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,

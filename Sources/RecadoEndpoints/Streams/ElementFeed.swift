@@ -3,7 +3,7 @@
 
 package import RecadoHTTP
 
-/// An output of an endless or unknown number of values, sent one after the other.
+/// An output that sends values one after another, in an unknown or unlimited number.
 ///
 /// ```swift
 /// struct ExportFilms: Endpoint {
@@ -17,8 +17,8 @@ package import RecadoHTTP
 /// Clients get a line of JSON for each value (`application/jsonl` or `application/x-ndjson`), or,
 /// if they prefer that, a text sequence (`application/json-seq`) or one array (`application/json`).
 /// The next value is requested when the client has accepted the previous ones, and the task that
-/// waits for it is cancelled when the client leaves. When the sequence throws, the connection is
-/// aborted, so that no client takes a part for the whole.
+/// waits for it is cancelled when the client disconnects. When the sequence throws, the connection
+/// is aborted, so that no client mistakes a part for the whole.
 public struct ElementFeed<Element: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 
@@ -43,14 +43,14 @@ extension ElementFeed: StreamedOutput {
 }
 
 extension ElementFeed: Codable {
-    /// Fails: elements are read one by one.
+    /// Throws an error, because elements are read one by one.
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
     }
 
-    /// Fails: elements are written one by one.
+    /// Throws an error, because elements are written one by one.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,

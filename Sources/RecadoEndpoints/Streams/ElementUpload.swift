@@ -4,7 +4,7 @@
 import RecadoCoding
 package import RecadoHTTP
 
-/// A request's content as values, which are read one after the other while they arrive.
+/// A request's content as values, which are read one after another while they arrive.
 ///
 /// ```swift
 /// struct ImportFilms: Endpoint {
@@ -23,9 +23,9 @@ package import RecadoHTTP
 ///
 /// Values travel as lines of JSON (`application/jsonl`, `application/x-ndjson`), as a text sequence
 /// (`application/json-seq`) or as one array (`application/json`). None of them has been read when
-/// the handler is called, and nothing is read ahead except the 128 KiB that the engine buffers: the
-/// client waits for the handler. The limit of all values together is ``Endpoint/contentLimit``; a
-/// single value has at most 16 MiB.
+/// the handler is called, and nothing is read ahead except the 128 KiB that the engine buffers, so
+/// that the client waits for the handler. The limit of all values together is
+/// ``Endpoint/contentLimit``; a single value has at most 16 MiB.
 ///
 /// A value that cannot be read or does not match its schema is thrown as the problem to answer
 /// with: 400 or 422 with the number of the value in the pointer, 413 beyond the limit, 408 when the
@@ -68,7 +68,7 @@ extension ElementUpload: AsyncSequence {
     /// Returns an iterator before the first value; the content can be iterated once.
     public func makeAsyncIterator() -> Iterator { Iterator(stream) }
 
-    /// Reads one value after the other.
+    /// An iterator that reads one value after another.
     public struct Iterator: AsyncIteratorProtocol {
         private let stream: IncomingStream
         private let source: any ContentSource
@@ -202,14 +202,14 @@ extension ElementUpload: StreamedInput {
 }
 
 extension ElementUpload: Codable {
-    /// Fails: values are read one by one.
+    /// Throws an error, because values are read one by one.
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
     }
 
-    /// Fails: values are written one by one.
+    /// Throws an error, because values are written one by one.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,
@@ -219,7 +219,8 @@ extension ElementUpload: Codable {
 }
 
 extension ContentSource {
-    /// The next piece of a request's content; failures are thrown as the problem to answer with.
+    /// Returns the next piece of a request's content; throws failures as the problem to answer
+    /// with.
     func nextPiece() async throws(ProblemDetails) -> [UInt8]? {
         do {
             return try await next()

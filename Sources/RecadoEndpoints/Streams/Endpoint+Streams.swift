@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Endpoint {
-    /// True for an answer that is sent piece by piece, such as lines of JSON.
+    /// True if the answer is sent piece by piece, such as lines of JSON.
     public static var isStream: Bool { Output.self is any StreamedOutput.Type }
 
-    /// True for a stream that reports events as they happen, such as server-sent events, and does
-    /// not end by itself.
+    /// True if the answer is a stream of events that does not end by itself, such as server-sent
+    /// events.
     public static var isLive: Bool { (Output.self as? any StreamedOutput.Type)?.isLive ?? false }
 }

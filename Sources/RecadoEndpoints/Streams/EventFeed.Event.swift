@@ -4,19 +4,19 @@
 import RecadoCoding
 
 extension EventFeed {
-    /// An event, with what the client is told beside its value.
+    /// An event: a value with an optional identifier and an optional name.
     public struct Event: Sendable {
         /// The value that the client reads.
         public var value: Value
-        /// The identifier by which the client names the event when it reconnects; `nil` keeps the
-        /// previous identifier in force.
+        /// The identifier by which the client names the event when it reconnects; with `nil`, the
+        /// client keeps the previous identifier.
         ///
-        /// Line ends and NUL, which it cannot contain, are left out.
+        /// Line ends and NUL are left out, because an identifier cannot contain them.
         public var id: String?
-        /// The name by which the client distinguishes kinds of events; `nil` for the usual
-        /// one, `message`.
+        /// The name by which the client distinguishes kinds of events; `nil` for the default,
+        /// `message`.
         ///
-        /// Line ends and NUL, which it cannot contain, are left out.
+        /// Line ends and NUL are left out, because a name cannot contain them.
         public var name: String?
 
         /// Creates an event.
@@ -31,12 +31,13 @@ extension EventFeed {
             self.name = name
         }
 
-        /// The event in the form in which it is sent.
+        /// Returns the event in the form in which it is sent.
         func bytes(in format: Format) throws(CodingError) -> [UInt8] {
             var bytes: [UInt8] = []
             if let id { Self.append("id: ", id.utf8, to: &bytes) }
             if let name { Self.append("event: ", name.utf8, to: &bytes) }
-            // Pretty-printed JSON has several lines.
+            // Each line of the value needs a field of its own; pretty-printed JSON has several
+            // lines.
             let data = try format.encode(value).bytes
             for line in data.split(omittingEmptySubsequences: false, whereSeparator: Self.isLineEnd)
             {

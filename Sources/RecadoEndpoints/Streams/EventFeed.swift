@@ -20,8 +20,8 @@ public import RecadoHTTP
 /// Each event's value travels as JSON. The next event is requested when the client has accepted the
 /// previous ones, so that a slow client costs no memory; the sequence decides what happens to
 /// events in the meantime. The task that waits for the sequence is cancelled when the client
-/// leaves. When the sequence ends or throws, the client reconnects, with the identifier of the last
-/// event that had one.
+/// disconnects. When the sequence ends or throws, the client reconnects, with the identifier of the
+/// last event that had one.
 public struct EventFeed<Value: Codable & Sendable>: Sendable {
     private let makeContent: @Sendable (Format) -> Content
 
@@ -67,10 +67,10 @@ public struct EventFeed<Value: Codable & Sendable>: Sendable {
         }
     }
 
-    /// The first bytes.
+    /// Returns the first bytes of the content.
     ///
-    /// With them the head of the response is sent, so that the client knows that
-    /// it is connected.
+    /// They cause the head of the response to be sent, so that the client knows that it is
+    /// connected.
     private static func beginning(_ retryDelay: Duration?) -> [UInt8] {
         retryDelay.map { Array("retry: \($0.milliseconds)\n\n".utf8) } ?? feedComment
     }
@@ -97,7 +97,7 @@ extension EventFeed: StreamedOutput {
         [formats.json.sent(as: .eventStream, ending: "events")]
     }
 
-    /// The events as content, for a handler that answers without an endpoint.
+    /// Returns the events as content, for a handler that answers without an endpoint.
     ///
     /// - Parameter format: The format of the data of each event, such as `.json`.
     /// - Returns: The content, which requests events no faster than the client accepts them.
@@ -105,14 +105,14 @@ extension EventFeed: StreamedOutput {
 }
 
 extension EventFeed: Codable {
-    /// Fails: events are read one by one.
+    /// Throws an error, because events are read one by one.
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
     }
 
-    /// Fails: events are written one by one.
+    /// Throws an error, because events are written one by one.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,

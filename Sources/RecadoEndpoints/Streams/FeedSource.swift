@@ -6,17 +6,17 @@ import RecadoHTTP
 /// A comment in a stream of events, which clients ignore.
 let feedComment = Array(":\n\n".utf8)
 
-/// The conversion of elements to bytes.
+/// The conversion of elements to bytes, with the bytes before and after all elements.
 struct FeedFraming<Element: Sendable>: Sendable {
     var beginning: [UInt8]
     var end: [UInt8] = []
-    /// Returns the bytes of an element; the flag is true for the first one.
+    /// Returns the bytes of an element; the flag is true for the first element.
     let encode: @Sendable (Element, Bool) throws -> [UInt8]
 }
 
 /// Content that is written as its elements become available.
 ///
-/// It is an actor, as two tasks must not use an iterator at once.
+/// The source is an actor, because two tasks must not use an iterator at once.
 actor FeedSource<Elements: AsyncSequence & Sendable>: ContentSource
 where Elements.Element: Sendable {
     nonisolated var length: Int? { nil }

@@ -3,9 +3,9 @@
 
 package import RecadoHTTP
 
-/// An output that is sent as a whole, or, if it is too long for that, while it is read.
+/// An output that is either encoded as a whole or sent while its elements are read.
 package protocol GradualOutput: Codable, Sendable {
-    /// The content, which is written while the output is read; `nil` if the output is encoded as a
-    /// whole.
+    /// Returns the content that is written while the output is read; `nil` if the output is encoded
+    /// as a whole.
     func content(in format: Format) -> Content?
 }

@@ -8,7 +8,7 @@ import Synchronization
 final class PacedSource: ContentSource {
     private typealias Waiter = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The exchange by which the reading task hands over the pieces.
+    /// The state in which the reading task leaves a piece for the sending task.
     private final class Mailbox: Sendable {
         private struct State {
             var arrived: Result<[UInt8]?, any Error>?
@@ -26,8 +26,8 @@ final class PacedSource: ContentSource {
             }
         }
 
-        /// Records that a task reads; returns true if none was reading, so that one must be
-        /// started.
+        /// Records that a task reads; returns true if no task was reading, so that the caller
+        /// starts one.
         func beginReading() -> Bool {
             state.withLock { state in
                 defer { state.isReading = true }
@@ -46,7 +46,7 @@ final class PacedSource: ContentSource {
             waiter?.resume(with: result)
         }
 
-        /// Waits for the next piece.
+        /// Resumes the waiter with the next piece when it arrives.
         func wait(_ waiter: Waiter) {
             let result: Result<[UInt8]?, any Error>? = state.withLock { state in
                 defer { state.arrived = nil }
@@ -81,8 +81,8 @@ final class PacedSource: ContentSource {
     ///
     /// - Parameters:
     ///   - source: The content to send.
-    ///   - silence: The longest time without a piece.
-    ///   - filler: The bytes that are sent after that time.
+    ///   - silence: The time without a piece after which the filler is sent.
+    ///   - filler: The bytes that are sent then.
     init(_ source: any ContentSource, _ silence: Duration, filler: [UInt8]) {
         self.source = source
         self.silence = silence

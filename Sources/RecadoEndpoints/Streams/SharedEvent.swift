@@ -5,15 +5,14 @@ import Synchronization
 
 /// An event that is sent to many clients and encoded once.
 package final class SharedEvent<Value: Codable & Sendable>: Sendable {
-    /// The value.
+    /// The value that clients read.
     package let value: Value
     private let written = Mutex<(format: Format, bytes: [UInt8])?>(nil)
 
     /// Creates an event.
     package init(_ value: Value) { self.value = value }
 
-    /// Encodes the event in the format in which another one was encoded, before clients wait
-    /// for it.
+    /// Encodes the event in the same format as another event, before clients wait for it.
     ///
     /// - Parameter other: The other event.
     package func write(as other: SharedEvent?) {
@@ -21,8 +20,8 @@ package final class SharedEvent<Value: Codable & Sendable>: Sendable {
         _ = try? bytes(in: format)
     }
 
-    /// The event in the form in which it is sent; for clients with another format it is
-    /// encoded again.
+    /// Returns the event in the form in which it is sent; it is encoded again for clients with
+    /// another format.
     func bytes(in format: Format) throws -> [UInt8] {
         if let known = written.withLock({ $0?.format == format ? $0?.bytes : nil }) { return known }
         let bytes = try EventFeed.Event(value).bytes(in: format)

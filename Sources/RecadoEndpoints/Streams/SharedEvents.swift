@@ -4,21 +4,21 @@
 import RecadoHTTP
 import Synchronization
 
-/// Events for many clients; each client is sent the event that is the latest when it looks.
+/// Events for many clients; a client that looks for an event is sent only the latest one.
 package protocol SharedEvents<Value>: AnyObject, Sendable {
     /// The type of the events' values.
     associatedtype Value: Codable & Sendable
 
-    /// Looks for an event after the last one that was seen.
+    /// Looks for an event that is newer than the last event that was seen.
     ///
     /// - Parameter number: The number of the last event that was seen; 0 for none.
-    /// - Returns: The latest event, or the reason why there is none.
+    /// - Returns: The latest event, or the reason that there is none.
     func look(after number: UInt64) -> SharedLook<Value>
 
     /// Registers a closure that is called each time a new event may be available.
     ///
     /// - Parameter signal: The closure, which is called on any thread.
-    /// - Returns: The follower; release it to stop the calls.
+    /// - Returns: An object; the calls stop when it is released.
     func follow(_ signal: @escaping @Sendable () -> Void) -> any AnyObject & Sendable
 }
 
@@ -46,9 +46,9 @@ final class SharedEventSource<Value: Codable & Sendable>: PolledSource {
     ///
     /// - Parameters:
     ///   - events: The events.
-    ///   - format: The format of their values.
+    ///   - format: The format of the events' values.
     ///   - beginning: The bytes that come first.
-    ///   - silence: The longest time without a piece.
+    ///   - silence: The time without an event after which a comment is sent.
     init(
         _ events: any SharedEvents<Value>,
         in format: Format,
@@ -112,7 +112,7 @@ private final class EventCursor<Value: Codable & Sendable>: Sendable {
     }
 }
 
-/// Shared events for a task that waits for them.
+/// The content of shared events for a task that waits asynchronously.
 private final class AwaitedEvents<Value: Codable & Sendable>: ContentSource {
     let length: Int? = nil
     private let cursor: EventCursor<Value>

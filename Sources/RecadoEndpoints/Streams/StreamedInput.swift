@@ -6,13 +6,14 @@ package import RecadoHTTP
 
 /// Content of a request that is read while it arrives.
 package protocol StreamedInput: Codable, Sendable {
-    /// A value without content, with which an endpoint is recorded.
+    /// A value without content, for recording the inputs of an endpoint.
     static var sample: Self { get }
 
-    /// The schema of its elements.
+    /// Returns the schema of the elements.
     static func schema(with recorder: SchemaRecorder) throws -> Schema
 
-    /// The formats in which it is sent, the preferred one first; `nil` for any media type.
+    /// Returns the formats in which the input is sent, the preferred one first; `nil` for any media
+    /// type.
     ///
     /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
     ///   of JSON.
@@ -22,7 +23,7 @@ package protocol StreamedInput: Codable, Sendable {
     /// Creates content that has begun to arrive.
     init(reading stream: IncomingStream)
 
-    /// The content to be sent, and the value of its Content-Type.
+    /// Returns the content to be sent, and the value of its Content-Type.
     func content(among formats: [Format]) -> (content: Content, fieldValue: String)
 }
 
@@ -32,15 +33,15 @@ package struct IncomingStream: Sendable {
     let content: Content
     let mediaType: MediaType?
     let format: Format
-    /// The schema that elements are checked against, once it is known.
+    /// The schema that elements are checked against; any value until a reader sets it.
     var schema = PreparedSchema.any
 
     /// Creates the content of a request.
     ///
     /// - Parameters:
     ///   - content: The content; the errors that it throws are `ProblemDetails`.
-    ///   - mediaType: Its media type.
-    ///   - format: Its format.
+    ///   - mediaType: The media type of the content.
+    ///   - format: The format of the content.
     package init(_ content: Content, mediaType: MediaType?, format: Format) {
         self.content = content
         self.mediaType = mediaType
@@ -49,7 +50,8 @@ package struct IncomingStream: Sendable {
 }
 
 extension EndpointLayout.Input {
-    /// The formats in which the content is read, the preferred one first; `nil` for any media type.
+    /// Returns the formats in which the content is read, the preferred one first; `nil` for any
+    /// media type.
     package func formats(among formats: [Format]) -> [Format]? {
         guard let streamed else { return formats }
         return streamed.formats(among: formats)
@@ -58,7 +60,8 @@ extension EndpointLayout.Input {
 
 /// The JSON formats for several values.
 enum ElementFormats {
-    /// Lines, text sequences and arrays, with the options of an endpoint's JSON.
+    /// Returns the formats for lines, text sequences and arrays, with the options of an endpoint's
+    /// JSON.
     static func all(among formats: [Format]) -> [Format] {
         let json = formats.json
         return [
@@ -68,13 +71,13 @@ enum ElementFormats {
         ]
     }
 
-    /// The scanner of the elements in content of a format.
+    /// Returns the scanner of the elements in content of a format.
     static func scanner(of format: Format) -> any RecordScanner<JSON.Record> {
         if format == .json { return JSON.ElementScanner() }
         return format.mediaType == .jsonTextSequence ? JSON.SequenceScanner() : JSON.LineScanner()
     }
 
-    /// The content in which elements are sent.
+    /// Returns the content in which elements are sent.
     static func content<Elements: AsyncSequence & Sendable>(
         of elements: Elements,
         in format: Format
@@ -89,15 +92,15 @@ enum ElementFormats {
             if isArray { return isFirst ? bytes : [UInt8(ascii: ",")] + bytes }
             // RFC 7464 §2.2: a separator before each value, and a line end after it.
             if isSequence { return [0x1E] + bytes + [0x0A] }
-            // Pretty-printed JSON has several lines; blanks are equivalent to line ends between
-            // tokens, and line ends cannot occur within one.
+            // Pretty-printed JSON has several lines. Line ends become spaces, which are equivalent
+            // between tokens; line ends cannot occur within a token.
             return bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 } + [0x0A]
         }
         return Content(reading: FeedSource(elements, framing))
     }
 }
 
-/// Optional content.
+/// Content that may be missing.
 extension Optional: StreamedInput where Wrapped: StreamedInput {
     package static var sample: Self { Wrapped.sample }
 

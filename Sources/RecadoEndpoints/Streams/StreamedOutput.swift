@@ -6,20 +6,20 @@ package import RecadoHTTP
 
 /// An output that is sent piece by piece, as it becomes available.
 package protocol StreamedOutput: Codable, Sendable {
-    /// The type of its elements, whose schema appears in the documents.
+    /// The type of the elements, whose schema appears in documents.
     associatedtype Element: Codable & Sendable
 
-    /// True for an output of current events, which are useless later.
+    /// True if the output reports events as they happen and does not end by itself.
     static var isLive: Bool { get }
 
-    /// The formats in which it is sent, the preferred one first.
+    /// Returns the formats in which the output is sent, the preferred one first.
     ///
     /// - Parameter formats: The formats of the endpoint, whose options are used, such as those
     ///   of JSON.
     /// - Returns: The formats.
     static func formats(among formats: [Format]) -> [Format]
 
-    /// The content, which requests elements no faster than the client accepts them.
+    /// Returns the content, which requests elements no faster than the client accepts them.
     func content(in format: Format) -> Content
 }
 
@@ -32,7 +32,7 @@ extension Endpoint where AnswerFormatsMember == [Format] {
 }
 
 extension [Format] {
-    /// The endpoint's JSON format; the usual one if it has none.
+    /// The endpoint's JSON format; JSON with default options if it has none.
     var json: Format { first { $0 == .json } ?? .json }
 }
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An element of a document that is assembled by hand, such as a schema.
+/// An XML element of a document that is built in code, such as a schema.
 package struct Markup: Sendable {
     private let name: String
     private var attributes: [(name: String, value: String)]

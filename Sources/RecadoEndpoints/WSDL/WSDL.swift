@@ -3,9 +3,9 @@
 
 import RecadoCoding
 
-/// The WSDL 1.1 description of a SOAP address, with the XML Schema of everything in it.
+/// The WSDL 1.1 description of a SOAP address, with the XML Schema of its messages.
 ///
-/// It follows the requirements of the WS-I Basic Profile 1.1 and the expectations of client
+/// The description follows the WS-I Basic Profile 1.1 and the expectations of client
 /// generators: document/literal, with one part named `parameters` in each message, which refers to
 /// an element. It contains the bindings of both SOAP 1.1 and SOAP 1.2.
 public struct WSDL: Sendable {
@@ -18,9 +18,9 @@ public struct WSDL: Sendable {
     /// Describes a SOAP address of a service.
     ///
     /// - Parameters:
-    ///   - api: The service.
+    ///   - api: The declaration of the service.
     ///   - binding: One of ``API/soap``.
-    /// - Throws: `UndescribedType` when the shape of a type cannot be found.
+    /// - Throws: `UndescribedType` when the schema of a type cannot be found.
     public init(_ api: API, _ binding: SOAP.Binding) throws(UndescribedType) {
         self.init(try SOAPDescription(of: api, binding))
     }
@@ -33,7 +33,7 @@ public struct WSDL: Sendable {
         tail = parts.dropFirst().joined(separator: Self.mark)
     }
 
-    /// The document.
+    /// Returns the text of the document.
     ///
     /// - Parameter address: The URI at which the operations are called.
     /// - Returns: The text, which ends with a line break.

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The method of calls of operations without SOAP (WSDL 1.1 §4).
+/// The HTTP method of calls without SOAP (WSDL 1.1 §4).
 package enum PlainVerb: String, CaseIterable, Sendable {
     case get = "GET"
     case post = "POST"
 
-    /// The name of the port.
+    /// Returns the name of the port for this method.
     func name(of description: SOAPDescription) -> String {
         description.name + (self == .get ? "HttpGet" : "HttpPost")
     }
@@ -18,7 +18,8 @@ extension WSDLWriter {
         description.operations.filter(\.isPlain)
     }
 
-    /// The messages of such calls: a part for each input, and a part for the answer.
+    /// Returns the messages of calls without SOAP: a part for each input, and a part for the
+    /// answer.
     func plainMessages(_ verb: PlainVerb) -> [Markup] {
         let writer = XMLSchemaWriter(description.library)
         return plainOperations.flatMap { operation in
@@ -52,7 +53,7 @@ extension WSDLWriter {
         operation.name + (verb == .get ? "HttpGet" : "HttpPost")
     }
 
-    /// Returns the port type of plain calls; nothing if there are no plain operations.
+    /// Returns the port type of calls without SOAP; empty if no operation allows them.
     func plainPortType(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let operations = plainOperations.map { operation in
@@ -69,7 +70,7 @@ extension WSDLWriter {
         return [Markup("wsdl:portType", ["name": verb.name(of: description)], operations)]
     }
 
-    /// Returns the binding of plain calls; nothing if there are no plain operations.
+    /// Returns the binding of calls without SOAP; empty if no operation allows them.
     func plainBinding(_ verb: PlainVerb) -> [Markup] {
         if plainOperations.isEmpty { return [] }
         let input =
@@ -107,7 +108,8 @@ extension WSDLWriter {
 }
 
 extension XMLSchemaWriter {
-    /// The name of a type of texts; restrictions without a built-in type are checked by the server.
+    /// Returns the name of a simple type; the server checks restrictions that no built-in type
+    /// expresses.
     fileprivate func plainTypeName(_ schema: Schema) -> String {
         simpleTypeName(library.resolve(schema)) ?? "xs:string"
     }

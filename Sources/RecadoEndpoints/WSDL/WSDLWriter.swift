@@ -13,7 +13,7 @@ struct WSDLWriter {
     private var portType: String { "\(description.name)Soap" }
     private var operations: [SOAPDescription.Operation] { description.operations }
 
-    /// The root of the document.
+    /// Returns the root of the document.
     func definitions(at address: String) -> Markup {
         var root = Markup(
             "wsdl:definitions",

@@ -4,8 +4,8 @@
 import RecadoCoding
 
 extension XMLSchemaWriter {
-    /// The names that cannot be names of elements or attributes, each with the type that
-    /// contains it.
+    /// Returns a message for each name that XML does not allow, with the type that contains the
+    /// name.
     func findings(_ description: SOAPDescription) -> [String] {
         var findings: [String] = []
         for operation in description.operations {
@@ -31,8 +31,8 @@ extension XMLSchemaWriter {
         }
     }
 
-    /// The properties of an unnamed object, or of the unnamed objects in a list; both result from
-    /// keys that are paths.
+    /// Returns the properties of an unnamed object, or of the unnamed objects in a list; both
+    /// result from coding keys that are paths.
     private static func inlined(_ schema: Schema) -> [Schema.Property] {
         switch schema.kind {
         case .object(let properties): properties

@@ -4,13 +4,13 @@
 import RecadoCoding
 
 extension XMLSchemaWriter {
-    /// The name of the built-in type that fully expresses a schema; `nil` if there is none.
+    /// Returns the name of the built-in type that fully expresses a schema; `nil` if there is none.
     func simpleTypeName(_ schema: Schema) -> String? {
         let facets = facets(of: schema)
         return facets.isEmpty ? base(of: schema).name : nil
     }
 
-    /// A type that restricts a built-in one.
+    /// Returns a type that restricts a built-in type.
     func simpleType(_ schema: Schema) -> Markup {
         let restriction = Markup(
             "xs:restriction",
@@ -28,7 +28,7 @@ extension XMLSchemaWriter {
             return schema.values.flatMap { facet("xs:enumeration", $0.stringValue ?? "\($0)") }
         }
         var facets: [Markup] = []
-        // There must be only one pattern, as a value needs to match only one of several.
+        // Only one pattern is written, because a value has to match only one of several patterns.
         facets += facet(
             "xs:pattern",
             schema.format == "uuid" ? Self.uuidPattern : schema.pattern?.xmlSchema

@@ -5,7 +5,7 @@ import RecadoCoding
 
 /// Writes schemas in XML Schema 1.0.
 ///
-/// Each named object is a complex type, with its elements in the order in which models are written.
+/// Each named object is a complex type, with its elements in the order in which values are encoded.
 struct XMLSchemaWriter {
     let library: SchemaLibrary
 
@@ -13,7 +13,8 @@ struct XMLSchemaWriter {
         self.library = library
     }
 
-    /// The schema of the elements that call and answer operations, and of the types in them.
+    /// Returns the schema of the elements that call and answer operations, and of the types in
+    /// them.
     func schema(of description: SOAPDescription) -> Markup {
         var schema = Markup(
             "xs:schema",
@@ -33,7 +34,7 @@ struct XMLSchemaWriter {
         return schema
     }
 
-    /// An element with members.
+    /// Returns an element with members.
     func element(_ name: String, _ members: [Schema.Property]) -> Markup {
         Markup("xs:element", ["name": name], [complexType(members)])
     }
@@ -46,7 +47,7 @@ struct XMLSchemaWriter {
 
     // MARK: - Objects
 
-    /// The type of an object; without a name it is written where it is used.
+    /// Returns the type of an object; without a name it is written where it is used.
     private func complexType(_ properties: [Schema.Property], name: String? = nil) -> Markup {
         let attributes = properties.filter(\.isXMLAttribute).map(attribute)
         if let text = properties.first(where: \.isXMLText) {
@@ -109,13 +110,12 @@ struct XMLSchemaWriter {
         )
     }
 
-    /// The name of a type, or the children of the element if the type has no name.
+    /// Returns the name of a type, or the children of the element if the type has no name.
     private func type(of schema: Schema, _ resolved: Schema) -> (name: String?, children: [Markup])
     {
         switch resolved.kind {
         case .oneOf(let choices) where choices.contains { library.resolve($0).kind == .string }:
-            // In XML every scalar is text: if one of the choices is any text, it covers all
-            // of them.
+            // Every scalar is text in XML, so a choice of any text covers all choices.
             return ("xs:string", [])
         case .any, .oneOf, .reference:
             if resolved == .embeddedDocument { return (nil, [Self.anything(isMixed: true)]) }
@@ -135,7 +135,7 @@ struct XMLSchemaWriter {
         }
     }
 
-    /// The type of elements with arbitrary names: the members of a dictionary, or an
+    /// Returns the type of elements with arbitrary names: the members of a dictionary, or an
     /// embedded document.
     private static func anything(isMixed: Bool) -> Markup {
         let any = Markup(
@@ -152,7 +152,7 @@ struct XMLSchemaWriter {
 }
 
 extension Schema {
-    /// The schema of an embedded document, of which nothing is known.
+    /// The schema of an embedded document, whose content is not described.
     fileprivate static let embeddedDocument: Schema = {
         var schema = Schema.any
         schema.format = "xml"

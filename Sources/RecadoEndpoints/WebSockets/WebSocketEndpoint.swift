@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// An endpoint whose answer is a WebSocket: messages go both ways until either side closes it.
+/// An endpoint whose answer is a WebSocket, on which both sides send messages until one closes it.
 ///
 /// ```swift
 /// struct FollowScores: WebSocketEndpoint {
@@ -24,7 +24,7 @@ public import RecadoHTTP
 ///
 /// Inputs, callers, quotas and declared failures are the same as for any endpoint; all of them are
 /// checked before the WebSocket is opened. `Client.webSocket(_:)` opens it from the same
-/// declaration. It requires HTTP/1.1: requests in HTTP/2 are answered with 501.
+/// declaration. A WebSocket requires HTTP/1.1: requests in HTTP/2 are answered with 501.
 public protocol WebSocketEndpoint: Endpoint
 where Output == WebSocketHandler<Incoming, Outgoing> {
     /// The type of the client's messages, as JSON.
@@ -34,16 +34,16 @@ where Output == WebSocketHandler<Incoming, Outgoing> {
 
     /// The subprotocols of the WebSocket, the preferred one first; none by default.
     static var subprotocols: [String] { get }
-    /// The limits of messages from clients, and the timeouts for clients; see the type.
+    /// The limits of messages from clients, and the timeouts for clients.
     static var webSocketTerms: WebSocketTerms { get }
 }
 
 extension WebSocketEndpoint {
     /// 101, once the WebSocket is open.
     public static var success: Status { .switchingProtocols }
-    /// None.
+    /// No subprotocols.
     public static var subprotocols: [String] { [] }
-    /// The defaults of the type.
+    /// The defaults of ``WebSocketTerms``.
     public static var webSocketTerms: WebSocketTerms { WebSocketTerms() }
 }
 
@@ -60,8 +60,8 @@ public struct WebSocketTerms: Sendable {
     /// The number of bytes of messages that are buffered for a slow handler: 64 KiB, which the last
     /// buffered message may exceed.
     ///
-    /// Beyond that the connection is not read, and the client has to wait. Its pings are then not
-    /// answered, and its close is not noticed.
+    /// When the buffer is full, the connection is not read, and the client has to wait. Its pings
+    /// are then not answered, and its close is not noticed.
     public var buffer = 65_536
 
     /// The silence after which a client is pinged: 30 seconds; `nil` for never.
@@ -79,8 +79,8 @@ public struct WebSocketTerms: Sendable {
 
     /// The time that either side has to finish after a close: 5 seconds.
     ///
-    /// It is the longest wait for the client's close, and for a handler whose client has closed.
-    /// After that time the handler's task is cancelled.
+    /// It limits the wait for the client's close, and for a handler whose client has closed. After
+    /// that time the handler's task is cancelled.
     public var closeTimeout: Duration = .seconds(5)
 
     /// The clock of intervals and timeouts.

@@ -4,13 +4,13 @@
 import RecadoCoding
 public import RecadoHTTP
 
-/// The server's work with an open WebSocket: the output of a ``WebSocketEndpoint``.
+/// The function that uses an open WebSocket on the server: the output of a ``WebSocketEndpoint``.
 ///
 /// When the function returns, the server closes with `WebSocketClose.Code.normal`. If it throws a
 /// `WebSocketClose`, that is sent instead; every other error becomes
 /// `WebSocketClose.Code.internalError`, except an error about a message that does not match its
 /// type, which becomes `WebSocketClose.Code.invalidData`. The task of the function is cancelled
-/// when the client leaves.
+/// when the client disconnects.
 public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable & Sendable>:
     Sendable
 {
@@ -34,8 +34,8 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// The messages of the client, each read as a value in JSON.
         ///
         /// The sequence ends when the client closes normally, when this side closes, and when the
-        /// server shuts down. Any other end is an error: the `WebSocketClose` that the client
-        /// sent (`WebSocketClose.Code.abnormal` if it left without one) or a
+        /// server shuts down. Any other end is an error: the `WebSocketClose` that the client sent
+        /// (`WebSocketClose.Code.abnormal` if it disconnected without a close) or a
         /// `WebSocketProtocolError` when it violated the protocol. After a message that could not
         /// be read, iteration can continue.
         public var messages: Messages { Messages(line: line) }
@@ -62,7 +62,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
             try await line.send(message)
         }
 
-        /// Waits for the next message and returns it unchanged; `nil` where ``messages`` ends.
+        /// Waits for the next message and returns it unchanged; `nil` when ``messages`` would end.
         ///
         /// - Returns: The message.
         /// - Throws: The errors of ``messages``, and a `CancellationError` when the task is
@@ -73,15 +73,14 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// ``messages`` ends.
         ///
         /// - Parameters:
-        ///   - code: The code for the kind of end; 4000 to 4999 are reserved for programs.
-        ///   - reason: The reason, for people who look for errors; at most 123 bytes of it
-        ///     are sent.
+        ///   - code: The code for the kind of end; 4000 to 4999 are reserved for applications.
+        ///   - reason: The reason, for debugging; at most 123 bytes of it are sent.
         public func close(code: WebSocketClose.Code = .normal, reason: String = "") async {
             await line.close(WebSocketClose(code, reason))
         }
     }
 
-    /// The messages of a client, in order; each goes to one reader.
+    /// The messages of a client, in order; each message goes to only one reader.
     public struct Messages: AsyncSequence, Sendable {
         /// The type that a message is read as.
         public typealias Element = Incoming
@@ -91,7 +90,7 @@ public struct WebSocketHandler<Incoming: Codable & Sendable, Outgoing: Codable &
         /// Returns an iterator that waits for one message after another.
         public func makeAsyncIterator() -> Iterator { Iterator(line: line) }
 
-        /// Waits for one message after another.
+        /// An iterator that waits for one message after another.
         public struct Iterator: AsyncIteratorProtocol, Sendable {
             let line: any WebSocketLine
 
@@ -117,14 +116,14 @@ extension WebSocketHandler: WebSocketOutput {
 }
 
 extension WebSocketHandler: Codable {
-    /// Fails: messages are read one by one.
+    /// Throws an error, because messages are read one by one.
     public init(from decoder: any Decoder) throws {
         throw DecodingError.dataCorrupted(
             .init(codingPath: decoder.codingPath, debugDescription: StreamCoding.refuse(Self.self))
         )
     }
 
-    /// Fails: messages are written one by one.
+    /// Throws an error, because messages are written one by one.
     public func encode(to encoder: any Encoder) throws {
         throw EncodingError.invalidValue(
             self,
