@@ -34,7 +34,7 @@ extension HTML {
             self.content = content
         }
 
-        /// The document.
+        /// The complete HTML document.
         public var html: HTML {
             """
             <!DOCTYPE html>

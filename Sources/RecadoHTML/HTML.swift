@@ -28,7 +28,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
         bytes = stringInterpolation.output.bytes
     }
 
-    /// Escapes a text.
+    /// Creates HTML from a text, which is escaped.
     public init(escaping text: String) {
         self = "\(text)"
     }
@@ -36,7 +36,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
     /// The text of the HTML.
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// HTML that belongs to the program itself, such as a style sheet or a script.
+    /// Returns HTML that is part of the program itself, such as a style sheet or a script.
     ///
     /// - Parameter text: A text that is compiled into the program.
     /// - Returns: The same text.
@@ -79,7 +79,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             output.append(text.extracting(start...))
         }
 
-        /// The characters that must be escaped: the bit with the number of each character is set.
+        /// A set of the characters that must be escaped; each bit represents the character with its
+        /// number.
         private static let escaped: UInt64 = (UInt8(0)..<64).reduce(0) { bits, byte in
             escape(of: byte) == nil ? bits : bits | 1 &<< UInt64(byte)
         }
@@ -136,7 +137,7 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
 
     /// True if following an address executes nothing in the page that contains it.
     ///
-    /// Browsers drop blanks and control characters from a scheme, so a scheme that contains any is
+    /// Browsers drop spaces and control characters from a scheme, so a scheme that contains any is
     /// not accepted.
     private static func isHarmless(_ link: String) -> Bool {
         let bytes = link.utf8Span.span
@@ -151,8 +152,8 @@ public struct HTML: Sendable, Hashable, ExpressibleByStringInterpolation, Custom
             return !bytes.indices.contains { bytes[$0] < 0x20 }
         }
         return schemes.contains { scheme in
-            // Capital letters differ from small ones by this bit, and no other character becomes a
-            // letter by it.
+            // This bit turns an upper-case letter into a lower-case one, and no other character
+            // into a letter.
             scheme.count == end && scheme.indices.allSatisfy { scheme[$0] == bytes[$0] | 0x20 }
         }
     }
