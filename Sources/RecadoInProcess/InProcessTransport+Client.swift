@@ -26,16 +26,16 @@ extension InProcessTransport {
     /// options.fields["Sec-Fetch-Site"] = "same-origin"
     /// ```
     ///
-    /// All of this is added below the middleware of a client: with cookies, a cache or shared
-    /// answers, the client would keep those of one visitor for the next. Turn these off in a client
-    /// that calls as visitors.
+    /// The transport adds all of this below the client's middleware. Turn off the client's cookies,
+    /// cache and shared answers in a client that calls as visitors, because it would keep those of
+    /// one visitor for the next.
     ///
     /// - Parameters:
     ///   - request: The request, as a handler received it.
     ///   - body: Makes the calls; tasks within it call as the same client. If it returns a
-    ///     `Response`, its content also calls as the client for as long as it is read: a stream of
-    ///     events, for example. Any other result makes later calls as this machine, and so does the
-    ///     connection of a WebSocket (101).
+    ///     `Response`, such as a stream of events, calls that the content makes while it is read
+    ///     are also those of the client. After any other result, later calls are those of this
+    ///     machine, as are those of a WebSocket connection (101).
     /// - Returns: The body's result.
     /// - Throws: The body's error.
     public static func asClient<Result, Failure: Error>(

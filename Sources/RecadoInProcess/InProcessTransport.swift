@@ -16,8 +16,8 @@ public import RecadoTransport
 /// ```
 ///
 /// A web app that is served beside the services it calls can call them for its own client: within
-/// `asClient(of:_:)` each call has the address and the cookies of that client, and the host that it
-/// names.
+/// `asClient(of:_:)` each call has the address and the cookies of that client, and the host that
+/// the client's request names.
 public struct InProcessTransport: Transport {
     private let handler: any Handler
     private let peer: Peer
@@ -43,7 +43,8 @@ public struct InProcessTransport: Transport {
         self.handsValuesOver = handsValuesOver
     }
 
-    /// The request as a server would receive it: as if over TLS, if its URI has the scheme `https`.
+    /// Returns the request as a server would receive it: as if over TLS, if its URI has the scheme
+    /// `https`.
     private func received(_ request: Request) -> Request {
         var request = handsValuesOver ? request : request.forWholeAnswer
         let visitor = Visitor.current
@@ -87,7 +88,7 @@ public struct InProcessTransport: Transport {
         let stopwatch = Stopwatch(ContinuousClock())
         let received = received(request)
         let limit = [timeouts.idle, timeouts.total].compactMap(\.self).min()
-        // A request does not inherit the languages of the request during whose handling it is sent.
+        // A request does not inherit the languages of the request that is being handled.
         let outcome: Promise<Response>.Outcome = await Language.Binding.none.finish {
             switch handler.handle(received) {
             case .now(let response): .value(response)

@@ -6,7 +6,7 @@ import RecadoServer
 
 /// The client for whom calls are made.
 struct Visitor: Sendable {
-    /// The address of the client; `nil` if it has none: its calls are then those of this machine.
+    /// The address of the client; `nil` if it has none, so that calls are those of this machine.
     let peer: Peer?
     /// The values of the client's Cookie fields.
     let cookies: [String]
@@ -16,7 +16,7 @@ struct Visitor: Sendable {
     /// The origin that a trusted proxy has reported.
     private let forwardedOrigin = ForwardedOrigin.current
 
-    /// The client of the calls of this task; `nil` for this machine.
+    /// The client for whom this task makes calls; `nil` for this machine.
     @TaskLocal static var current: Visitor?
 
     /// Creates the client of a request.
