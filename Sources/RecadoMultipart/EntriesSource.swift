@@ -4,7 +4,7 @@
 import RecadoCoding
 import RecadoHTTP
 
-/// The source of a multipart content: the heads and contents of its parts, one after the other.
+/// The source of multipart content: the heads and contents of the parts, one after another.
 ///
 /// It is an actor because it must keep its position while it awaits a part's own source.
 actor EntriesSource: ContentSource {
@@ -54,8 +54,8 @@ actor EntriesSource: ContentSource {
         return piece.isEmpty ? nil : piece
     }
 
-    /// Checks the bytes against the announced length: a wrong length would make the rest of the
-    /// message unreadable.
+    /// Checks the bytes against the announced length, because a wrong length would make the rest of
+    /// the message unreadable.
     private func count(_ bytes: [UInt8]) throws(CodingError) {
         guard let announced else { return }
         guard bytes.count <= announced else { throw Self.wrongLength }

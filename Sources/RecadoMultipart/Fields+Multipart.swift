@@ -6,12 +6,13 @@ import RecadoHTTP
 extension Fields {
     /// Reads the head of a part, without the empty line after it.
     ///
-    /// Folded lines are refused, as in HTTP (RFC 9112 §5.2): no program writes them in forms.
+    /// Folded lines are refused, as in HTTP (RFC 9112 §5.2), because no program writes them in
+    /// forms.
     ///
     /// - Parameters:
     ///   - head: Lines that end with CRLF.
     ///   - limits: The limits; only the number of fields is checked.
-    /// - Returns: The fields, in their order.
+    /// - Returns: The fields, in the order of the head.
     /// - Throws: The problem with the first line that is not a field.
     static func parsed(
         _ head: ArraySlice<UInt8>,

@@ -10,7 +10,7 @@ public import RecadoHTTP
 /// struct Poster: Codable {
 ///     var title: String
 ///     var image: FormFile
-///     var stills: [FormFile]   // stills[] or stills again and again
+///     var stills: [FormFile]   // a repeated stills[] or stills
 /// }
 /// let poster = try MultipartForm().decode(Poster.self, from: bytes, mediaType: type)
 /// ```
@@ -20,8 +20,8 @@ public import RecadoHTTP
 /// the request has been answered and no copy of the value is left. Use ``save(to:)`` to keep a
 /// file.
 ///
-/// In multipart content it is a part of its own. Every other format writes an object with the
-/// members `filename`, `mediaType` and `bytes`, the last in Base64.
+/// In multipart content, a file is a part. Every other format writes a file as an object with the
+/// members `filename`, `mediaType` and `bytes`, where `bytes` is Base64.
 public struct FormFile: Sendable {
     /// The name of the file without directories, or `nil` if it has none.
     public var filename: String?
@@ -31,7 +31,7 @@ public struct FormFile: Sendable {
 
     private let storage: SpooledContent
 
-    /// The content; if it is on the disk, it is read from there each time.
+    /// The content; if it is on the disk, each access reads it from there.
     ///
     /// Prefer ``content`` for files that may be large.
     ///
@@ -74,11 +74,11 @@ public struct FormFile: Sendable {
         storage = content
     }
 
-    /// Writes the content to a new file, which is readable by everybody as far as the process's
-    /// settings allow.
+    /// Writes the content to a new file, which all users can read unless the process's umask
+    /// forbids it.
     ///
-    /// This blocks the thread while the disk is busy. Choose the path yourself: ``filename`` is
-    /// under the control of the sender.
+    /// This blocks the thread while the disk is busy. Choose the path yourself, because the sender
+    /// controls ``filename``.
     ///
     /// - Parameter path: The path, at which no file may exist yet.
     /// - Throws: `FileError` if a file exists at the path, if the disk is full or otherwise
@@ -87,8 +87,8 @@ public struct FormFile: Sendable {
 }
 
 extension FormFile: Hashable {
-    /// True if both have the same name, media type and bytes; a file that cannot be read is equal
-    /// to none.
+    /// True if both have the same name, media type and bytes; a file that cannot be read equals no
+    /// file.
     public static func == (one: FormFile, other: FormFile) -> Bool {
         guard one.filename == other.filename, one.mediaType == other.mediaType,
             one.size == other.size,

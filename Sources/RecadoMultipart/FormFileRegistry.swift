@@ -5,8 +5,8 @@ import Synchronization
 
 /// The files that a model encodes, each with a placeholder text.
 ///
-/// Encoders write scalars; a file is written as an unguessable text, which is replaced by the file
-/// when the parts are made. So the file keeps its position for any way of encoding the model.
+/// Encoders write scalars, so a file is encoded as an unguessable text, which the file replaces
+/// when the parts are made. So the file keeps its position, however the model is encoded.
 final class FormFileRegistry: Sendable {
     private let prefix: String
     private let files = Mutex<[FormFile]>([])
@@ -25,7 +25,7 @@ final class FormFileRegistry: Sendable {
         return prefix + String(index)
     }
 
-    /// The file of a placeholder, or `nil` for any other text.
+    /// Returns the file of a placeholder, or `nil` for any other text.
     func file(for text: String) -> FormFile? {
         guard text.utf8.starts(with: prefix.utf8),
             let index = Int(String(decoding: text.utf8.dropFirst(prefix.utf8.count), as: UTF8.self))

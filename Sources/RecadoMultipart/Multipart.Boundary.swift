@@ -5,8 +5,8 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
-    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters with which no line of a content
-    /// may begin.
+    /// The text between parts (RFC 2046 §5.1.1): 1 to 70 characters with which no line of a part's
+    /// content may begin.
     public struct Boundary: Sendable, Hashable, CustomStringConvertible {
         /// The text, without the two hyphens before it.
         public let description: String
@@ -14,7 +14,7 @@ extension Multipart {
         /// Creates a boundary.
         ///
         /// - Parameter text: The text; `nil` is returned for a text that is empty, is longer than
-        ///   70 characters, ends with a blank or contains other characters than RFC 2046 allows.
+        ///   70 characters, ends with a space or contains characters that RFC 2046 does not allow.
         public init?(_ text: String) {
             let isAllowed: (UInt8) -> Bool = { byte in
                 switch byte {
@@ -28,10 +28,11 @@ extension Multipart {
             description = text
         }
 
-        /// Creates a random boundary, which cannot occur in content made before it, except by an
-        /// improbable chance.
+        /// Creates a random boundary, which earlier content contains only with a negligible
+        /// probability.
         ///
-        /// - Parameter generator: The source of randomness; 30 characters out of 62 are 178 bits.
+        /// - Parameter generator: The source of randomness; 30 characters from a set of 62 make
+        ///   178 bits.
         public init(using generator: inout some RandomNumberGenerator) {
             var text = "recado-"
             for _ in 0..<30 {
@@ -44,7 +45,7 @@ extension Multipart {
         /// Reads the boundary of a media type.
         ///
         /// - Parameter mediaType: The type of the content.
-        /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
+        /// - Throws: `CodingError` for a type that is not multipart or has no valid boundary.
         public init(of mediaType: MediaType) throws(CodingError) {
             guard mediaType.type == "multipart" else {
                 throw CodingError(.unsupported, "expected content of a type multipart/…")

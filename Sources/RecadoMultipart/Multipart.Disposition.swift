@@ -17,6 +17,8 @@ extension Multipart {
 
         init() {}
 
+        /// Reads the value of a field.
+        ///
         /// - Parameter text: The value; `nil` is returned if it is invalid or ambiguous.
         init?(_ text: String) {
             var scanner = FieldScanner(text)
@@ -33,7 +35,7 @@ extension Multipart {
                 if scanner.isAtEnd || scanner.next == UInt8(ascii: ";") { continue }
                 guard let key = scanner.token()?.lowercased(), scanner.consume("="),
                     let value = Self.value(&scanner),
-                    // Of two equal parameters, different programs might use different ones.
+                    // Programs differ in the value that they use if a parameter is repeated.
                     seen.insert(key).inserted
                 else { return nil }
                 switch key {
@@ -64,8 +66,8 @@ extension Multipart {
             return String(decoding: content, as: UTF8.self)
         }
 
-        /// The text without the three escapes that browsers write; any other `%` is an ordinary
-        /// character.
+        /// Returns the text without the three escapes that browsers write; any other `%` is an
+        /// ordinary character.
         private static func unescaped(_ text: String) -> String {
             guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
             let bytes = Array(text.utf8)

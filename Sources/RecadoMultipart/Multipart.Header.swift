@@ -33,7 +33,7 @@ extension Multipart.Header {
     /// Reads the fields of a part.
     ///
     /// - Throws: ``Multipart/Reader/Problem`` for a disposition that cannot be read or an encoding
-    ///   that RFC 7578 §4.7 has abolished.
+    ///   that RFC 7578 §4.7 deprecates.
     init(_ fields: Fields, limits: Multipart.Limits) throws(Multipart.Reader.Problem) {
         let dispositions = fields[values: .contentDisposition]
         guard dispositions.count <= 1, fields[values: .contentType].count <= 1 else {

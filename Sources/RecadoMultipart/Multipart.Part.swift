@@ -5,9 +5,9 @@ import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
-    /// A part whose content is still to be read.
+    /// A part whose content has not been read yet.
     ///
-    /// It can be read only once, and only before the next part is requested.
+    /// The content can be read only once, and only before the next part is requested.
     public struct Part {
         /// The header, which precedes the content.
         public let header: Header
@@ -59,7 +59,7 @@ extension Multipart {
             return text
         }
 
-        /// Stores the content: a small one in memory, a large one in a temporary file.
+        /// Stores small content in memory, and large content in a temporary file.
         ///
         /// - Parameters:
         ///   - limit: The largest number of bytes to accept.
@@ -100,7 +100,7 @@ extension Multipart {
             /// Returns an iterator at the next byte.
             public func makeAsyncIterator() -> Iterator { Iterator(feed: feed, number: number) }
 
-            /// Returns the pieces; none of them is empty.
+            /// An iterator over the pieces; no piece is empty.
             public struct Iterator: AsyncIteratorProtocol {
                 fileprivate let feed: PartFeed
                 fileprivate let number: Int

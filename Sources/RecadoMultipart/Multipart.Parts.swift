@@ -5,7 +5,7 @@ public import RecadoCoding
 public import RecadoHTTP
 
 extension Multipart {
-    /// The parts of content that arrives in pieces.
+    /// Returns the parts of content that arrives in pieces.
     ///
     /// ```swift
     /// for try await part in try Multipart.parts(of: request.content, mediaType: type) {
@@ -19,7 +19,7 @@ extension Multipart {
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
+    /// - Throws: `CodingError` for a type that is not multipart or has no valid boundary.
     public static func parts<Pieces: AsyncSequence>(
         of pieces: Pieces,
         mediaType: MediaType,
@@ -28,14 +28,14 @@ extension Multipart {
         Parts(pieces: pieces, reader: try Reader(mediaType: mediaType, limits: limits))
     }
 
-    /// The parts of a message's content.
+    /// Returns the parts of a message's content.
     ///
     /// - Parameters:
     ///   - content: The content.
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - limits: The sizes beyond which content is refused.
     /// - Returns: The parts, as a sequence to be iterated once.
-    /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
+    /// - Throws: `CodingError` for a type that is not multipart or has no valid boundary.
     public static func parts(
         of content: Content,
         mediaType: MediaType,
@@ -54,13 +54,13 @@ extension Multipart {
 
         /// Returns an iterator before the first part.
         public func makeAsyncIterator() -> Iterator {
-            // Held in a box: a closure may not change a variable that it captured from a generic
-            // context.
+            // The iterator is in a box, because a closure may not change a variable that it
+            // captured from a generic context.
             let events = IteratorBox(DecodedSequence(pieces, reader).makeAsyncIterator())
             return Iterator(feed: PartFeed { try await events.next() })
         }
 
-        /// Returns the parts.
+        /// An iterator over the parts.
         public struct Iterator: AsyncIteratorProtocol {
             fileprivate let feed: PartFeed
 

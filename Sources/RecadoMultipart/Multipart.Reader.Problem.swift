@@ -4,7 +4,7 @@
 import RecadoCoding
 
 extension Multipart.Reader {
-    /// A reason why the content is refused.
+    /// The reason that content is refused.
     enum Problem: Error {
         case unfinished, mark, field, fieldText, repeatedField, disposition, transferEncoding
         case bytes, parts, partBytes, head, fields, name
@@ -35,7 +35,7 @@ extension Multipart.Reader {
             }
         }
 
-        /// The failure at a byte of the content.
+        /// Returns the error for a problem at a byte of the content.
         func failure(at offset: Int, part: Int, _ limits: Multipart.Limits) -> CodingError {
             let place = CodingError.Location(offset: offset)
             let text = part == 0 ? message(limits) : "part \(part): " + message(limits)

@@ -13,21 +13,21 @@ extension Multipart {
     /// preamble ─delimiter→ mark ─CRLF→ head ─empty line→ content ─delimiter→ mark ─"--"→ close → epilogue
     /// ```
     ///
-    /// 1. A delimiter is CRLF, `--` and the boundary; the first may lack the CRLF at the very
-    ///    start. It is followed by `--`, or by blanks and CRLF. A line that begins like a delimiter
-    ///    and continues differently is refused: RFC 2046 forbids it, and programs disagree on its
-    ///    meaning.
+    /// 1. A delimiter is CRLF, `--` and the boundary; the first delimiter may lack the CRLF at the
+    ///    very start. It is followed by `--`, or by white space and CRLF. A line that begins like a
+    ///    delimiter and continues differently is refused, because RFC 2046 forbids it and programs
+    ///    disagree on its meaning.
     /// 2. Lines end with CRLF. A bare LF does not end a line.
     /// 3. Each byte is examined a bounded number of times, for any division into pieces: the search
     ///    goes from CR to CR, and a delimiter contains no other CR than its first byte.
-    /// 4. No more is kept than a head or the beginning of a delimiter.
+    /// 4. The reader keeps at most a head or the beginning of a delimiter.
     /// 5. After an error every further call throws it again.
     public struct Reader: RecordScanner {
         /// An event of the reader.
         public enum Event: Sendable, Hashable {
             /// A part began.
             case began(Header)
-            /// Some bytes of the part's content, at least one.
+            /// A piece of the part's content, at least one byte.
             case bytes([UInt8])
             /// The part ended.
             case ended
@@ -48,8 +48,8 @@ extension Multipart {
         let limits: Limits
         private let delimiter: [UInt8]
         var state = State.preamble
-        /// The bytes that have arrived; the window's current record is a head, or the blanks after
-        /// a delimiter.
+        /// The bytes that have arrived; the window's current record is a head, or the white space
+        /// after a delimiter.
         private var window: ByteWindow
         /// The number of bytes of the head before the current line.
         private var line = 0
@@ -74,7 +74,7 @@ extension Multipart {
         /// - Parameters:
         ///   - mediaType: The type, with its boundary.
         ///   - limits: The sizes beyond which content is refused.
-        /// - Throws: `CodingError` for a type that is not multipart or has no proper boundary.
+        /// - Throws: `CodingError` for a type that is not multipart or has no valid boundary.
         public init(mediaType: MediaType, limits: Limits = Limits()) throws(CodingError) {
             self.init(boundary: try Boundary(of: mediaType), limits: limits)
         }
@@ -179,7 +179,7 @@ extension Multipart {
                 state = .close
                 return true
             }
-            // RFC 2046 §5.1.1: gateways may have added blanks.
+            // RFC 2046 §5.1.1: gateways may have added white space.
             var index = window.scanned
             while index < window.end, window[index] == 0x20 || window[index] == 0x09 {
                 index += 1
@@ -224,7 +224,7 @@ extension Multipart {
             return header
         }
 
-        /// The index of the empty line at the end of a head.
+        /// Returns the index of the empty line at the end of a head.
         private mutating func headEnd() -> Int? {
             while let feed = window.bytes[window.scanned...].firstIndex(of: 0x0A) {
                 let start = window.start + line

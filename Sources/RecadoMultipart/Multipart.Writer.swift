@@ -45,8 +45,8 @@ extension Multipart {
 
         /// Adds a part with any content: bytes in memory, a file, a stream.
         ///
-        /// If a stream has no known length, the length of the whole is unknown; if it can be read
-        /// only once, so can the whole.
+        /// If a stream has no known length, the length of the form is unknown; if a stream can be
+        /// read only once, the form can be sent only once.
         ///
         /// - Parameters:
         ///   - content: The content.
@@ -90,7 +90,7 @@ extension Multipart {
             )
         }
 
-        /// Adds a file by its path; it is read piece by piece while the form is sent.
+        /// Adds a file by its path; the file is read piece by piece while the form is sent.
         ///
         /// - Parameters:
         ///   - path: The path of a regular file.
@@ -146,8 +146,8 @@ extension Multipart {
 
         /// Creates the content of a message with a boundary from the given source of randomness.
         ///
-        /// - Parameter generator: The source of randomness. A boundary that occurs in a content in
-        ///   memory is drawn again; for a stream, its randomness has to suffice.
+        /// - Parameter generator: The source of randomness. A boundary that occurs in content in
+        ///   memory is replaced by another one; streams are not searched.
         /// - Returns: The content and its media type.
         public func content(
             using generator: inout some RandomNumberGenerator
@@ -184,8 +184,8 @@ extension Multipart {
         /// Content beyond this size is not copied into one piece.
         private static let joinedSize = 1 << 20
 
-        /// The whole content in one piece; `nil` if it is not in memory or has more than `most`
-        /// bytes.
+        /// Returns the whole content in one piece; `nil` if it is not in memory or has more than
+        /// `most` bytes.
         private func joined(_ boundary: Boundary, _ most: Int) -> [UInt8]? {
             guard let length = length(boundary), length <= most,
                 entries.allSatisfy({ $0.content.bytes != nil })
@@ -193,7 +193,7 @@ extension Multipart {
             return bytes(boundary)
         }
 
-        /// The whole content in one piece, without parts that are not in memory.
+        /// Returns the whole content in one piece, without parts that are not in memory.
         private func bytes(_ boundary: Boundary) -> [UInt8] {
             var bytes: [UInt8] = []
             bytes.reserveCapacity(length(boundary) ?? 0)

@@ -14,10 +14,10 @@ extension MultipartForm {
     /// let films = try MultipartForm().decode(Film.self, from: body, mediaType: type, at: "film")
     /// ```
     ///
-    /// The whole document is checked even so. `film[title]` has the path `film.title`.
+    /// The whole document is checked in any case. `film[title]` has the path `film.title`.
     ///
     /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - type: The type of the model; inferred if the result's type is known.
     ///   - bytes: The content.
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - path: The path to the part; a path with `*` leads to a list.
@@ -34,17 +34,17 @@ extension MultipartForm {
         return try document.decode(type, atPath: path, choices)
     }
 
-    /// Reads a model from a part of multipart content, or returns `nil` where the part is
-    /// missing or null at any level.
+    /// Reads a model from a part of multipart content, or returns `nil` if the part is missing or
+    /// null at any level.
     ///
     /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - type: The type of the model; inferred if the result's type is known.
     ///   - bytes: The content.
     ///   - mediaType: The media type of the content, with the boundary.
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
-    /// - Throws: `CodingError` with the position of the error; a part that is present but invalid
-    ///   throws rather than giving `nil`.
+    /// - Throws: `CodingError` with the position of the error, also for a part that is present but
+    ///   invalid.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,

@@ -32,13 +32,13 @@ public struct MultipartForm: CodingFormat {
     /// default, and less when the form has many files.
     public var fileThreshold = 1 << 18
 
-    /// The directory for such files, which have no name there; `/tmp` by default.
+    /// The directory for files on the disk, in which they have no name; `/tmp` by default.
     public var fileDirectory = "/tmp"
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Creates the default choices.
+    /// Creates a format with the default options.
     public init() {}
 
     // MARK: - Reading
@@ -49,7 +49,7 @@ public struct MultipartForm: CodingFormat {
     /// was left empty is absent. All other text is read as `URLEncodedForm.decode(_:from:)` does.
     ///
     /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - type: The type of the model; inferred if the result's type is known.
     ///   - bytes: The content.
     ///   - mediaType: The media type of the content, with the boundary.
     /// - Returns: The model.
@@ -66,7 +66,7 @@ public struct MultipartForm: CodingFormat {
     /// Reads a model from multipart content.
     ///
     /// - Parameters:
-    ///   - type: The type of the model; inferred where the result's type is known.
+    ///   - type: The type of the model; inferred if the result's type is known.
     ///   - bytes: The content.
     ///   - boundary: The text between the parts.
     /// - Returns: The model.
@@ -79,7 +79,7 @@ public struct MultipartForm: CodingFormat {
         try document(from: Array(bytes), boundary: boundary).decode(type, choices)
     }
 
-    /// The choices for the reading of values.
+    /// The options for reading values.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }
@@ -88,14 +88,14 @@ public struct MultipartForm: CodingFormat {
 
     /// Encodes a value.
     ///
-    /// Members of members are named in brackets, arrays as ``arrays`` says. Null and empty
-    /// containers are left out, since the format cannot express them. `Data` is written as text in
-    /// Base64; use ``FormFile`` for a file.
+    /// Nested members have names in brackets, and arrays are written in the style of ``arrays``.
+    /// Null and empty containers are left out, because forms cannot express them. `Data` is written
+    /// as text in Base64; use ``FormFile`` for a file.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The content, and its media type with the boundary.
-    /// - Throws: `CodingError` if the value is a scalar or an array by itself, and as
-    ///   `JSON.encode(_:)` does.
+    /// - Throws: `CodingError` if the value is a scalar or an array by itself, and the errors of
+    ///   `JSON.encode(_:)`.
     public func encode(
         _ value: some Encodable
     ) throws(CodingError) -> (bytes: [UInt8], mediaType: MediaType) {
@@ -103,7 +103,7 @@ public struct MultipartForm: CodingFormat {
         return (content.bytes ?? [], mediaType)
     }
 
-    /// Encodes a value as parts; others may be added to them, such as files that are streamed.
+    /// Encodes a value as parts; further parts may be added, such as files that are streamed.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The parts.

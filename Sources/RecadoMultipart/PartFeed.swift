@@ -16,7 +16,7 @@ final class PartFeed {
         self.nextEvent = nextEvent
     }
 
-    /// The next part; the rest of the previous part is skipped.
+    /// Returns the next part; the rest of the previous part is skipped.
     func nextPart() async throws -> Multipart.Part? {
         while let event = try await nextEvent() {
             guard case .began(let header) = event else { continue }
@@ -30,7 +30,7 @@ final class PartFeed {
         return nil
     }
 
-    /// The next bytes of a part, or `nil` at its end.
+    /// Returns the next bytes of a part, or `nil` at its end.
     func nextBytes(ofPart number: Int) async throws -> [UInt8]? {
         guard number == current else {
             throw CodingError(
