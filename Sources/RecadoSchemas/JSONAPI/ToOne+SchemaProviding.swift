@@ -20,7 +20,7 @@ extension ToMany: SchemaProviding {
 }
 
 extension ResourceIdentifier: SchemaProviding {
-    /// A type and an identity.
+    /// An object with a type and an identity.
     public static var schema: Schema {
         Schema(
             .object([

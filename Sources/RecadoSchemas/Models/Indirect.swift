@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An optional value in a ``SchemaModel`` that contains itself.
+/// An optional property of a ``SchemaModel`` that contains values of its own type.
 ///
 /// ```swift
 /// struct Person: SchemaModel {
@@ -11,10 +11,10 @@
 /// ```
 @propertyWrapper
 public struct Indirect<Wrapped: Codable & Sendable>: Codable, Sendable {
-    /// The value in a box: an array stores its elements outside of the property.
+    /// The value, in an array because an array stores its elements outside of the property.
     private var box: [Wrapped]
 
-    /// The value.
+    /// The value of the property; `nil` if it is missing.
     public var wrappedValue: Wrapped? {
         get { box.first }
         set { box = newValue.map { [$0] } ?? [] }
@@ -53,7 +53,7 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The value, or nothing.
+    /// - Returns: The wrapper; its value is `nil` if the key is missing.
     /// - Throws: `DecodingError` when the value is present but invalid.
     public func decode<Wrapped>(
         _ type: Indirect<Wrapped>.Type,

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value in a ``SchemaModel`` that may be missing or null; for `nil` nothing is written.
+/// A value in a ``SchemaModel`` that may be missing or null; a `nil` value is not written.
 @propertyWrapper
 public struct Nullable<Wrapped: Codable & Sendable>: Codable, Sendable {
-    /// The value.
+    /// The value; `nil` if it is missing or null.
     public var wrappedValue: Wrapped?
 
     /// Creates the property with a value.
@@ -41,7 +41,7 @@ extension Nullable: Hashable where Wrapped: Hashable {}
 /// A value in a ``SchemaModel`` that is always present, as null for `nil`.
 @propertyWrapper
 public struct OrNull<Wrapped: Codable & Sendable>: Codable, Sendable {
-    /// The value.
+    /// The value; `nil` if it is null.
     public var wrappedValue: Wrapped?
 
     /// Creates the property with a value.
@@ -75,7 +75,7 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The value, or nothing.
+    /// - Returns: The wrapper; its value is `nil` if the key is missing.
     /// - Throws: `DecodingError` when the value is present but invalid.
     public func decode<Wrapped>(
         _ type: Nullable<Wrapped>.Type,

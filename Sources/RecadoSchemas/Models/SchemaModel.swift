@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A model whose schema in documents is exactly the one of a foreign service.
+/// A model whose schema in documents must equal the schema of a foreign service.
 ///
 /// ```swift
 /// struct Pet: SchemaModel {
@@ -13,7 +13,7 @@
 /// }
 /// ```
 ///
-/// For other models, documents declare every optional as nullable, too.
+/// For other models, documents declare every optional property as nullable, too.
 public protocol SchemaModel: Codable, Sendable {
     /// The name of the schema in documents; `nil` to write the schema out wherever it is used.
     ///

@@ -28,7 +28,7 @@ import Synchronization
 /// ```
 ///
 /// A value is read as the choice that the discriminator names. Without a discriminator, or if it
-/// names no choice, the value is read as the first choice that succeeds: declare choices that
+/// names no choice, the value is read as the first choice that succeeds, so declare choices that
 /// require more before those that require less.
 public protocol SchemaUnion: SchemaModel {
     /// The member that names the choice; none by default.
@@ -40,13 +40,13 @@ public protocol SchemaUnion: SchemaModel {
 }
 
 extension SchemaUnion {
-    /// None.
+    /// No discriminator.
     public static var discriminator: String? { nil }
 
     /// Reads the choice that the discriminator names, or else the first that can be read.
     ///
-    /// When choices are tried in order, at most 10 000 are tried, unions within the value included:
-    /// content that needs more is assumed to be malicious.
+    /// At most 10 000 choices are tried for a value, including those of unions within the value,
+    /// because content that needs more is assumed to be malicious.
     ///
     /// - Parameter decoder: The decoder that holds the value.
     /// - Throws: The errors of the choice that the discriminator names, or else of the last choice;
@@ -129,7 +129,7 @@ public struct SchemaChoice<Union>: Sendable {
     /// Creates a choice.
     ///
     /// - Parameters:
-    ///   - make: Creates the union from the choice's value: the enum's case.
+    ///   - make: Creates the union from the choice's value, such as `Animal.cat`.
     ///   - name: The name of the schema in documents, for a type without a name, such as a list;
     ///     none by default.
     ///   - values: The values of the discriminator that select the choice.

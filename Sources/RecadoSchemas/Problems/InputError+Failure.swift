@@ -17,7 +17,7 @@ extension InputError {
     /// - Parameters:
     ///   - place: The place of the input.
     ///   - failure: The failure that the type, or the format, threw.
-    ///   - schema: The shape of the input, if it is known.
+    ///   - schema: The schema of the input, if it is known.
     ///   - isNegative: True for a number below zero.
     init(
         at place: Location,
@@ -92,7 +92,7 @@ extension CodingError {
         return Self.sentence(message)
     }
 
-    /// A text as a sentence of at most 200 characters.
+    /// Returns a text as a sentence of at most 200 characters.
     static func sentence(_ words: String) -> String {
         var text = Substring(printable(words))
         while let last = text.last, last.isWhitespace { text.removeLast() }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension [Schema.Property] {
-    /// Adds a property at the path in its key: `fechas.nacimiento` is the property `nacimiento` of
-    /// an object `fechas`, which other keys with the same beginning share.
+    /// Adds a property at the path in its key: `fechas.nacimiento` becomes the property
+    /// `nacimiento` of an object `fechas`, which keys with the same prefix share.
     ///
     /// - Parameters:
     ///   - property: The property, under the text of its key.
@@ -12,7 +12,7 @@ extension [Schema.Property] {
     mutating func add(_ property: Schema.Property, at names: [String?]) {
         guard names.count > 1, let name = names[0] else {
             var property = property
-            // Documents contain keys without their escapes.
+            // Documents contain the key without the escapes of its path.
             if names.count == 1, let name = names[0] { property.name = name }
             putWhole(property)
             return
@@ -59,15 +59,15 @@ extension [Schema.Property] {
 }
 
 extension Schema {
-    /// The schema of a value that contains a property at a path.
+    /// Returns the schema of a value that contains a property at a path.
     ///
     /// - Parameters:
     ///   - property: The property.
     ///   - names: The rest of the path, which has at least one step.
     ///   - known: The schema according to other keys; `nil` if this key is the first.
     ///   - isOfElement: True after a `*`, which ignores elements that are not objects.
-    /// - Returns: The schema. A number in the path may be an index or a name: the value is then
-    ///   described by other keys, or not at all.
+    /// - Returns: The schema. A number in the path may be an index or a name, so the result is then
+    ///   `known`, or a schema of any value.
     fileprivate static func holding(
         _ property: Property,
         at names: ArraySlice<String?>,
@@ -82,20 +82,20 @@ extension Schema {
         switch known?.kind {
         case .object(let others): properties = others
         case nil: break
-        // A key for the whole value is more specific.
+        // A key for the whole value takes precedence over keys for its parts.
         default: return known ?? .any
         }
         properties.put(property, name, names.dropFirst(), isOfElement: isOfElement)
         var object = Schema(.object(properties))
-        // An optional property is `nil` if the value ends before its path does, or has a null
-        // there.
+        // An optional property is `nil` if an object on its path is missing or null, so the object
+        // may be null if it has no required property.
         object.isNullable = properties.allSatisfy { !$0.isRequired }
         object.passesOverOtherKinds = isOfElement
         return object
     }
 
-    /// The schema of the list at a `*` in a path; each of its elements contains one element of the
-    /// property.
+    /// Returns the schema of the list at a `*` in a path, whose elements contain the elements of
+    /// the property.
     private static func list(
         of property: Property,
         at names: ArraySlice<String?>,
@@ -105,7 +105,7 @@ extension Schema {
         element.isRequired = false
         element.schema = if case .array(let part) = property.schema.kind { part } else { .any }
         let other: Schema? = if case .array(let part)? = known?.kind { part } else { nil }
-        // A key for the whole value is more specific.
+        // A key for the whole value takes precedence over keys for its parts.
         if let known, other == nil || !known.passesOverOtherKinds { return known }
         let part =
             names.isEmpty

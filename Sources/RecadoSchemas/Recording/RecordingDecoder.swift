@@ -17,7 +17,7 @@ final class RecordedShape {
     }
 }
 
-/// A decoder that returns sample values and records the requested ones.
+/// A decoder that returns sample values and records the keys and types that are requested.
 struct RecordingDecoder: Decoder {
     let recorder: SchemaRecorder
     let shape: RecordedShape
@@ -38,7 +38,7 @@ struct RecordingDecoder: Decoder {
     }
 }
 
-/// The value of a type that is coded as a single value.
+/// The container of a type that is coded as a single value.
 struct RecordingValue: SingleValueDecodingContainer {
     let recorder: SchemaRecorder
     let shape: RecordedShape
@@ -54,11 +54,11 @@ struct RecordingValue: SingleValueDecodingContainer {
     }
 }
 
-/// The properties of a type.
+/// The container of a type that is coded with keys.
 ///
 /// The methods `decodeIfPresent` for concrete types are declared here, because those of the
-/// standard library would take precedence over the generic method. They call `contains` and
-/// `decode`, which would record optionals as required.
+/// standard library would take precedence over the generic method. The standard methods call
+/// `contains` and `decode`, which would record optionals as required.
 struct RecordingContainer<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let recorder: SchemaRecorder
     let shape: RecordedShape

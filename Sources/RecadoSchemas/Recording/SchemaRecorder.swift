@@ -10,11 +10,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The reason that the shape of a type could not be found.
+/// The error for a type whose schema could not be found.
 package struct SchemaRecordingError: Error, CustomStringConvertible {
     /// The type's name.
     package let typeName: String
-    /// The reason, for people.
+    /// The reason that people read.
     package let reason: String
 
     /// The advice for the developer.
@@ -37,8 +37,8 @@ package struct SchemaRecordingError: Error, CustomStringConvertible {
 
 /// Finds the schemas of Codable types by letting them decode themselves.
 ///
-/// A type that may be absent (an optional, an element, a map's value) is put on a waiting
-/// list, so that a value of the enclosing type can be created first; this allows types that
+/// The type of a value that may be absent (an optional, an element, a map's value) is put on a
+/// waiting list, so that a value of the enclosing type can be created first; this allows types that
 /// contain themselves.
 package final class SchemaRecorder {
     private(set) package var library = SchemaLibrary()
@@ -53,7 +53,7 @@ package final class SchemaRecorder {
 
     package init() {}
 
-    /// The schema of a type, and a value of it.
+    /// Returns the schema of a type with a sample value.
     package func describe<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
         let result = try record(type)
         try finish()
@@ -65,10 +65,9 @@ package final class SchemaRecorder {
         while let next = waiting.popLast() { try next() }
     }
 
-    /// The schema of a type that may be absent.
+    /// Returns the schema of a type whose value may be absent.
     ///
-    /// Models are recorded later; until then the schema
-    /// refers to them by name.
+    /// Models are recorded later; until then the schema refers to them by name.
     func recordLater<T: Decodable>(_ type: T.Type) throws -> Schema {
         let isModel = type is any SchemaModel.Type
         if !isModel, let leaf = try leaf(type) { return leaf.schema }
@@ -82,7 +81,7 @@ package final class SchemaRecorder {
         return Schema(.reference(name))
     }
 
-    /// The schema of a type that must be present, and a value of it.
+    /// Returns the schema of a type whose value must be present, with a sample value.
     package func record<T: Decodable>(_ type: T.Type) throws -> (schema: Schema, sample: T) {
         let id = ObjectIdentifier(type)
         if let model = type as? any SchemaModel.Type, samples[id] == nil,
@@ -138,7 +137,8 @@ package final class SchemaRecorder {
 
     // MARK: - Names
 
-    /// The name of a type in documents: `PageOfFilm` for `Page<Film>`, qualified on a collision.
+    /// Returns the name of a type in documents: `PageOfFilm` for `Page<Film>`, qualified on a
+    /// collision.
     private func name<T>(of type: T.Type) -> String {
         let id = ObjectIdentifier(type)
         if let name = names[id] { return name }
@@ -153,8 +153,8 @@ package final class SchemaRecorder {
 
     // MARK: - Models
 
-    /// The schema of a model that needs its own treatment, such as a union; `nil` for a model that
-    /// is simply an object with members.
+    /// Returns the schema of a model that is not recorded by decoding, such as a union; `nil` for a
+    /// model that is an object with members.
     private func special(_ type: any SchemaModel.Type) throws -> (Schema, Any)? {
         if let union = type as? any SchemaUnion.Type { return try choices(of: union) }
         if let described = type as? any SchemaProviding.Type { return Self.described(described) }
@@ -280,14 +280,14 @@ package final class SchemaRecorder {
 }
 
 extension Schema {
-    /// A number with a certain storage.
+    /// Returns the schema of a number with the given storage.
     fileprivate static func number(kept storage: Storage) -> Schema {
         var schema = Schema.number
         schema.storage = storage
         return schema
     }
 
-    /// The same schema for values that are read as a type.
+    /// Returns the same schema for values that are read as a type.
     fileprivate func read(as type: any Decodable.Type) -> Schema {
         var schema = self
         schema.type = ModelType(type)
@@ -295,7 +295,7 @@ extension Schema {
     }
 }
 
-/// A type whose schema is that of its content.
+/// A container type, whose schema is derived from the type of its content.
 private protocol SchemaContainer {
     static func describe(with recorder: SchemaRecorder) throws -> (Schema, Any)
 }

@@ -5,12 +5,12 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension Document.Cursor {
-    /// The Boolean value, also if it is read from a text in an untyped format.
+    /// The Boolean value, even if an untyped format contains it as a text.
     var boolean: Bool? {
         kind == .text ? try? decode(Bool.self, .untyped) : bool
     }
 
-    /// True for a number without a fraction, however large.
+    /// True if the value is a number without a fraction, however large.
     var isWholeNumber: Bool {
         kind == .integer || integer != nil || (try? decode(Int128.self, .untyped)) != nil
     }
@@ -22,7 +22,7 @@ extension Document.Cursor {
         return last
     }
 
-    /// The kind of the value, in words for people.
+    /// The name of the value's kind, for messages.
     var kindName: String {
         switch kind {
         case .null: "null"

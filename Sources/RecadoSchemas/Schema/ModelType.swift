@@ -4,7 +4,7 @@
 package import RecadoCoding
 
 /// The type that values of a schema are read as, which may be stricter than the schema.
-// Inputs are decoded on the thread of their request, so none of their conformances is isolated.
+// Inputs are decoded on the thread of their request, so no conformance is isolated to an actor.
 package struct ModelType: @unchecked Sendable {
     private let type: (any Decodable.Type)?
 
@@ -22,7 +22,7 @@ package struct ModelType: @unchecked Sendable {
         type.map { xml.rootNames(of: $0) }
     }
 
-    /// The reason for which the type refuses a value; `nil` if it accepts the value.
+    /// Returns the error with which the type refuses a value; `nil` if it accepts the value.
     func failure(of value: Document.Cursor, _ choices: DecodingChoices) -> CodingError? {
         type.flatMap { Self.failure($0, value, choices) }
     }

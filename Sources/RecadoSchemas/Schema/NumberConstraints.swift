@@ -55,6 +55,6 @@ public struct Within<let least: Int, let greatest: Int>: Codable, Sendable, Hash
         least <= greatest ? .integer(least...greatest) : .integer()
     }
 
-    /// The least number.
+    /// The least allowed number.
     public static var example: Self { Self(wrappedValue: least) }
 }

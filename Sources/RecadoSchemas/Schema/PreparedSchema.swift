@@ -6,9 +6,9 @@ package import RecadoCoding
 /// A schema that is prepared for the validation of many values.
 package struct PreparedSchema: Sendable {
     package let schema: Schema
-    /// The schemas that the references of the schema refer to.
+    /// The definitions that the schema refers to by name.
     package let library: SchemaLibrary
-    /// The compiled rules that quickly recognise a valid value.
+    /// The compiled rules that quickly recognize a valid value.
     package let shape: CompiledSchema
 
     package init(_ schema: Schema, _ library: SchemaLibrary) {
@@ -25,7 +25,7 @@ extension CompiledSchema {
     ///
     /// - Parameters:
     ///   - schema: The schema.
-    ///   - library: The schemas that its references refer to.
+    ///   - library: The definitions that the schema refers to by name.
     convenience init(_ schema: Schema, _ library: SchemaLibrary) {
         self.init { builder in
             var writer = ShapeWriter(library: library)
@@ -37,7 +37,7 @@ extension CompiledSchema {
 /// Writes the compiled rules of schemas.
 private struct ShapeWriter {
     package let library: SchemaLibrary
-    /// The rules of references, which may be cyclic.
+    /// The indices of rules by reference; references may be cyclic.
     private var known: [Schema: Int] = [:]
 
     init(library: SchemaLibrary) {
@@ -84,8 +84,8 @@ private struct ShapeWriter {
         }
     }
 
-    /// The rule of a value without parts; the rule `.open` is for values that the quick check
-    /// cannot judge.
+    /// Returns the rule of a value without parts; the rule `.open` is for values that the quick
+    /// check cannot judge.
     private static func scalar(_ schema: Schema) -> CompiledSchema.Rule {
         switch schema.kind {
         case .any: return rule(.any, schema)

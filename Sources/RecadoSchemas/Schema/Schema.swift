@@ -3,7 +3,7 @@
 
 public import RecadoCoding
 
-/// The shape of a value, used to write documents and to check input.
+/// A description of the allowed values, used to write documents and to check input.
 ///
 /// ```swift
 /// let plate: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
@@ -23,15 +23,15 @@ public struct Schema: Sendable, Hashable {
         case number
         /// Text.
         case string
-        /// A list of values of one shape.
+        /// A list of values of one schema.
         case array(Schema)
-        /// Values of one shape under arbitrary names.
+        /// Values of one schema under arbitrary names.
         case map(Schema)
         /// Values under known names.
         case object([Property])
-        /// A value of one of several shapes.
+        /// A value of one of several schemas.
         case oneOf([Schema])
-        /// The shape with a name in ``SchemaLibrary/definitions``.
+        /// The schema with this name in ``SchemaLibrary/definitions``.
         case reference(String)
     }
 
@@ -39,9 +39,9 @@ public struct Schema: Sendable, Hashable {
     public struct Property: Sendable, Hashable {
         /// The name.
         public var name: String
-        /// The shape of the value.
+        /// The schema of the value.
         public var schema: Schema
-        /// True for a required value.
+        /// True if every object must contain the property.
         public var isRequired: Bool
         /// The kind of XML node that holds the property.
         package var node = XML.Node.element
@@ -50,8 +50,8 @@ public struct Schema: Sendable, Hashable {
         ///
         /// - Parameters:
         ///   - name: The name.
-        ///   - schema: The shape of the value.
-        ///   - isRequired: True for a required value.
+        ///   - schema: The schema of the value.
+        ///   - isRequired: True if every object must contain the property.
         public init(_ name: String, _ schema: Schema, isRequired: Bool) {
             self.name = name
             self.schema = schema
@@ -79,9 +79,10 @@ public struct Schema: Sendable, Hashable {
     public var values: [Value] = []
     /// A short name for people and for generated code: `Title list` becomes `TitleList`.
     public var title: String?
-    /// The description, for people.
+    /// The description that people read in documents.
     public var about: String?
-    /// True if values of other kinds are accepted unchecked, as in a property's path with `*`.
+    /// True if values of other kinds are accepted unchecked, as for a property whose path has a
+    /// `*`.
     package var passesOverOtherKinds = false
     /// The storage of a number that is neither a `Double` nor an integer of at most 64 bits; `nil`
     /// for all others.
@@ -91,7 +92,7 @@ public struct Schema: Sendable, Hashable {
 
     /// A kind of number that JSON Schema cannot express.
     package enum Storage: Sendable, Hashable {
-        /// A number of decimal digits.
+        /// A decimal number.
         case decimal
         /// A floating-point number of 32 bits.
         case float
@@ -111,7 +112,7 @@ public struct Schema: Sendable, Hashable {
     /// A number.
     public static let number = Schema(.number)
 
-    /// Text within limits.
+    /// Returns a schema for texts within limits.
     ///
     /// - Parameters:
     ///   - lengths: The minimum and maximum number of characters; `nil` for no limit.
@@ -127,7 +128,7 @@ public struct Schema: Sendable, Hashable {
         return schema
     }
 
-    /// The same shape, restricted to texts that match a pattern.
+    /// Returns the same schema, restricted to texts that match a pattern.
     ///
     /// ```swift
     /// static let schema: Schema = .string(1...20).matching("^[A-Z]{2}-[0-9]+$")
@@ -141,7 +142,7 @@ public struct Schema: Sendable, Hashable {
         return schema
     }
 
-    /// A whole number within limits.
+    /// Returns a schema for whole numbers within limits.
     ///
     /// - Parameters:
     ///   - range: The minimum and the maximum; `nil` for no limit.
@@ -155,7 +156,7 @@ public struct Schema: Sendable, Hashable {
         return schema
     }
 
-    /// The same shape, or null.
+    /// The same schema, which also allows null.
     public var nullable: Schema {
         var schema = self
         schema.isNullable = true
@@ -163,31 +164,31 @@ public struct Schema: Sendable, Hashable {
     }
 }
 
-/// A type that declares its own shape.
+/// A type that declares its own schema.
 ///
-/// Recado derives the shape of a Codable type by decoding it from a recorder. A type whose shape
-/// cannot be derived (an enum with payloads, a decoder that validates, nested containers) declares
-/// it here. `Service.check()` names every type that needs such a declaration and lacks it.
+/// Recado derives the schema of a Codable type by decoding the type from a recorder. A type whose
+/// schema cannot be derived (an enum with payloads, a decoder that validates, nested containers)
+/// declares it here. `Service.check()` names every type that needs such a declaration and lacks it.
 public protocol SchemaProviding: Decodable {
-    /// The shape.
+    /// The schema of the type.
     static var schema: Schema { get }
     /// A value of the type, for documents and mocks.
     static var example: Self { get }
 }
 
-/// Shapes that refer to each other by name.
+/// Schemas that refer to each other by name.
 public struct SchemaLibrary: Sendable, Hashable {
-    /// The shapes by name.
+    /// The schemas by name.
     public package(set) var definitions: [String: Schema] = [:]
-    /// The names of the shapes that documents write out wherever they are used.
+    /// The names of the schemas that documents write out wherever they are used.
     package var inlined: Set<String> = []
-    /// The name of the shape for files in forms; documents describe a file as binary text.
+    /// The name of the schema for files in forms; documents describe a file as binary text.
     package var files: String?
 
     /// Creates an empty library.
     public init() {}
 
-    /// The shape behind a schema: the definition, if the schema is a reference.
+    /// Returns the definition that a schema refers to.
     ///
     /// - Parameter schema: A schema.
     /// - Returns: The definition; the schema itself if it does not refer to one.

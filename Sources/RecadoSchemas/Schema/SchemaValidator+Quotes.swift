@@ -5,12 +5,12 @@ package import RecadoCoding
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// The number of different values in messages of models from which on the whole messages are
-    /// replaced; fewer values are removed one by one.
+    /// The number of quoted values from which whole messages are replaced; fewer values are removed
+    /// one by one.
     private static var mostValues: Int { 100 }
 
-    /// Removes the values of other inputs from a model's messages about an input: they may be
-    /// secrets, and the messages reach logs.
+    /// Removes the values of other inputs from a model's messages about an input, because the
+    /// values may be secrets and the messages reach logs.
     ///
     /// - Parameter inputs: All inputs.
     package mutating func hideValues(of inputs: [Document.Cursor]) {
@@ -37,13 +37,13 @@ extension SchemaValidator {
 struct ModelQuote {
     /// The text of the message.
     let words: String
-    /// The value, which the message may quote; empty if it is not a text.
+    /// The value, which its own message is allowed to quote; empty if it is not a text.
     let own: String
 }
 
 /// The values of inputs that may occur in some messages.
 private struct QuotedValues {
-    /// The minimum size of a value: shorter ones occur in other words by chance.
+    /// The minimum size of a value in bytes; shorter values occur in other words by chance.
     private static let leastBytes = 4
 
     private(set) var values: Set<[UInt8]> = []
@@ -61,7 +61,7 @@ private struct QuotedValues {
         }
     }
 
-    /// Finds values in an input whose first bytes occur in the messages, until there are `most`.
+    /// Finds values in an input whose first bytes occur in the messages, until `most` are found.
     mutating func look(at input: Document.Cursor, upTo most: Int) {
         var waiting = [input]
         while let value = waiting.popLast(), values.count < most {
@@ -82,7 +82,7 @@ private struct QuotedValues {
         values.insert(Array(text.utf8))
     }
 
-    /// The message with all of the values removed, except `own`.
+    /// Returns the message with all of the values removed, except `own`.
     func hidden(in words: String, but own: String) -> String {
         let own = Array(own.utf8)
         var bytes = Array(words.utf8)
@@ -112,8 +112,7 @@ private struct QuotedValues {
         return result
     }
 
-    /// True for a byte that would join a value to a longer word; quotes and dashes beyond ASCII
-    /// do not.
+    /// True if a byte is an ASCII letter or digit, which would join a value to a longer word.
     private static func isLetter(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
     }

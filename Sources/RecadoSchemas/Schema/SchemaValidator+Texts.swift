@@ -8,7 +8,7 @@ extension SchemaValidator {
     /// Compares a text with its schema: its allowed values, or else its length and then its
     /// pattern, so that no pattern is tried on a text that is too long.
     mutating func validateString(_ value: Document.Cursor, _ schema: Schema) {
-        // Properties of bytes are read from files, whose characters are not counted.
+        // Files, as values of properties of bytes, have no characters to be counted.
         if value.isFile, schema.values.isEmpty, schema.minimumLength == nil { return }
         guard let text = value.string else { return noteType(schema, value) }
         if !schema.values.isEmpty {

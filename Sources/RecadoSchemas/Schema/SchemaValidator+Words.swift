@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension SchemaValidator {
-    /// Returns the kind of value that a schema requires, in words for people.
+    /// Returns the name of the kind of value that a schema requires, for messages.
     static func name(of schema: Schema) -> String {
         switch schema.kind {
         case .any, .reference: Language.words("a value", es: "un valor")

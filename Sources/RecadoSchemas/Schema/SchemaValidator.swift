@@ -65,7 +65,7 @@ package struct SchemaValidator {
         validate(value, schema)
     }
 
-    /// Begins with the input at a place.
+    /// Starts the comparison of the input at a place.
     mutating func begin(at place: InputError.Location) {
         root = place
         path = []
@@ -125,7 +125,7 @@ package struct SchemaValidator {
     ) {
         let schema = library.resolve(schema)
         let value = value.isXML && schema.isScalar ? value.textInXML : value
-        // A name that occurs several times in a query or form has the last of its values.
+        // Only the last value counts if a name is repeated in a query or form.
         if value.isRepeated, !schema.isList, let last = value.lastElement {
             return validate(last, schema)
         }
@@ -207,12 +207,12 @@ package struct SchemaValidator {
         _ properties: [Schema.Property],
         _ schema: Schema
     ) {
-        // An element without attributes and children is an object without members.
+        // An XML element without attributes and children is an object without members.
         guard value.kind == .object || value.isXML else { return noteKind(schema, value) }
         for property in properties {
             path.append(.key(property.name))
             if let part = value.member(property.name) {
-                // An optional property may be null instead.
+                // An optional property may be null instead of missing.
                 if property.isRequired || part.kind != .null { validate(part, property.schema) }
             } else if property.isRequired, !mayBeLeftOut(property, of: value) {
                 noteMissing()
@@ -221,7 +221,7 @@ package struct SchemaValidator {
         }
     }
 
-    /// True if a property may be present without a member of its name.
+    /// True if XML can express a property without a member of its name.
     private func mayBeLeftOut(_ property: Schema.Property, of value: Document.Cursor) -> Bool {
         guard value.isXML else { return false }
         let schema = library.resolve(property.schema)
@@ -244,7 +244,8 @@ package struct SchemaValidator {
         for choice in choices {
             validate(value, choice)
             if errors.count == before.count { return }
-            // The errors are those of the first choice for which the value has the right kind.
+            // The reported errors are those of the first choice for which the value has the right
+            // kind.
             let first = errors[before.count]
             let isOther =
                 first.code == "type"
@@ -336,12 +337,12 @@ package struct SchemaValidator {
 }
 
 extension Schema {
-    /// True for a list, which takes all values of a repeated name.
+    /// True if the schema is a list, which takes all values of a repeated name.
     fileprivate var isList: Bool {
         if case .array = kind { true } else { false }
     }
 
-    /// True for a value with neither members nor elements.
+    /// True if values have neither members nor elements.
     fileprivate var isScalar: Bool {
         switch kind {
         case .boolean, .integer, .number, .string: true

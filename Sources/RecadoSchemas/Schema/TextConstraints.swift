@@ -62,7 +62,7 @@ public struct Length<let least: Int, let greatest: Int>: Codable, Sendable, Hash
 public struct OptionalLength<let least: Int, let greatest: Int>: Codable, Sendable, Hashable,
     SchemaProviding
 {
-    /// The text, or nothing.
+    /// The text; `nil` if it is missing or null.
     public var wrappedValue: String?
 
     /// Creates a limited text.
@@ -103,8 +103,8 @@ extension KeyedDecodingContainer {
     /// - Parameters:
     ///   - type: The type of the property's wrapper.
     ///   - key: The property's key.
-    /// - Returns: The text, or nothing for a missing key; an empty element of XML is an empty text,
-    ///   if the limits allow one.
+    /// - Returns: The text; `nil` for a missing key. An empty XML element is an empty text if the
+    ///   limits allow it.
     /// - Throws: `DecodingError` when the text is present but invalid.
     public func decode<let least: Int, let greatest: Int>(
         _ type: OptionalLength<least, greatest>.Type,

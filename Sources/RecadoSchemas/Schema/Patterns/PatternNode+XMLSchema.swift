@@ -5,12 +5,12 @@ extension PatternNode {
     /// An expression that matches any text.
     private static let anything = "[\\s\\S]*"
 
-    /// The expression in the grammar of XML Schema (part 2, appendix F), whose expressions match
-    /// whole texts.
+    /// Returns the expression in the grammar of XML Schema (part 2, appendix F), whose expressions
+    /// match whole texts.
     ///
-    /// - Parameter isAnchored: Two flags, true if the expression is tied to the beginning and to
-    ///   the end.
-    /// - Returns: The expression; `nil` if it matches no text of XML, or every one.
+    /// - Parameter isAnchored: Two flags, true if the expression is anchored at the beginning and
+    ///   at the end.
+    /// - Returns: The expression; `nil` if it matches no text of XML, or every text.
     func xmlSchema(isAnchored: [Bool]) -> String? {
         guard isAnchored.count == 2, let body = xmlSchema() else { return nil }
         if isAnchored[0], isAnchored[1] { return body == Self.anything ? nil : body }

@@ -3,7 +3,7 @@
 
 /// Parses the subset of JavaScript's regular expressions that can be matched in linear time.
 struct PatternParser {
-    /// The reason why a text is not a valid pattern.
+    /// The error for a text that is not a valid pattern.
     struct PatternError: Error {
         let words: String
 

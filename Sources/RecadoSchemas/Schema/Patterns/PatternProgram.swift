@@ -3,7 +3,7 @@
 
 /// A regular expression that is matched by following all alternatives at once (Thompson 1968).
 ///
-/// Each scalar of a text is read once, and no instruction is followed twice for the same scalar:
+/// Each scalar of a text is read once, and no instruction is followed twice for the same scalar, so
 /// the time grows at most with the text's length times the number of instructions, for any text and
 /// pattern.
 final class PatternProgram: Sendable {

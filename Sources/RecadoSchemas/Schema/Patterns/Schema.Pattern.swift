@@ -4,21 +4,21 @@
 extension Schema {
     /// A regular expression that texts must match, such as `^[A-Z]{2}-[0-9]+$`.
     ///
-    /// As in JSON Schema, it may match any part of a text; `^` at its beginning and `$` at its end
-    /// tie it to the ends of the text. It supports the part of JavaScript's grammar that can be
-    /// matched in a time that grows linearly with the length of the text: literals, `.`, classes
-    /// such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and counts up to 1 000. Backreferences,
-    /// lookaround, `\b` and `\p` are not supported.
+    /// As in JSON Schema, a pattern may match any part of a text; `^` at its beginning and `$` at
+    /// its end anchor it at the ends of the text. It supports the part of JavaScript's grammar that
+    /// can be matched in a time that grows linearly with the length of the text: literals, `.`,
+    /// classes such as `[a-z]` and `\d`, groups, `|`, `*`, `+`, `?` and counts up to 1 000.
+    /// Backreferences, lookaround, `\b` and `\p` are not supported.
     ///
     /// A text that is not a valid pattern does not stop the program: ``flaw`` describes the error,
     /// `Service.check()` reports it, and no text matches it.
     public struct Pattern: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         /// The regular expression.
         public let source: String
-        /// The reason why the text is not a valid pattern; `nil` for a valid one.
+        /// The error in the pattern; `nil` if the pattern is valid.
         public let flaw: String?
-        /// The description of a matching text for people, such as “an address by http or https”;
-        /// `nil` if the pattern itself is shown.
+        /// The description of matching texts in messages, such as “an address by http or https”;
+        /// `nil` if messages show the pattern itself.
         public let expectation: String?
         private let node: PatternNode?
         private let program: PatternProgram?
@@ -27,16 +27,16 @@ extension Schema {
         /// Texts without U+0000, which neither PostgreSQL nor XML can store.
         public static let withoutNUL: Pattern = #"^[^\u0000]*$"#
 
-        /// The maximum number of characters of a pattern, and of instructions that it is translated
-        /// to: more than enough for patterns of names and numbers, and few enough for the content
-        /// that a server reads.
+        /// The maximum number of characters of a pattern, and of instructions that it is compiled
+        /// to. It is ample for patterns of names and numbers, and limits the time of matching on a
+        /// server.
         private static let limit = 1_000
 
         /// Creates a pattern from its text.
         ///
         /// - Parameters:
         ///   - source: The regular expression, of at most 1 000 characters.
-        ///   - expectation: The description of a matching text for people, without the word
+        ///   - expectation: The description of matching texts in messages, without the word
         ///     “expected” and without a full stop; the pattern itself by default.
         public init(_ source: String, expecting expectation: String? = nil) {
             self.source = source
@@ -90,7 +90,7 @@ extension Schema {
         package var sample: String? { node?.sample }
 
         /// The same pattern in the grammar of XML Schema, whose patterns match whole texts; `nil`
-        /// if it has no effect there.
+        /// if it would match every text of XML or none.
         package var xmlSchema: String? { node.flatMap { $0.xmlSchema(isAnchored: isAnchored) } }
 
         /// True if two patterns have the same text.
