@@ -17,12 +17,12 @@ public import RecadoCoding
 public struct YAML: Sendable {
     /// The limits on documents that are read.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of a document, and of the texts that its aliases expand to; 64 MiB by default,
-        /// more than descriptions of the largest services have.
+        /// The maximum size in bytes of a document, and of the texts that its aliases expand to;
+        /// 64 MiB by default, more than descriptions of the largest services have.
         public var bytes = 64 << 20
-        /// The depth of collections within each other; 256 by default.
+        /// The maximum nesting depth of collections; 256 by default.
         public var depth = 256
-        /// The values of a document; 4 194 304 by default.
+        /// The maximum number of values of a document; 4 194 304 by default.
         ///
         /// An alias counts as all the values that it expands to, so that a few lines cannot become
         /// billions of values.

@@ -8,7 +8,7 @@ struct YAMLComposer {
     private let events: YAMLEvents
     private let limits: YAML.Limits
     private let duplicateKeys: JSON.DuplicateKeys
-    /// True if scalars are kept as they were written, too.
+    /// True if the spelling of scalars is kept in addition to their values.
     private let keepsTexts: Bool
     /// The number of values of the document so far, including those that aliases expand to.
     private var nodes = 0
@@ -47,7 +47,7 @@ struct YAMLComposer {
         self.limits = limits
     }
 
-    /// The only document.
+    /// Reads the only document.
     mutating func document() throws(CodingError) -> YAMLNode {
         var result = YAMLNode(.null, writtenAs: nil)
         var hasBegun = false
@@ -182,7 +182,7 @@ struct YAMLComposer {
     private mutating func members(depth: Int) throws(CodingError) -> [(String, YAMLNode)] {
         var members: [(String, YAMLNode)] = []
         // Keys are compared by their bytes, as in objects. A comparison by characters takes time
-        // that grows with the square of the number of marks on a letter.
+        // that grows with the square of the number of combining marks on a letter.
         var seen: Set<[UInt8]> = []
         var merged: [YAMLNode] = []
         while true {
@@ -205,8 +205,8 @@ struct YAMLComposer {
             }
             members.append((key, value))
         }
-        // The own members of a mapping win over merged ones, and earlier merged ones over later
-        // ones.
+        // A mapping's own members take precedence over merged ones, and earlier merged members over
+        // later ones.
         for (key, value) in merged.flatMap(\.merged) where seen.insert(Array(key.utf8)).inserted {
             members.append((key, value))
         }

@@ -4,13 +4,13 @@
 import CRecadoYAML
 import RecadoCoding
 
-/// The events of a text, from libyaml; the only owner of libyaml's memory.
+/// A parser that reads the events of a text with libyaml; the only owner of libyaml's memory.
 @safe
 final class YAMLEvents {
-    /// An event.
+    /// An event of the parser.
     struct Event {
         let kind: Kind
-        /// The line, from 1.
+        /// The line on which the event begins, from 1.
         let line: Int
     }
 

@@ -6,8 +6,8 @@ import RecadoCoding
 /// A value, and the same value in which every scalar is a text.
 struct YAMLNode {
     let value: Value
-    /// The value with its scalars as they were written; `nil` if that is the same, or was not asked
-    /// for.
+    /// The value with its scalars as they were written; `nil` if it equals ``value`` or was not
+    /// requested.
     let written: Value?
 
     /// Creates a scalar, with its text if that is kept.

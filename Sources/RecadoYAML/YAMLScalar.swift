@@ -6,7 +6,7 @@ import RecadoCoding
 /// The values of scalars by the core schema (YAML 1.2.2 §10.3).
 enum YAMLScalar {
     static func value(of text: String, isPlain: Bool, tag: String?) -> Value {
-        // Unknown tags may have any length.
+        // Unknown tags may have any length, so long tags are not compared.
         switch tag.map({ $0.utf8.count <= 40 ? $0 : "!" }) {
         case nil, "": isPlain ? plain(text) : .string(text)
         case "tag:yaml.org,2002:null": .null
@@ -51,7 +51,7 @@ enum YAMLScalar {
         return decimal(whole)
     }
 
-    /// A number that keeps its digits, as in JSON: `1.10` does not become `1.1`.
+    /// Returns a number that keeps its digits, as in JSON: `1.10` does not become `1.1`.
     private static func decimal(_ text: String) -> Value? {
         if let number = try? JSON().value(from: text), case .number = number { return number }
         return Double(text).flatMap { Value.Number($0) }.map { .number($0) }
