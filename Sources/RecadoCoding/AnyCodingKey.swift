@@ -3,11 +3,11 @@
 
 /// A coding key with any name, or the index of an element.
 ///
-/// Its name is data and the same as in the document: no naming rule applies to it.
+/// No key naming strategy applies to it: its name is used in the document unchanged.
 package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
     /// The name.
     package let stringValue: String
-    /// The index of an element, or a name that is a number.
+    /// The index of an element, or the number that the name denotes.
     package let intValue: Int?
 
     /// Creates a key with a name.
@@ -27,13 +27,14 @@ package struct AnyCodingKey: VerbatimKey, ExpressibleByStringLiteral {
         self.init(stringValue: stringLiteral)
     }
 
-    /// Creates the key of an element, with the name that other decoders give it in a coding path.
+    /// Creates the key of an element, named `Index 0` and so on as in Foundation's coding paths.
     init(index: Int) {
         stringValue = "Index \(index)"
         intValue = index
     }
 
-    /// The JSON Pointer of a path whose keys have the names in the document (RFC 6901 §3).
+    /// Returns the JSON Pointer for a coding path whose keys have the names of the document (RFC
+    /// 6901 §3).
     static func pointer(_ path: [any CodingKey]) -> String {
         path.reduce(into: "") { $0 += "/" + JSONPointer.token($1.stringValue) }
     }

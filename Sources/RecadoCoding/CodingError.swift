@@ -9,13 +9,13 @@ public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// The expected and the found value, in one line, without content.
+    /// A description of what was expected and found, in one line, without content of the document.
     public let message: String
 
     /// The position in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
     ///
-    /// The root is the empty string. For a missing key, the pointer is the one that the key would
-    /// have.
+    /// The root is the empty string. For a missing key, it is the position where the key was
+    /// expected.
     public let pointer: String
 
     /// The position in the source, or `nil` when nothing was read (encoding) or the position is
@@ -52,7 +52,7 @@ public struct CodingError: Error, Sendable {
         self.underlying = reason.underlying
     }
 
-    /// The kinds of failure.
+    /// The kind of a failure.
     @nonexhaustive
     public enum Code: String, Sendable, Hashable {
         /// The bytes do not follow the grammar of the format.
@@ -63,17 +63,18 @@ public struct CodingError: Error, Sendable {
         case tooLarge
         /// An object holds the same key twice and the policy refuses duplicates.
         case duplicateKey
-        /// A value is of another kind than the model asked for.
+        /// The value is of a different kind than the model requested, such as a string instead of a
+        /// number.
         case typeMismatch
         /// A key that the model needs is absent.
         case keyNotFound
-        /// A value is null, or an array has ended, where the model needs a value.
+        /// The model needs a value, but found null or the end of an array.
         case valueNotFound
-        /// A number does not fit the type that the model asked for.
+        /// A number does not fit the type that the model requested.
         case outOfRange
-        /// A value is of the right kind, but not one that the model or the format accepts.
+        /// A value is of the right kind, but the model or the format does not accept it.
         case invalidValue
-        /// The format cannot express what the model asked for.
+        /// The format cannot express what the model requested.
         case unsupported
     }
 
@@ -88,7 +89,7 @@ public struct CodingError: Error, Sendable {
         /// The text around the position and a caret below it, on two lines.
         package let snippet: String
 
-        /// A position; the line and the column are 0 in a format without lines.
+        /// Creates a position; the line and the column are 0 in a format without lines.
         package init(offset: Int, line: Int = 0, column: Int = 0, snippet: String = "") {
             self.offset = offset
             self.line = line
@@ -96,7 +97,7 @@ public struct CodingError: Error, Sendable {
             self.snippet = snippet
         }
 
-        /// The beginning of a line whose offset is not known.
+        /// Creates the position of the start of a line, with offset 0.
         ///
         /// - Parameter line: The line, from 1.
         public init(line: Int) {
@@ -137,7 +138,7 @@ extension CodingError: CustomStringConvertible, CustomDebugStringConvertible {
         return text
     }
 
-    /// A text made safe for a log: on one line, and limited in length.
+    /// Makes a text safe for a log: on one line, and limited in length.
     package static func printable(_ text: String, upTo length: Int = 200) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.unicodeScalars.prefix(length) {

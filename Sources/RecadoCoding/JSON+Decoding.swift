@@ -4,8 +4,8 @@
 extension JSON {
     /// Reads a model from a JSON text.
     ///
-    /// The text should be UTF-8, with or without a byte order mark; UTF-16 and UTF-32 are accepted
-    /// too.
+    /// The text should be UTF-8, with or without a byte order mark; UTF-16 and UTF-32 are also
+    /// accepted.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
@@ -73,8 +73,7 @@ extension JSON {
         }
     }
 
-    /// The size in bytes of the smallest text for which the nodes of an array's elements are
-    /// released while the array is read.
+    /// The size in bytes of the smallest text for which nodes are released while an array is read.
     private static var releasedBytes: Int { 1 << 20 }
 
     /// Reads a model from a text that may be UTF-16 or UTF-32.

@@ -6,22 +6,21 @@ extension JSON {
     ///
     /// The members of objects keep the order in which the model encodes them, which for synthesized
     /// models is the order of declaration, unless ``sortsKeys`` is set. A `Date` is written in UTC
-    /// as RFC 3339 demands, with milliseconds if it has any; `Data` in Base64; `Decimal` and
+    /// in the format of RFC 3339, with milliseconds if it has any; `Data` in Base64; `Decimal` and
     /// 128-bit integers digit by digit; `Double` and `Float` with the fewest digits that read back
-    /// as the same number. Strings escape only what RFC 8259 §7 demands.
+    /// as the same number. Strings escape only the characters that RFC 8259 §7 requires.
     ///
-    /// A model that uses its containers out of order, or asks twice for the same one, is encoded
-    /// twice: its `encode(to:)` should have no side effects.
+    /// A model that uses its containers out of order, or requests the same one twice, is encoded
+    /// twice, so its `encode(to:)` should have no side effects.
     ///
-    /// A document of more than 1 KiB is written straight into the array, whose capacity is chosen
-    /// by the size of the last document of the same type: it may be up to a third more than the
-    /// bytes need.
+    /// A document of more than 1 KiB is written straight into the array, whose capacity depends on
+    /// the size of the last document of the same type and may be up to a third more than needed.
     ///
     /// - Parameter value: The value; it may be a scalar.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` with the place of the value that cannot be written: a number
-    ///   that is not finite, a date outside the years 0000–9999, nesting beyond
-    ///   ``Limits/depth``, or what the model threw.
+    /// - Throws: ``CodingError`` with the position of the value that cannot be written: a number
+    ///   that is not finite, a date outside the years 0000–9999, nesting beyond ``Limits/depth``,
+    ///   or what the model threw.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         if let text = Writing.shortText(value) { return Writing.bytes(of: text, to: sink) }
         return try Writing.bytes(of: value, to: sink, options: writingOptions)
@@ -42,6 +41,6 @@ extension JSON {
 
     private var sink: JSONSink { JSONSink(isPretty: isPretty) }
 
-    /// The levels of nesting on writing.
+    /// The maximum nesting depth for writing.
     package var depth: Int { limits.depth }
 }

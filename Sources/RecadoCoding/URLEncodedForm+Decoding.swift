@@ -4,15 +4,15 @@
 extension URLEncodedForm {
     /// Reads a model from a form or query.
     ///
-    /// An empty field is `nil` for an optional that is not a string; a name that occurs more than
-    /// once is a list, and a model that asks for a scalar gets the last element; an array that does
-    /// not occur is empty; `on`, `yes`, `1` and a name without `=` are true.
+    /// An empty field is `nil` for an optional that is not a string. A name that occurs more than
+    /// once is a list, of which a scalar property gets the last element. A missing array is empty.
+    /// `on`, `yes`, `1` and a name without `=` are true.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - bytes: The form, in ASCII with percent-encoded UTF-8.
     /// - Returns: The model.
-    /// - Throws: ``CodingError`` with the field that is wrong.
+    /// - Throws: ``CodingError`` with the position of the invalid field.
     public func decode<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: [UInt8]
@@ -24,7 +24,7 @@ extension URLEncodedForm {
     ///
     /// - Parameter bytes: The form, in ASCII with percent-encoded UTF-8.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the field that is wrong.
+    /// - Throws: ``CodingError`` with the position of the invalid field.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try document(from: bytes), choices)
     }
@@ -41,10 +41,10 @@ extension URLEncodedForm {
 }
 
 extension Document {
-    /// Creates a document from pairs that are already decoded: from a query, the parameters of a
-    /// path, or header fields.
+    /// Creates a document from decoded pairs, such as those of a query, path parameters or header
+    /// fields.
     ///
-    /// Brackets in names nest as they do in forms.
+    /// Brackets in names nest as in forms.
     package convenience init(
         pairs: some Sequence<(name: String, value: String)>,
         limits: URLEncodedForm.Limits = URLEncodedForm.Limits()

@@ -6,29 +6,29 @@ import RecadoHTTP
 extension URLEncodedForm {
     /// Encodes a value.
     ///
-    /// Members of members are named in brackets, `film[title]=Solaris`, and the brackets are
-    /// escaped like every other character outside `A–Z a–z 0–9 * - . _` (WHATWG URL §5.2). Arrays
-    /// are written as ``arrays`` says; an element that has members of its own always gets its
-    /// index, because `a[]` would not tell where one element ends. PHP, Rails, qs and Vapor all
-    /// read the default `a[]` as an array; Rails takes `a[0]` for a dictionary.
+    /// Nested members are named in brackets, `film[title]=Solaris`; the brackets are
+    /// percent-encoded like every other character outside `A–Z a–z 0–9 * - . _` (WHATWG URL §5.2).
+    /// ``arrays`` determines how arrays are written, but an element with members always gets its
+    /// index, because `a[]` would not show where one element ends. PHP, Rails, qs and Vapor all
+    /// read the default `a[]` as an array; Rails reads `a[0]` as a dictionary.
     ///
-    /// Null and empty containers are left out, since the format cannot express them. A key that
-    /// contains brackets itself is read back as nesting.
+    /// Null and empty containers are left out because the format cannot express them. A key that
+    /// itself contains brackets is read back as nesting.
     ///
     /// - Parameter value: A value with named members.
     /// - Returns: The form, in ASCII.
-    /// - Throws: ``CodingError`` if the value is a scalar or an array by itself, and as
-    ///   ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` if the root is a scalar or an array, and as ``JSON/encode(_:)``
+    ///   does.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         try Writing.encode(value, to: FormSink(arrays: arrays), options: writingOptions) {
             $0.bytes
         }
     }
 
-    /// The levels of nesting on writing.
+    /// The maximum nesting depth for writing.
     package var depth: Int { limits.depth }
 
-    /// Encodes a value as names and texts, in the order in which the model encodes them.
+    /// Encodes a value as pairs of names and texts, in the order in which the model encodes them.
     package func pairs(
         of value: some Encodable
     ) throws(CodingError) -> [(name: String, text: String)] {

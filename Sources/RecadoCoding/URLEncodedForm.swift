@@ -8,7 +8,7 @@
 /// ```
 ///
 /// Names in brackets nest: `film[title]=Solaris&film[cast][]=Bondarchuk&film[cast][]=Banionis`.
-/// Scalars have no type in this format: the model decides how their text is read.
+/// Scalars have no type in this format, so the model decides how their text is read.
 public struct URLEncodedForm: DocumentFormat, ModelFormat {
     /// The sizes beyond which a form is refused.
     public var limits = Limits()
@@ -21,39 +21,39 @@ public struct URLEncodedForm: DocumentFormat, ModelFormat {
     /// True if pairs are written in the order of their keys; `false` by default.
     public var sortsKeys = false
 
-    /// The strategies for writing and reading values where forms leave a choice; booleans are
+    /// The strategies for values that text can represent in more than one way; Booleans are
     /// ``BooleanStrategy/lenient`` by default.
     public var strategies = CodingStrategies()
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Creates the default choices.
+    /// Creates a format with the default settings.
     public init() {
         strategies.booleans = .lenient
     }
 
     /// The sizes beyond which a form is refused.
     public struct Limits: Sendable, Hashable {
-        /// The bytes of a form; 2 MiB by default, which is ample for input that people type.
+        /// The maximum bytes of a form; 2 MiB by default, which is ample for typed input.
         public var bytes = 1 << 21
 
-        /// The number of pairs; 1000 by default, as in most servers, since hashing hostile names is
-        /// costly.
+        /// The maximum number of pairs; 1000 by default, as in most servers, because hashing
+        /// crafted names is costly.
         public var pairs = 1000
 
-        /// The levels of nesting in a name; 32 by default.
+        /// The maximum nesting depth of a name; 32 by default.
         public var depth = 32
 
-        /// The bytes of one decoded name; 1 KiB by default.
+        /// The maximum bytes of one decoded name; 1 KiB by default.
         public var keyBytes = 1 << 10
 
-        /// The bytes of one decoded value; 1 MiB by default.
+        /// The maximum bytes of one decoded value; 1 MiB by default.
         public var valueBytes = 1 << 20
 
         /// The largest index in `a[7]`; 10 000 by default.
         ///
-        /// Gaps between indexes are closed, never filled.
+        /// Gaps between indexes are closed: `a[0]` and `a[5]` alone make an array of two elements.
         public var index = 10_000
 
         /// Creates the default limits.

@@ -6,15 +6,15 @@ extension XML {
 
     /// Reads a model from an XML document.
     ///
-    /// A member is the first child element of its name, or else the attribute of its name. A key
-    /// may ask for the attribute by `@` in front of the name, for the text by `#text`, for the
-    /// whole content by `*`, and for a namespace by `{uri}name` or a prefix from ``prefixes``. An
-    /// array takes all children of its name, even if others stand between them; as the root it
-    /// takes all child elements.
+    /// A member is read from the first child element with its name, or else from the attribute with
+    /// its name. A key may begin with `@` to select the attribute, be `#text` for the text or `*`
+    /// for mixed content, or select a namespace by `{uri}name` or a prefix from ``prefixes``. An
+    /// array is read from all children with its name, even if they are not adjacent; a root array
+    /// is read from all child elements.
     ///
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
-    ///   - bytes: The document, in any encoding that is supported.
+    ///   - bytes: The document, in any supported encoding.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
@@ -26,12 +26,12 @@ extension XML {
 
     /// Parses an XML document; if ``root`` is set, the root element must have that name.
     ///
-    /// Paths begin within the root element. As a `Value`, an element is an object of its
-    /// attributes, with `@` before their names, its children, and `#text`, or a string if it
-    /// contains only characters; children of the same name form an array at the position of the
-    /// first.
+    /// Paths start at the root element's members. As a `Value`, an element is a string if it
+    /// contains only characters. Otherwise it is an object of its attributes, with `@` before their
+    /// names, its children, and `#text`; children with the same name form an array at the position
+    /// of the first.
     ///
-    /// - Parameter bytes: The document, in any encoding that is supported.
+    /// - Parameter bytes: The document, in any supported encoding.
     /// - Returns: The document.
     /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
@@ -47,7 +47,7 @@ extension XML {
         ParsedDocument(try checked(document(from: text)), choices)
     }
 
-    /// The choices for the reading of values.
+    /// The settings for the reading of values.
     package var choices: DecodingChoices {
         var strategies = strategies
         if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }
@@ -61,7 +61,7 @@ extension XML {
         return choices
     }
 
-    /// The document, if its root has the required name.
+    /// Returns the document; throws if its root does not have the required name.
     package func checked(_ document: Document) throws(CodingError) -> Document {
         guard let root, let found = document.rootName,
             !matches(root, local: found.local, namespace: found.namespace)
@@ -73,7 +73,7 @@ extension XML {
         )
     }
 
-    /// True if a name has the wanted local part, and the wanted namespace if one is stated.
+    /// True if a local name and namespace match a name, which may have no namespace to match any.
     func matches(_ wanted: String, local: String, namespace: String) -> Bool {
         ByteReader.lending(wanted) { text in
             let wanted = namespaces == .ignore ? NameInXML(whole: text) : NameInXML(text, prefixes)
@@ -87,13 +87,13 @@ extension XML {
     /// Encodes a value.
     ///
     /// Members are child elements in the order in which the model encodes them; arrays are repeated
-    /// elements. Wrappers or keys mark members that are attributes, text or CDATA sections.
+    /// elements. Property wrappers or coding keys select attributes, text and CDATA sections.
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` for a value that XML cannot express: a key that is not a name,
-    ///   such as those of a dictionary with numbers as keys, a prefix that is not declared, a
-    ///   control character; and as ``JSON/encode(_:)`` does.
+    /// - Throws: ``CodingError`` for a value that XML cannot express: a key that is not an XML
+    ///   name, such as a number, an undeclared prefix, or a control character; and as
+    ///   ``JSON/encode(_:)`` does.
     public func encode(_ value: some Encodable) throws(CodingError) -> [UInt8] {
         let sink = sink(for: value)
         let declaration: StaticString =
@@ -112,7 +112,7 @@ extension XML {
         }
     }
 
-    /// Encodes a value as an element of a list; the root, which was written before, declares the
+    /// Encodes a value as an element of a list whose root element, written before, declares the
     /// prefixes.
     func encode<Model: Encodable>(
         elementOfList value: Model
@@ -131,16 +131,16 @@ extension XML {
         }
     }
 
-    /// The names of the root element and, where the root is a list, of its elements.
+    /// Returns the name of the root element, and the name of its elements if the root is a list.
     ///
     /// - Parameter type: The type of the model.
-    /// - Returns: The names that are set, or else names made from the type.
+    /// - Returns: The names from ``root`` and ``item``, or else names made from the type.
     package func rootNames(of type: Any.Type) -> (root: String, item: String) {
         let names = RootNames(of: type, isRails: isRails)
         return (root ?? names.root, item ?? names.item)
     }
 
-    /// The levels of nesting on writing.
+    /// The maximum nesting depth for writing.
     package var depth: Int { limits.depth }
 
     private func sink<Model: Encodable>(for value: Model) -> XMLSink {
@@ -149,7 +149,7 @@ extension XML {
     }
 }
 
-/// The names of elements that have no name from a member, made from the type of a model.
+/// The names that a model's type gives to elements that do not get a name from a member.
 final class RootNames: Sendable {
     let root: String
     let item: String
@@ -157,8 +157,8 @@ final class RootNames: Sendable {
     private static let registry = TypeRegistry<RootNames>()
     private static let railsRegistry = TypeRegistry<RootNames>()
 
-    /// The names for a type, cached: looking up a type's name takes longer than writing a small
-    /// value.
+    /// Returns the names for a type; they are cached because looking up a type's name takes longer
+    /// than writing a small value.
     static func known<Model>(of type: Model.Type, isRails: Bool) -> RootNames {
         let registry = isRails ? railsRegistry : registry
         return registry.knowledge(of: ObjectIdentifier(type)) {
@@ -177,12 +177,13 @@ final class RootNames: Sendable {
         }
     }
 
-    /// The modules whose types give documents no names: those of Swift, Foundation and formats.
+    /// The modules whose types are not used for element names: Swift, Foundation and the formats.
     private static let nameless: Set<Substring> = [
         "Swift", "Foundation", "FoundationEssentials", "RecadoCoding", "RecadoMultipart",
     ]
 
-    /// The name of a type without its generic parameters; `nil` for one of a `nameless` module.
+    /// Returns the name of a type without its generic parameters; `nil` for a type of a `nameless`
+    /// module.
     private static func name(of type: Any.Type, _ isRails: Bool) -> String? {
         if nameless.contains(String(reflecting: type).prefix { $0 != "." }) { return nil }
         let name = String(String(describing: type).prefix { $0 != "<" })
@@ -191,7 +192,7 @@ final class RootNames: Sendable {
     }
 }
 
-/// A type whose values may be missing.
+/// An optional type.
 private protocol OptionalType {
     static var wrappedType: Any.Type { get }
 }
@@ -200,7 +201,7 @@ extension Optional: OptionalType {
     fileprivate static var wrappedType: Any.Type { Wrapped.self }
 }
 
-/// A type whose values are encoded as lists; the type of their elements names the root.
+/// A list type; the name of its element type is used for the root element.
 package protocol ListType {
     /// The type of the elements.
     static var elementType: Any.Type { get }

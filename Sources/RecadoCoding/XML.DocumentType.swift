@@ -6,14 +6,14 @@ extension XML {
     public struct DocumentType: Sendable, Hashable {
         /// The public identifier, if there is one.
         public var publicID: String?
-        /// The address of the subset, if there is one.
+        /// The system identifier, which is the URL of the external subset, if there is one.
         public var systemID: String?
 
-        /// Creates a declaration of the root's name and, optionally, an external subset.
+        /// Creates a declaration; without arguments, it has only the root's name.
         ///
         /// - Parameters:
         ///   - publicID: The public identifier; it requires a system identifier.
-        ///   - systemID: The address of the subset.
+        ///   - systemID: The system identifier: the URL of the external subset.
         public init(publicID: String? = nil, systemID: String? = nil) {
             self.publicID = publicID
             self.systemID = systemID
@@ -22,7 +22,7 @@ extension XML {
 }
 
 extension XML.DocumentType {
-    /// The declaration for a root element.
+    /// Returns the text of the declaration for a root element.
     ///
     /// - Throws: ``CodingError`` if an identifier has characters that are not allowed, or if there
     ///   is a public identifier without a system identifier.
@@ -38,7 +38,7 @@ extension XML.DocumentType {
             text += " PUBLIC \"\(publicID)\""
         }
         if let systemID {
-            // A literal has no way to escape its own quote.
+            // A literal cannot escape its own quote, so the other kind of quote is used.
             let quote = systemID.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
             guard !systemID.contains(quote), systemID.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw CodingError(
@@ -51,7 +51,7 @@ extension XML.DocumentType {
         return text + ">"
     }
 
-    /// True if a byte is a character of a public identifier (XML 1.0 §2.3, production 13).
+    /// True if a byte is allowed in a public identifier (XML 1.0 §2.3, production 13).
     private static func isPublic(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

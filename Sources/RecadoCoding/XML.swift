@@ -3,7 +3,7 @@
 
 /// The XML format (XML 1.0, fifth edition, with Namespaces in XML 1.0): how it is read and written.
 ///
-/// A value of this type is a set of choices; it holds no state and may be shared and reused.
+/// A value of this type holds only settings, no state, and can be shared and reused.
 ///
 /// ```swift
 /// var reader = try XML().reader(of: body)
@@ -11,94 +11,98 @@
 /// ```
 ///
 /// Reading is strict: a document that is not well-formed is refused, with the position of the first
-/// error. Only the bytes given are ever read: no external entity, no external subset.
+/// error. Only the given bytes are ever read: external entities and external subsets are not
+/// loaded.
 public struct XML: DocumentFormat, ModelFormat {
     /// The sizes beyond which a document is refused.
     public var limits = Limits()
 
-    /// The treatment of document type declarations; they are refused by default.
+    /// The handling of document type declarations; they are refused by default.
     ///
-    /// Data formats do not need them, SOAP forbids them, and entities are the classic attack.
+    /// Data formats do not need them, SOAP forbids them, and their entities are often used for
+    /// attacks.
     public var doctype: Doctype = .refuse
 
     /// The handling of colons in names, which may separate a prefix from a local name;
     /// ``Namespaces/process`` by default.
     public var namespaces: Namespaces = .process
 
-    /// The encoding that came with the document, such as HTTP's `charset`; `nil` by default.
+    /// The encoding given outside the document, such as by the `charset` of HTTP; `nil` by default.
     ///
-    /// It overrules the XML declaration, and is overruled by a byte order mark (RFC 7303 §3).
+    /// It takes precedence over the XML declaration, but not over a byte order mark (RFC 7303 §3).
     public var encoding: Encoding?
 
     // MARK: - Models
 
-    /// The name of the root element; by default it is made from the model's type and not checked.
+    /// The name of the root element; by default, it is made from the model's type on writing and
+    /// not checked on reading.
     ///
     /// A type `Film` is written as `<Film>`, an array of films as `<Films>` with elements `<Film>`.
     /// When a name is set, a document with another root is refused; the name may have a prefix, or
     /// a namespace in braces.
     public var root: String?
 
-    /// The name of array elements that get no name from a member; made from the type by default.
+    /// The element name for array elements that do not get a name from a member; made from the type
+    /// by default.
     ///
-    /// These are the elements of an array that is the root itself, and those of an array within an
-    /// array (`item` by default).
+    /// These are the elements of a root array, and those of an array within an array (`item` by
+    /// default).
     public var item: String?
 
-    /// The namespaces of the prefixes in the keys of models; none by default.
+    /// The namespaces of the prefixes that coding keys use; none by default.
     ///
     /// The root element declares them on writing. The empty prefix is the default namespace.
     public var prefixes: [String: String] = [:]
 
     /// The form in which nil values are written; by default they are left out.
     ///
-    /// It applies to values that a model encodes as nil. A synthesized `encode(to:)` does not
-    /// encode properties that are nil, in any format.
+    /// It applies only to values that a model explicitly encodes as nil. A synthesized
+    /// `encode(to:)` leaves out nil properties in every format.
     public var nulls: Nulls = .omitted
 
-    /// True if the root declares the prefix of `xsi:nil`; false if an enclosing envelope has done
-    /// so.
+    /// True if the root element declares the prefix of `xsi:nil`; false if an enclosing envelope
+    /// declares it.
     package var declaresNil = true
 
     /// True if a reference to an entity without declared text is kept as text; `false` by default,
     /// which refuses the document.
     ///
-    /// REXML, the reader that Rails uses, does so: `&e;` becomes the text `&e;`.
+    /// If it is true, `&e;` becomes the text `&e;`, as in REXML, the parser that Rails uses.
     public var keepsUnknownReferences = false
 
-    /// True if names and types are written as Rails does: `<created-at type="dateTime">`; `false`
-    /// by default.
+    /// True if names and types are written as in Rails: `<created-at type="dateTime">`; `false` by
+    /// default.
     ///
-    /// Names get hyphens in place of underscores, arrays an element of their own with
-    /// `type="array"`, and nil is `nil="true"`. Reading understands the type attributes of Rails in
-    /// any case, hyphens in names only with this choice.
+    /// Names have hyphens instead of underscores, an array has its own element with `type="array"`,
+    /// and nil is written as `nil="true"`. On reading, the type attributes of Rails are always
+    /// understood, hyphens in names only if this is true.
     public var isRails = false
 
     /// The names of elements whose text is written as a CDATA section; none by default.
     ///
-    /// `*` stands for all texts that a model encodes as a `String`, and `#text` for those with that
-    /// key.
+    /// `*` selects all texts that a model encodes as a `String`, and `#text` selects texts with
+    /// that key.
     public var cdata: Set<String> = []
 
     /// The form in which elements without content are written; `<a/>` by default.
     public var emptyElements: EmptyElements = .short
 
-    /// The treatment of characters that XML does not allow, such as U+0001, in texts that are
-    /// written; by default a value that contains one is refused.
+    /// The handling of characters that XML does not allow, such as U+0001, on writing; by default,
+    /// a text with such a character is an error.
     ///
-    /// Recado's server replaces them in its responses, so one bad record cannot make a whole list
-    /// unreadable.
+    /// Recado's server replaces them in its responses, so that one bad record does not make a whole
+    /// list unreadable.
     public var foreignCharacters: InvalidCharacters = .refused
 
     /// The document type declaration that is written; none by default.
     ///
-    /// It is for readers that require one. Recado's own reader refuses it, unless ``doctype``
-    /// allows it.
+    /// Some parsers require one. Recado's own parser refuses it, unless ``doctype`` allows it.
     public var documentType: DocumentType?
 
     /// True if output is broken into lines and indented by two spaces; `false` by default.
     ///
-    /// An element that holds text is written in one line, since white space is part of it.
+    /// An element that contains text is written on one line, because white space would change its
+    /// content.
     public var isPretty = false
 
     /// True if output begins with an XML declaration; `true` by default.
@@ -109,20 +113,20 @@ public struct XML: DocumentFormat, ModelFormat {
 
     /// True if white space around strings is removed on reading; `false` by default.
     ///
-    /// Numbers, booleans, dates and other typed values may have white space around them in any
-    /// case.
+    /// Numbers, booleans, dates and other typed values may have white space around them even if
+    /// this is false.
     public var trimsTexts = false
 
-    /// The strategies for writing and reading values where XML leaves a choice.
+    /// The strategies for values that XML can represent in more than one way.
     ///
-    /// By default infinities and NaN are `INF`, `-INF` and `NaN`, as XML Schema writes them,
-    /// and 1 and 0 are booleans too.
+    /// By default, infinities and NaN are `INF`, `-INF` and `NaN` as in XML Schema, and 1 and 0 are
+    /// accepted as Booleans.
     public var strategies = Self.usualStrategies
 
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Creates the default choices: strict, default limits, no document type declaration.
+    /// Creates a format with the default settings.
     public init() {}
 
     private static let usualStrategies = {
@@ -136,50 +140,49 @@ public struct XML: DocumentFormat, ModelFormat {
     public enum Nulls: Sendable, Hashable {
         /// A member is left out; an element of an array is an empty element.
         case omitted
-        /// As an empty element.
+        /// Nil is written as an empty element.
         case empty
-        /// As an empty element with `xsi:nil="true"`.
+        /// Nil is written as an empty element with `xsi:nil="true"`.
         case xsiNil
     }
 
     /// The form in which elements without content are written.
     public enum EmptyElements: Sendable, Hashable {
-        /// As one tag: `<a/>`.
+        /// One tag: `<a/>`.
         case short
-        /// As two tags: `<a></a>`.
+        /// Two tags: `<a></a>`.
         case long
     }
 
-    /// The treatment of characters that XML does not allow (XML 1.0 §2.2): controls except tab,
-    /// line feed and carriage return, U+FFFE and U+FFFF.
+    /// The handling of characters that XML does not allow (XML 1.0 §2.2): control characters except
+    /// tab, line feed and carriage return, U+FFFE and U+FFFF.
     public enum InvalidCharacters: Sendable, Hashable {
         /// The value cannot be written.
         case refused
-        /// Each is replaced by U+FFFD, the replacement character.
+        /// Each such character is replaced by U+FFFD, the replacement character.
         case replaced
     }
 
-    /// The treatment of a document type declaration.
+    /// The handling of a document type declaration.
     public enum Doctype: Sendable, Hashable {
         /// The document is refused.
         case refuse
         /// The internal subset is read: internal entities, defaults and types of attributes.
         ///
-        /// Readers of streams, such as ``XML/pushReader(options:)``, refuse the declaration even
-        /// so.
+        /// Readers of streams, such as ``XML/pushReader(options:)``, always refuse the declaration.
         ///
-        /// External subsets and external parameter entities are skipped. A reference to any other
-        /// external entity, or to one whose declaration may have been skipped, is refused as
-        /// ``CodingError/Code/unsupported``. So is a reference to an undeclared entity after any
-        /// reference to a parameter entity, where it does not violate the grammar.
+        /// External subsets and external parameter entities are skipped. A reference to another
+        /// external entity, or to an entity whose declaration may have been skipped, fails with
+        /// ``CodingError/Code/unsupported``. So does a reference to an undeclared entity after a
+        /// reference to a parameter entity, which may have declared it.
         case internalSubset
     }
 
-    /// The meaning of colons in names.
+    /// The handling of colons in names.
     public enum Namespaces: Sendable, Hashable {
-        /// Namespaces in XML 1.0: a prefix must be declared, and a name has one colon at most.
+        /// Namespaces in XML 1.0: a prefix must be declared, and a name has at most one colon.
         case process
-        /// A colon is a character like any other, as in XML 1.0 without namespaces.
+        /// A colon has no special meaning, as in XML 1.0 without namespaces.
         case ignore
     }
 

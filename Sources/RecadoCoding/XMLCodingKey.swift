@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Coding keys that state their kind of node in XML; in other formats they are ordinary keys.
+/// Coding keys that select the kind of XML node for each member; in other formats, they are
+/// ordinary keys.
 ///
 /// ```swift
 /// struct Price: Codable {
@@ -16,31 +17,33 @@
 /// }
 /// ```
 ///
-/// A value of this type is `<Price currency="EUR">9.90</Price>` in XML and an object of two members
-/// in JSON. If the property also has a wrapper such as ``XML/Attribute``, the wrapper decides.
+/// A value of this type is `<Price currency="EUR">9.90</Price>` in XML and an object with two
+/// members in JSON. A property wrapper such as ``XML/Attribute`` takes precedence over the key.
 public protocol XMLCodingKey: CodingKey {
-    /// The kind of node that the key is in XML.
+    /// The kind of XML node that the key selects.
     ///
-    /// It is read once for each case.
+    /// It is read only once for each key and cached.
     var node: XML.Node { get }
 }
 
 extension XML {
-    /// The kind of node that a member of a model is in XML.
+    /// The kind of XML node for a member of a model.
     public enum Node: Sendable, Hashable {
-        /// A child element; on reading, an attribute of the name is used if there is no such child.
+        /// A child element; on reading, the attribute with the name is used if there is no such
+        /// child.
         case element
         /// An attribute.
         case attribute
         /// The character content of the element.
         case text
-        /// A child element whose text is written as a CDATA section; it is read like any element.
+        /// A child element whose text is written as a CDATA section; it is read like any other
+        /// element.
         case cdata
     }
 }
 
 extension MemberRole {
-    /// Creates the role that a key states for itself.
+    /// Creates the role that a key itself selects.
     init<Key: CodingKey>(saidBy key: Key) {
         let speaks = CodingKeyCache.with(Key.self) { $0.hasNodes }
         guard speaks, let key = key as? any XMLCodingKey else {
@@ -50,7 +53,7 @@ extension MemberRole {
         self.init(key.node)
     }
 
-    /// Creates the role of a kind of node.
+    /// Creates the role for a kind of XML node.
     init(_ node: XML.Node) {
         switch node {
         case .element: self = .member
@@ -62,7 +65,7 @@ extension MemberRole {
 }
 
 extension XML {
-    /// Returns the kind of node of a model's member, from its wrapper or else from its key.
+    /// Returns the kind of XML node for a member, from its property wrapper or else from its key.
     package static func node<Key: CodingKey, Value>(of key: Key, _ type: Value.Type) -> Node {
         let said = (type as? any RoleWrapper.Type)?.role ?? MemberRole(saidBy: key)
         return switch said {

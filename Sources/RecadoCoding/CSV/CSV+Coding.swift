@@ -6,9 +6,9 @@ extension CSV {
 
     /// Reads a table whose first record names the columns.
     ///
-    /// A column is the member of the same name, `author.name` a member of a member, and `tags.0` an
-    /// element of a list. Columns that the model does not have are skipped; a field without a value
-    /// is `nil`.
+    /// A column is read as the member of the same name, `author.name` as a member of `author`, and
+    /// `tags.0` as an element of the list `tags`. Columns that the model does not have are skipped;
+    /// an empty field without quotation marks is `nil`.
     ///
     /// - Parameters:
     ///   - type: The type of the rows, as an array; inferred where the result's type is known.
@@ -45,9 +45,9 @@ extension CSV {
 
     /// Reads the rows of a table that may be larger than memory.
     ///
-    /// A failure states the number of the row, from 0, and the line in which the row begins. After
-    /// a row that could not be read, the next row can be requested; if the names of the columns
-    /// could not be read, there is no next row.
+    /// An error states the number of the row, from 0, and the line in which the row begins. After
+    /// an error, iteration can continue with the next row, unless the names of the columns could
+    /// not be read.
     ///
     /// - Parameters:
     ///   - type: The type of the rows.
@@ -65,13 +65,13 @@ extension CSV {
     /// Writes a table: a record with the names of the columns, and one for each row.
     ///
     /// The members of a member are columns such as `author.name`, and the elements of a list are
-    /// columns such as `tags.0`. `nil` is written as an empty field, so that a member all of whose
-    /// members are `nil` leaves no trace.
+    /// columns such as `tags.0`. `nil` is written as an empty field, so a nested member whose own
+    /// members are all `nil` cannot be told from a missing one.
     ///
     /// - Parameters:
     ///   - rows: Values with named members.
-    ///   - columns: The columns in their order; by default those of all rows, in the order in which
-    ///     they first occur.
+    ///   - columns: The columns in order; by default those of all rows, in the order of their first
+    ///     occurrence.
     /// - Returns: The table in UTF-8; empty without columns.
     /// - Throws: ``CodingError`` for a row that is not an object, for a member whose name contains
     ///   a point or a bracket or is not among the columns, for rows without any value if no columns
@@ -109,7 +109,7 @@ extension CSV {
         return bytes
     }
 
-    /// The columns of a row that have a value, in the order in which the model writes them.
+    /// Returns the fields of a row that have a value, in the order in which the model writes them.
     private func fields<Row: Encodable>(
         of row: Row,
         _ index: Int
@@ -138,12 +138,12 @@ extension CSV {
     }
 }
 
-/// Conversion between the names of columns and of form fields: points replace the brackets of
-/// forms.
+/// Converts between column names, which nest with points, and form field names, which nest with
+/// brackets.
 enum ColumnName {
-    /// The name of a column in the notation of forms: `author.name` is `author[name]`.
+    /// Returns the form field name of a column: `author[name]` for `author.name`.
     ///
-    /// A name with white space stays as it is; brackets nest as they do in forms.
+    /// A name with white space stays unchanged, and brackets in a name nest as in forms.
     static func field(_ column: String) -> String {
         let steps = column.split(separator: ".", omittingEmptySubsequences: false)
         guard steps.count > 1, let first = steps.first,
@@ -153,13 +153,13 @@ enum ColumnName {
         return first + steps.dropFirst().map { "[\($0)]" }.joined()
     }
 
-    /// The name of a form's field in the notation of columns.
+    /// Returns the column name of a form field: `author.name` for `author[name]`.
     static func column(_ field: String) -> String {
         guard field.hasSuffix("]"), field.contains("[") else { return field }
         return String(field.dropLast()).replacing("][", with: ".").replacing("[", with: ".")
     }
 
-    /// True if a part of a name, from its beginning to one of its points, is another column.
+    /// True if a prefix of a name that ends before a point is also a column.
     static func isWithin(_ columns: Set<String>, _ name: String) -> Bool {
         name.indices.contains { name[$0] == "." && columns.contains(String(name[..<$0])) }
     }

@@ -8,7 +8,7 @@ extension CSV {
         public let number: Int
         /// The line in which the record begins, from 1.
         public let line: Int
-        /// The bytes of all fields, one after the other, without quotation marks.
+        /// The bytes of all fields, concatenated, without their enclosing quotation marks.
         let bytes: [UInt8]
         let fields: [Field]
 

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension CSV {
-    /// A record with the names of the columns.
+    /// A record together with the names of the columns.
     struct TableRow: Sendable {
         let record: Record
         /// The names of the columns, in the notation of forms.
@@ -14,10 +14,10 @@ extension CSV {
     /// Finds the rows of a table whose first record names the columns.
     struct RowScanner: RecordScanner {
         private var records: Scanner
-        /// The names of the columns, once they are known.
+        /// The names of the columns; `nil` until the first record has been read.
         private var names: [String]?
         private var count = 0
-        /// True if the names of the columns could not be read, so that no row can be.
+        /// True if the names of the columns could not be read, so that no row can be read either.
         private var isOver = false
 
         init(_ csv: CSV) {
@@ -28,8 +28,8 @@ extension CSV {
 
         mutating func finish() { records.finish() }
 
-        /// Returns the next row; after a row that cannot be read, the next call continues with the
-        /// one after.
+        /// Returns the next row; after an error in a row, the next call continues with the
+        /// following row.
         mutating func next() throws(CodingError) -> TableRow? {
             if names == nil, !isOver { names = try header() }
             guard let names else { return nil }
@@ -44,7 +44,7 @@ extension CSV {
             }
         }
 
-        /// The names of the columns, or `nil` until the first record has arrived.
+        /// Returns the names of the columns, or `nil` until the first record has arrived.
         ///
         /// After an error in the first record no row can be read.
         private mutating func header() throws(CodingError) -> [String]? {
@@ -84,7 +84,7 @@ extension CSV: RecordDecoder {
 }
 
 extension CSV.TableRow {
-    /// The fields as a document, in which a field without a value is absent.
+    /// Returns the fields as a document in which fields without a value are absent.
     fileprivate func document(_ csv: CSV) throws(CodingError) -> Document {
         guard record.count == names.count else {
             let found = "fields as in the first record, found \(record.count)"
@@ -102,7 +102,7 @@ extension CSV.TableRow {
 }
 
 extension CSV.Record {
-    /// The names of the columns in the record, in the notation of forms.
+    /// Reads the names of the columns from the first record, in the notation of forms.
     fileprivate func columns() throws(CodingError) -> [String] {
         var columns: [String] = []
         var known = Set<String>()
@@ -115,7 +115,7 @@ extension CSV.Record {
             }
             columns.append(name)
         }
-        // If there is a column `price`, the column `price.currency` is not a member of it.
+        // If there is also a column `price`, the column `price.currency` is not read as its member.
         return columns.map { ColumnName.isWithin(known, $0) ? $0 : ColumnName.field($0) }
     }
 
@@ -125,7 +125,7 @@ extension CSV.Record {
 }
 
 extension CodingError {
-    /// The same failure with the number of its row, from 0.
+    /// Adds the number of the row, from 0, to the failure.
     fileprivate func inRow(_ number: Int) -> CodingError {
         named("row \(number)", pointer: "/\(number)")
     }

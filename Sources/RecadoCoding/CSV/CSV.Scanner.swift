@@ -4,22 +4,22 @@
 extension CSV {
     /// Finds the records of a file that may be larger than memory.
     ///
-    /// A record ends with CRLF, LF or CR, and the last one needs no end; empty lines are skipped.
-    /// After a failure the next line can be read.
+    /// A record ends with CRLF, LF or CR, which the last record may lack; empty lines are skipped.
+    /// After an error, the scanner continues with the next line.
     ///
-    /// 1. The `state` decides how each byte is scanned, so that a piece may end anywhere.
+    /// 1. The `state` is kept between pieces, so that a piece may end anywhere.
     /// 2. The fields of the current record, which the window holds, are collected in `bytes`,
     ///    without their quotation marks.
-    /// 3. A record that cannot be read is marked by `fault` up to the end of its line, where the
-    ///    error is thrown.
+    /// 3. If a record cannot be read, `fault` holds the error, which is thrown at the end of the
+    ///    line.
     public struct Scanner: RecordScanner {
         private enum State: Sendable {
             /// Before the first byte of a field.
             case fieldStart
             case plain
             case marked
-            /// After a quotation mark within a quoted field: the mark ends the field or is the
-            /// first of two.
+            /// After a quotation mark in a quoted field: it ends the field or is the first of an
+            /// escaped pair.
             case mark
             /// In the rest of a record that cannot be read.
             case skipping
@@ -62,7 +62,7 @@ extension CSV {
         /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Marks the end of the input: no more pieces will come; the last record may still be read.
+        /// Marks the end of the input, after which the last record can be read.
         public mutating func finish() { isFinished = true }
 
         /// Returns the next record, or `nil` when another piece is needed or, at the end, no record
@@ -115,7 +115,8 @@ extension CSV {
             }
             guard isEnded else { return false }
             let counts = firstRecord.counts
-            // Of equally frequent delimiters the first counts, which is the comma of the standard.
+            // If two delimiters are equally frequent, the earlier case wins; the comma is the
+            // first.
             var best = Delimiter.comma
             for candidate in Delimiter.allCases
             where counts[candidate, default: 0] > counts[best, default: 0] {
@@ -162,7 +163,7 @@ extension CSV {
             let start = window.scanned
             let isMarked = state == .marked
             // The run may include one byte beyond the limit: a record that is too long then fails
-            // at the same byte for any division into pieces.
+            // at the same byte however the file is split into pieces.
             let room = min(csv.limits.recordBytes - (start - window.start), window.end - start - 1)
             let end = endOfRun(start, start + max(0, room) + 1, isMarked)
             window.scan(to: end)
@@ -186,7 +187,8 @@ extension CSV {
             return false
         }
 
-        /// The index of the first significant byte in a run, or the limit; counts lines on the way.
+        /// Returns the index of the first significant byte in a run, or the limit; counts the lines
+        /// of the run.
         private mutating func endOfRun(_ start: Int, _ limit: Int, _ isMarked: Bool) -> Int {
             let delimiter = delimiter ?? 0
             var lines = 0

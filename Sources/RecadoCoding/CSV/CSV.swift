@@ -9,7 +9,7 @@
 /// let table = try CSV().encode(films)
 /// ```
 ///
-/// The first record names the columns. Records without models are read one by one:
+/// The first record names the columns. A scanner reads records without a model:
 ///
 /// ```swift
 /// var scanner = CSV.Scanner()
@@ -24,8 +24,7 @@
 /// empty field without quotation marks is no value, while an empty field with quotation marks is an
 /// empty text, as in PostgreSQL; so a nil value is still nil after it has been written and read.
 public struct CSV: CodingFormat {
-    /// The delimiter of fields; if it is `nil`, the default, reading determines it from the first
-    /// record.
+    /// The delimiter of fields; if it is `nil`, the default, it is detected from the first record.
     ///
     /// Writing uses a comma in that case.
     public var delimiter: Delimiter?
@@ -33,13 +32,14 @@ public struct CSV: CodingFormat {
     /// The sizes beyond which a table is refused.
     public var limits = Limits()
 
-    /// The forms of values where texts leave a choice; ``BooleanStrategy/lenient`` by default.
+    /// The strategies for values that text can represent in more than one way;
+    /// ``BooleanStrategy/lenient`` by default.
     public var strategies = CodingStrategies()
 
     /// The `userInfo` that a model finds in its decoder or encoder.
     public var userInfo: [CodingUserInfoKey: any Sendable] = [:]
 
-    /// Creates the default choices.
+    /// Creates a format with the default settings.
     public init() {
         strategies.booleans = .lenient
     }
@@ -48,7 +48,7 @@ public struct CSV: CodingFormat {
     public enum Delimiter: UInt8, Sendable, Hashable, CaseIterable {
         /// `,`, the delimiter of the standard.
         case comma = 0x2C
-        /// `;`, which spreadsheets write in countries where numbers have a decimal comma.
+        /// `;`, which spreadsheets use in countries with a decimal comma.
         case semicolon = 0x3B
         /// The tab.
         case tab = 0x09
@@ -58,8 +58,8 @@ public struct CSV: CodingFormat {
     public struct Limits: Sendable, Hashable {
         /// The bytes of one record, with its quotation marks; 1 MiB by default.
         ///
-        /// This is the most that is held in memory. It also limits the text that is lost to a
-        /// quotation mark without a closing one.
+        /// At most this many bytes are held in memory, and at most this much text is lost if a
+        /// closing quotation mark is missing.
         public var recordBytes = 1 << 20
 
         /// The fields of one record; 1 000 by default, more columns than real tables have.
@@ -81,7 +81,7 @@ public struct CSV: CodingFormat {
     ///     only field.
     ///   - bytes: The bytes to which the record is appended.
     public func encode(_ fields: [String?], appendingTo bytes: inout [UInt8]) {
-        // An empty line would be skipped on reading.
+        // A reader would skip an empty line.
         let fields = fields == [nil] ? [""] : fields
         let delimiter = (self.delimiter ?? .comma).rawValue
         for (number, field) in fields.enumerated() {
@@ -105,12 +105,12 @@ public struct CSV: CodingFormat {
     static let mark: UInt8 = 0x22
 
     private func needsMarks(_ field: String) -> Bool {
-        // A reader that determines the delimiter from the first record must not find another
-        // delimiter.
+        // Any delimiter is quoted, so that a reader that detects the delimiter does not find a
+        // wrong one.
         let delimiters = delimiter.map { [$0.rawValue] } ?? Delimiter.allCases.map(\.rawValue)
         let text = field.utf8
         guard let first = text.first, first != 0x20, text.last != 0x20 else { return true }
-        // Text that begins like a byte order mark would lose these bytes at the start of a file.
+        // At the start of a file, a reader would remove the bytes of a byte order mark.
         return first == 0xEF
             || text.contains {
                 delimiters.contains($0) || $0 == Self.mark || $0 == 0x0A || $0 == 0x0D

@@ -1,18 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The shape that the values of documents should have, prepared for a quick check.
+/// A schema compiled into tables, with which the values of documents are checked quickly.
 ///
-/// A quick check decides if a value satisfies its schema, as most values do; a slower one finds the
-/// errors of the others. Shapes and members are in tables and refer to each other by index, so that
-/// a check counts no references, and a shape may contain itself.
+/// The quick check accepts most valid values; any other value needs a slower validation, which
+/// finds the errors. Rules and members refer to each other by index, so that a check needs no
+/// reference counting and a schema may be recursive.
 package final class CompiledSchema: Sendable {
     let rules: [Rule]
     let members: [Member]
     let choices: [[String]]
 
-    /// - Parameter make: Adds the rule of the whole value, which comes first, and the rules that it
-    ///   needs.
+    /// - Parameter make: Adds the rule of the whole value first, then the rules to which it refers.
     package init(_ make: (inout Builder) -> Void) {
         var builder = Builder()
         make(&builder)
@@ -23,32 +22,33 @@ package final class CompiledSchema: Sendable {
         for member in members { KeyName(at: member.name)?.deallocate() }
     }
 
-    /// The kind of a value.
+    /// The kind of value that a rule accepts.
     package enum Kind: UInt8, BitwiseCopyable, Sendable {
         /// Any value at all.
         case any
         case boolean, integer, number, string
-        /// A list of values of one rule.
+        /// A list whose elements all have the same rule.
         case list
-        /// An object with any names, whose values have one rule.
+        /// An object with any names, whose values all have the same rule.
         case map
         /// An object with known names.
         case object
-        /// A value that a quick check cannot decide.
+        /// Any value; the quick check accepts none.
         case open
     }
 
     /// The rule for one value.
     package struct Rule: BitwiseCopyable, Sendable {
         package var kind: Kind
-        /// True if null stands for a missing value.
+        /// True if null is accepted.
         package var isNullable = false
-        /// The smallest and largest integer, or number of Unicode scalars in a text.
+        /// The minimum and maximum of an integer, or of the number of Unicode scalars in a text.
         package var least = Int.min
         package var greatest = Int.max
         /// The index of the list of allowed texts, or -1 if any text is allowed.
         fileprivate(set) var choices = -1
-        /// The index of the first member, or of the elements' rule.
+        /// For an object, the index of its first member; for a list or map, the index of the
+        /// elements' rule.
         fileprivate(set) var first = 0
         /// The number of members.
         fileprivate(set) var count = 0
@@ -59,19 +59,19 @@ package final class CompiledSchema: Sendable {
     }
 
     struct Member: BitwiseCopyable {
-        /// The address of its `KeyName`, which the shape owns.
+        /// The address of the `KeyName`, which the schema frees.
         let name: UInt
         let rule: Int
         let isRequired: Bool
     }
 
-    /// Builds a shape.
+    /// Collects the rules of a schema.
     package struct Builder {
         fileprivate var rules: [Rule] = []
         fileprivate var members: [Member] = []
         fileprivate var choices: [[String]] = []
 
-        /// Adds a rule to be set later.
+        /// Adds a placeholder for a rule that is set later, so that other rules can refer to it.
         ///
         /// - Returns: The index of the rule.
         package mutating func reserve() -> Int {
@@ -117,7 +117,7 @@ package final class CompiledSchema: Sendable {
 }
 
 extension Document.Cursor {
-    /// True if the value certainly has a shape; if not, it may still have it.
+    /// True if the value certainly satisfies a schema; false does not mean that it fails.
     package func has(_ shape: CompiledSchema) -> Bool {
         let found = try? TreeDecoder.withContext(for: document, DecodingChoices()) {
             $0.has(shape, 0, at: index)

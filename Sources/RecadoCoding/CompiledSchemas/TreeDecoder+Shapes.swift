@@ -3,14 +3,14 @@
 
 import RecadoHTTP
 
-// The result true is a promise: the value satisfies every schema from which the shape was made. The
-// result false promises nothing.
+// If a check returns true, the value satisfies the schema. If it returns false, the value may still
+// satisfy the schema.
 
 extension TreeDecoder {
-    /// True if a value certainly satisfies a rule of a shape.
+    /// True if a value certainly satisfies a rule of a compiled schema.
     ///
     /// - Parameters:
-    ///   - shape: The shape.
+    ///   - shape: The compiled schema.
     ///   - place: The index of the rule.
     ///   - start: The index of the value.
     ///   - isItem: True if the value is an element of an XML list.
@@ -58,7 +58,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The integer that plain digits denote, if there are few enough.
+    /// Returns the integer that a text of at most 18 digits denotes; `nil` for other texts.
     private static func integer(_ source: ByteReader) -> Int? {
         let isNegative = source[0] == UInt8(ascii: "-")
         var index = isNegative ? 1 : 0
@@ -73,20 +73,20 @@ extension TreeDecoder {
         return isNegative ? -number : number
     }
 
-    /// The number of decimal digits that every `Int` can hold.
+    /// The number of decimal digits that always fit in an `Int`.
     private static let plainDigits = 18
 
     private func isNumber(_ node: Document.Node) -> Bool {
         switch node.kind {
         case .integer: !node.flags.contains(.long)
-        // The number is far from the limits of `Double`.
+        // Such a number is well within the range of `Double`.
         case .number: !node.flags.contains(.long) && abs(Int(node.exponent)) < 200
         case .text: Self.isPlainNumber(slice(of: node))
         default: false
         }
     }
 
-    /// True if a text consists of a few digits, with at most one point between two of them.
+    /// True if a text consists of at most 18 digits, with at most one point between two of them.
     private static func isPlainNumber(_ source: ByteReader) -> Bool {
         var index = source[0] == UInt8(ascii: "-") ? 1 : 0
         guard source.count > index, source.count <= index &+ plainDigits else { return false }
@@ -114,8 +114,8 @@ extension TreeDecoder {
             let text = text(of: node)
             return shape.choices[rule.choices].contains { $0.hasSameBytes(as: text) }
         }
-        // A Unicode scalar takes one to four bytes, or at least six if it is escaped: there are
-        // never more scalars than bytes.
+        // A Unicode scalar takes one to four bytes, or at least six if it is escaped: a text never
+        // has more scalars than bytes.
         if node.length <= rule.greatest, rule.least <= 0 { return true }
         guard !node.flags.contains(.escaped) else { return false }
         let count = scalarCount(of: node)

@@ -1,27 +1,27 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format's choices for the reading of values; they do not affect the document itself.
+/// The settings of a format that affect the reading of values, not the parsing of the document.
 package struct DecodingChoices: Sendable {
-    /// The strategies for reading values where formats leave a choice.
+    /// The strategies for values that a format can represent in more than one way.
     package var strategies: CodingStrategies
 
     /// The values that a model finds in the `userInfo` of its decoder.
     package var userInfo: [CodingUserInfoKey: any Sendable]
 
-    /// In XML, the namespaces of the prefixes in the keys of models.
+    /// For XML, the namespace of each prefix that coding keys use.
     package var prefixes: [String: String]
 
     /// True if white space around texts in XML is removed.
     package var trimsTexts = false
 
-    /// In JSON:API, the depth of resources within one another that a model reads.
+    /// For JSON:API, the maximum depth of related resources that a model reads.
     package var resourceDepth = 64
 
-    /// True if a colon in a name of XML is a character like any other.
+    /// True if a colon in an XML name does not separate a prefix.
     package var ignoresNamespaces = false
 
-    /// Creates choices.
+    /// Creates settings, with defaults for all that are left out.
     package init(
         strategies: CodingStrategies = CodingStrategies(),
         userInfo: [CodingUserInfoKey: any Sendable] = [:],
@@ -32,7 +32,7 @@ package struct DecodingChoices: Sendable {
         self.prefixes = prefixes
     }
 
-    /// True if all choices are the defaults.
+    /// True if all settings have their default values.
     var isDefault: Bool {
         strategies.isDefault && userInfo.isEmpty && prefixes.isEmpty && !trimsTexts
             && !ignoresNamespaces

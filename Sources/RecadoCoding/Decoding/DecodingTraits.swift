@@ -15,12 +15,12 @@ enum TypeReading: UInt8 {
     case date, data, url, uuid, decimal
     case value, number
     case strings, ints, doubles
-    /// The type is read as a whole by a method of this module: arrays and dictionaries.
+    /// The type is an array or a dictionary, which this module reads without containers.
     case whole
-    /// The type is that of a property whose members are among those of the enclosing object.
+    /// The type is ``Flat``: its members are members of the enclosing object.
     case flat
 
-    /// True if the type can be read from a text of an untyped format.
+    /// True if the type can be read from one text in an untyped format, such as XML or a form.
     var isScalar: Bool {
         switch self {
         case .own, .whole, .strings, .ints, .doubles, .flat: false
@@ -33,11 +33,12 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// The value that an untyped format represents by writing nothing; `nil` if there is none.
+    /// The value of a missing member in an untyped format, such as an empty list; `nil` if there is
+    /// none.
     static var absent: Self? { get }
 }
 
-/// The traits of a decoded type, found only once because a cast to a protocol is slow.
+/// The cached traits of a decoded type; they are found once because casts to protocols are slow.
 class DecodingTraits {
     let reading: TypeReading
     let role: MemberRole
@@ -48,14 +49,14 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of one type; if the type is read as a whole, they read it without asking the
-    /// runtime for its conformance again.
+    /// The traits of one type; for an array or a dictionary, they also read it, without another
+    /// conformance lookup at run time.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value that an untyped format represents by writing nothing; `nil` if there is none.
+        /// The value of a missing member in an untyped format; `nil` if there is none.
         var absent: Whole? { nil }
     }
 
@@ -67,7 +68,7 @@ class DecodingTraits {
         override var absent: Whole? { Whole.absent }
     }
 
-    /// The traits of all types; each decoder holds a copy, which it finds without accessing a
+    /// The traits of all types; each decoder has its own reference, so that it does not access a
     /// global.
     static let all = TypeRegistry<DecodingTraits>()
 
@@ -113,19 +114,19 @@ class DecodingTraits {
 }
 
 extension TypeRegistry<DecodingTraits> {
-    /// The way of reading a type.
+    /// Returns the way of reading a type.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading {
         known(type).with(\.reading)
     }
 
-    /// The role of members of this type.
+    /// Returns the role of members of a type, such as attribute or text in XML.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
         known(type).with(\.role)
     }
 
-    /// The traits of a type that is read as a whole; `nil` for any other.
+    /// Returns the traits of an array or dictionary type; `nil` for any other type.
     func ofWhole<T>(_ type: T.Type) -> DecodingTraits.Of<T>? {
         with(type) {
             DecodingTraits.make(type)

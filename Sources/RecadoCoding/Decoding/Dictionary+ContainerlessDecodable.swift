@@ -19,8 +19,8 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
             let name = isMarkup ? XMLNotation.name(of: key, in: context) : context.text(of: key)
             guard name.isStreamSafe else { throw context.unsafeKey(next + 1) }
             if isMarkup, let place = members.index(forKey: name) {
-                // Of the children with one name, the first represents all: an array reads the
-                // others with it.
+                // Only the first of several children with one name is visited: if the value is an
+                // array, it reads the others too.
                 guard members.keys[place].hasSameBytes(as: name) else {
                     throw context.equivalent(next + 1)
                 }
@@ -40,8 +40,7 @@ extension Dictionary: ContainerlessDecodable where Key == String, Value: Decodab
 extension Optional: ContainerlessDecodable where Wrapped: Decodable {
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Wrapped? {
         if context.isNull(index) { return nil }
-        // In an untyped format, an empty field is a string, and a missing value for every other
-        // type.
+        // In an untyped format, an empty field is an empty string, but `nil` for every other type.
         if context.isAbsent(index), Wrapped.self != String.self { return nil }
         return try context.value(Wrapped.self, index)
     }

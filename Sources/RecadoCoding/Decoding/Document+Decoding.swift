@@ -29,7 +29,7 @@ extension Document {
         try reading(choices, from: node) { try $0.value(type, node) }
     }
 
-    /// Runs a decode call; an error that it throws becomes a failure with its position.
+    /// Runs a decode call and converts its errors to ``CodingError``, with their positions.
     func reading<Result>(
         _ choices: DecodingChoices,
         from node: Int,
@@ -51,7 +51,8 @@ extension Document {
         }
     }
 
-    /// The index of the value with a key, or `nil`.
+    /// Returns the index of the value with a key, or `nil` if the node is no object or lacks the
+    /// key.
     func member(_ key: String, of object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
         var index = object + 1
@@ -65,7 +66,7 @@ extension Document {
 
     // MARK: - Failures
 
-    /// The failure for an error that a model or this module threw.
+    /// Converts an error that a model or this module threw to a ``CodingError``.
     func failure(_ error: any Error, from node: Int, failed: Int?) -> CodingError {
         guard let error = error as? DecodingError else {
             if let failure = error as? CodingError { return failure }
@@ -121,7 +122,7 @@ extension Document {
         )
     }
 
-    /// Follows a coding path as far as the document has its members.
+    /// Follows a coding path as far as the members exist in the document.
     private func resolve(_ path: [any CodingKey]) -> (index: Int, steps: [Step]) {
         var index = 0
         var steps: [Step] = []
@@ -145,7 +146,7 @@ extension Document {
         switch step {
         case .key(let key): return member(key, of: parent)
         case .index(let number):
-            // Released elements of the root are not searched.
+            // Elements of the root whose nodes are released are skipped.
             let (first, gone) = parent == 0 ? nodes.released : (parent + 1, 0)
             guard nodes[parent].kind == .array, number >= gone, number < nodes[parent].count else {
                 return nil

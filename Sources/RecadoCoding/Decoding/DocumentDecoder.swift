@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder of every format: a position in a document.
+/// The decoder for all formats: a reference to the decode call and the index of a value.
 ///
 /// It fits in the three words that an existential holds without an allocation.
 struct DocumentDecoder: Decoder {
     let context: TreeDecoder
     let index: UInt32
-    /// The level of the value whose model is reading; `.max` for a decoder that a model has
-    /// requested.
+    /// The nesting level of the value whose model uses the decoder; `.max` if the containers are
+    /// not shared.
     let level: UInt32
     let serial: UInt64
 
@@ -20,7 +20,7 @@ struct DocumentDecoder: Decoder {
         self.serial = serial
     }
 
-    /// Creates a decoder that a model has requested, and whose containers are not shared.
+    /// Creates a decoder whose containers are not shared with other objects.
     init(_ context: TreeDecoder, _ index: Int) {
         self.init(context, index, level: -1, serial: context.nextSerial())
     }
@@ -65,7 +65,7 @@ struct DocumentDecoder: Decoder {
             guard let place = context.state.members.place(type, for: self) else {
                 return known.reading(self, known.names, nil)
             }
-            // From now on the container serves further objects.
+            // The new container is kept and reused for further objects.
             let serial = context.nextSerial()
             let end = context.node(node).end
             let slot = context.state.members.open(at: place, serial: serial, for: self, end: end)
@@ -76,10 +76,10 @@ struct DocumentDecoder: Decoder {
         }
     }
 
-    /// True if the value is a part of an element's content and a key of the type has the part's
-    /// name.
+    /// True if the value is one part of mixed XML content and the key type has a key with that
+    /// part's name.
     ///
-    /// This is separate from the usual case, which then needs no metadata of an optional.
+    /// This is a separate function so that the usual case needs no type metadata of `Key?`.
     @inline(never)
     private func isChoice<Key: CodingKey>(_ type: Key.Type) -> Bool {
         guard context.isContent(node) else { return false }
@@ -120,7 +120,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try context.integer(type, live()) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.value(type, live()) }
 
-    // The witness for each type up to 64 bits.
+    // This satisfies the requirements for all integer types of up to 64 bits.
     func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T {
         try context.integer(type, live())
     }

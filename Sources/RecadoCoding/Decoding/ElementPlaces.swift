@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements of a list, one after the other, in the arrangement of any format.
+/// An iterator over the indexes of a list's elements, in any format.
 struct ElementPlaces: BitwiseCopyable {
-    /// The relation of an element's index to the previous one.
+    /// The rule by which the index of the next element is found.
     enum Order: UInt8, BitwiseCopyable {
-        /// Directly after it, as in an array.
+        /// It directly follows the previous element, as in an array.
         case adjacent
-        /// The next child of the same XML element.
+        /// It is the next child of the same XML element.
         case children
-        /// The next sibling XML element with the same name.
+        /// It is the next sibling XML element with the same name.
         case siblings
     }
 
@@ -19,14 +19,14 @@ struct ElementPlaces: BitwiseCopyable {
     private var index: UInt32
     private let end: UInt32
 
-    /// The elements between two indexes.
+    /// Iterates over the elements in a range of indexes.
     init(_ range: Range<Int>, count: Int) {
         (order, self.count) = (.adjacent, count)
         index = UInt32(truncatingIfNeeded: range.lowerBound)
         end = UInt32(truncatingIfNeeded: range.upperBound)
     }
 
-    /// The XML elements from the one at index `first` on; none if the index is 0.
+    /// Iterates over XML elements from the index `first` on; over none if the index is 0.
     init(from first: Int, _ order: Order, count: Int = 0) {
         (self.order, self.count) = (order, count)
         index = UInt32(truncatingIfNeeded: first)
@@ -45,15 +45,16 @@ struct ElementPlaces: BitwiseCopyable {
         index = UInt32(truncatingIfNeeded: following)
     }
 
-    /// The index of the next element, which is about to be read, or `nil` after the last.
+    /// Returns the index of the next element and records that it is about to be read; `nil` after
+    /// the last.
     @inline(__always)
     func entered(in decoder: TreeDecoder) -> Int? {
-        // A list within this element is then known to be within an element of an XML list.
+        // The record tells a list within this element that it is nested in another XML list.
         if order != .adjacent, let next { decoder.state.item = next }
         return next
     }
 
-    /// The indexes of the elements.
+    /// Returns the indexes of all remaining elements.
     func indexes(in decoder: TreeDecoder) -> [Int] {
         var (indexes, rest) = ([Int](), self)
         while let next = rest.next {
@@ -63,7 +64,7 @@ struct ElementPlaces: BitwiseCopyable {
         return indexes
     }
 
-    /// The index of the element at a position, or -1.
+    /// Returns the index of the element at a position, or -1 if there are fewer elements.
     func index(at position: Int, in decoder: TreeDecoder) -> Int {
         var (passed, rest) = (0, self)
         while let next = rest.next {

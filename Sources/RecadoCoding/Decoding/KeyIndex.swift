@@ -1,9 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The keys of an object, found by hash.
+/// A hash table of an object's keys.
 ///
-/// The standard library's hash is seeded per process, so that colliding keys cannot be chosen.
+/// The standard library seeds its hash per process, so that an attacker cannot choose colliding
+/// keys.
 struct KeyIndex {
     private var places: [ByteReader: UInt32] = [:]
 
@@ -23,6 +24,6 @@ struct KeyIndex {
         }
     }
 
-    /// The index of a key, or `nil`.
+    /// Returns the index of a key, or `nil` if the object lacks it.
     func find(_ name: ByteReader) -> Int? { places[name].map { Int($0) } }
 }

@@ -1,10 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of an object.
+/// The keyed container for an object whose members are found by their plain names.
 ///
-/// It is a shell around the context, which does the work, so that little code is generated for each
-/// type of key.
+/// It only forwards to the decoder, so that the compiler generates little code for each key type.
 struct KeyedReader<Key: CodingKey>: SharedMemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -32,7 +31,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return true
     }
 
-    /// Throws if the container's call is over, or its object has been read.
+    /// Throws if the decode call has ended or the container serves another object.
     @inline(__always)
     private func check() throws {
         if !isLive { throw TreeDecoder.staleError }
@@ -40,7 +39,7 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     var allKeys: [Key] { isLive ? context.keys(of: node) : [] }
 
-    /// The index of the value with a key, or 0.
+    /// Returns the index of the value with a key, or 0 if there is none.
     @inline(__always)
     func find(_ key: Key) -> Int {
         let slot = slot ?? context.slot(of: decoder.node)
@@ -50,14 +49,14 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
 
     func contains(_ key: Key) -> Bool { isLive && find(key) != 0 }
 
-    /// The error for a missing key, with its name in the document.
+    /// Creates the error for a missing key, with the key's name in the document.
     @inline(never)
     private func missing(_ key: Key) -> DecodingError {
         let name = names?.name(of: key).text ?? key.stringValue
         return context.missing(key, [.name(name)], node)
     }
 
-    /// The index of the value with a key.
+    /// Returns the index of the value with a key; throws if there is none.
     @inline(__always)
     func need(_ key: Key) throws -> Int {
         try check()
@@ -66,7 +65,8 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return index
     }
 
-    /// The index of the value with a key, or `nil` if it is absent or null.
+    /// Returns the index of the value with a key, or `nil` if it is missing, null or an empty
+    /// field.
     @inline(__always)
     func optional(_ key: Key) throws -> Int? {
         try check()
@@ -90,9 +90,9 @@ struct KeyedReader<Key: CodingKey>: SharedMemberReading {
         return try context.value(type, reading, index)
     }
 
-    /// Returns the empty value of a type that has one, for a missing key; throws for other types.
+    /// Returns the empty value of a type for a missing key; throws if the type has none.
     ///
-    /// This is separate from the usual case, which then needs no metadata of an optional.
+    /// This is a separate function so that the usual case needs no type metadata of `T?`.
     @inline(never)
     private func absent<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         if let empty = context.absent(type) { return empty }

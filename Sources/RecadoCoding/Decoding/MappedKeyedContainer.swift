@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of an object, found by paths, by converted names or by the rules of XML.
+/// The keyed container for members that are found by paths, by converted names or by the rules of
+/// XML.
 struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -13,7 +14,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
 
     // MARK: - Finding
 
-    /// The path that a key denotes, or `nil` if it is a name.
+    /// Returns the path that a key denotes, or `nil` if the key is a plain name.
     private func path(of key: Key) -> CodingPath? {
         if plainName(of: key) != nil { return nil }
         if let names, let path = names.name(of: key).path { return path }
@@ -21,14 +22,15 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
-    /// The index of the value with a key, or -1.
+    /// Returns the index of the value with a key, or -1 if there is none.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         guard let name = plainName(of: key) else { return try findByRules(key, as: role) }
         return noted(context.notation.member(name, of: decoder.node, as: role, in: context))
     }
 
-    /// The prepared name of a key that is not a path and, in XML, is an ordinary name of elements.
+    /// Returns the prepared name of a key; `nil` if the key is a path or, in XML, not a plain
+    /// element name.
     @inline(__always)
     private func plainName(of key: Key) -> KeyName? {
         guard let names else { return nil }
@@ -51,8 +53,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let text = name(of: key)
         let index = context.member(text, of: decoder.node, as: role)
         guard index < 0, text != key.stringValue else { return noted(index) }
-        // The key may have been made from a name of the document; its text is then that name
-        // already.
+        // The key may have been created from a name in the document, which must not be converted
+        // again.
         return noted(context.member(key.stringValue, of: decoder.node, as: role))
     }
 
@@ -62,12 +64,12 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return index
     }
 
-    /// Counts all members that are present.
+    /// Counts all members that the object has and the key type knows.
     func noteAll() {
         for key in allKeys { _ = try? find(key) }
     }
 
-    /// The name that a key has in the document.
+    /// Returns the name that a key has in the document.
     private func name(of key: Key) -> String {
         if let names { return names.name(of: key).text }
         let text = key.stringValue
@@ -77,7 +79,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return context.choices.strategies.keys.name(for: text)
     }
 
-    /// The error for a key without a value.
+    /// Creates the error for a key without a value.
     private func missing(_ key: Key) -> DecodingError {
         let steps = path(of: key)?.steps ?? [.name(name(of: key))]
         return context.missing(key, steps, decoder.node)
@@ -127,8 +129,8 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         let index = try find(key, as: role)
         guard index >= 0 else { return try absent(type, key) }
         if index == decoder.node, key.stringValue == "_0", let empty = context.absent(type) {
-            // The payload of a case is the element itself, but a list consists of its children
-            // named `_0`: there are none.
+            // The payload of an enum case is the element itself, but a list is read from children
+            // named `_0`, and there are none.
             return empty
         }
         return try context.value(type, index)
@@ -164,7 +166,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return context.notation.isMarkup ? keysOfElement : context.keys(of: decoder.node)
     }
 
-    /// The names of attributes and children, each once, and that of the text.
+    /// The keys for the names of attributes and children, each once, and for the text.
     private var keysOfElement: [Key] {
         var keys: [Key] = []
         var seen: Set<[UInt8]> = []

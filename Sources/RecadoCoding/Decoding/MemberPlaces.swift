@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The progress of lookups in an object.
+/// The state of key lookups in one object, which usually come in document order.
 struct KeySlot: BitwiseCopyable {
-    /// The index of the object; if another object is looked up, the slot may be reused.
+    /// The index of the object.
     var object: UInt32 = .max
     /// The index after the key that was found last.
     var cursor: UInt32 = 0
@@ -11,7 +11,8 @@ struct KeySlot: BitwiseCopyable {
     var end: UInt32 = 0
     /// The number of lookups that took a long search.
     var searches: UInt32 = 0
-    /// The first serial number of the call, or the serial number of a container while it is open.
+    /// The serial number of the container while it is open, or the first serial number of the call
+    /// if no container is shared.
     var serial: UInt64 = 0
     /// The container that was opened before this one at the same level, or
     /// ``MemberPlaces/nothing``.
@@ -34,31 +35,32 @@ struct KeySlotReference {
     }
 }
 
-/// The values whose models are reading, and the progress of lookups in each object.
+/// The stack of values whose models are being decoded, and the lookup state of each object.
 @safe
 struct MemberPlaces {
-    /// A value whose model is reading.
+    /// A value whose model is being decoded.
     private struct Level {
         /// The serial number of its decoder.
         var serial: UInt64 = 0
-        /// The container that was opened last, or ``nothing``.
+        /// The container that was opened last at this level, or ``nothing``.
         var open = MemberPlaces.nothing
     }
 
     static let nothing = Int.max
-    /// The number of slots for objects, found by their indexes; a power of two.
+    /// The number of slots, a power of two; an object's slot is chosen by the low bits of its
+    /// index.
     private static let slotCount = 64
-    /// The number of levels at which containers may serve many objects.
+    /// The number of nesting levels at which objects may share containers.
     private static let levelCount = ContainerCache.levelCount
 
     private let slots: UnsafeMutablePointer<KeySlot>
-    /// The slots of the containers that serve many objects.
+    /// The slots of shared containers.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// The slots of large objects that were displaced by another object's.
+    /// Copies of the slots of large objects, which other objects have overwritten.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
-    /// The number of values whose models are reading.
+    /// The number of values whose models are being decoded.
     private var depth = 0
 
     init() {
@@ -80,7 +82,7 @@ struct MemberPlaces {
 
     // MARK: - Values
 
-    /// Begins to read a value by its model; returns its level.
+    /// Starts the decoding of a value by its model; returns its level.
     @inline(__always)
     mutating func enter(_ serial: UInt64) -> Int {
         let level = depth
@@ -89,7 +91,7 @@ struct MemberPlaces {
         return level
     }
 
-    /// Ends the reading of the innermost value and closes its containers.
+    /// Ends the decoding of the innermost value and closes its containers.
     @inline(__always)
     mutating func leave() {
         depth &-= 1
@@ -101,7 +103,7 @@ struct MemberPlaces {
         }
     }
 
-    /// True if the model of a value is still reading.
+    /// True if the model of a value is still being decoded.
     @inline(__always)
     private func isReading(_ level: Int, _ serial: UInt64) -> Bool {
         unsafe level < Self.levelCount && level < depth && levels[level].serial == serial
@@ -109,8 +111,8 @@ struct MemberPlaces {
 
     // MARK: - Containers
 
-    /// Opens the shared container of a type of keys at a level for another object; returns `nil` if
-    /// there is no such container.
+    /// Reuses the shared container of a key type at the decoder's level for another object; returns
+    /// `nil` if there is none.
     @inline(__always)
     mutating func reopen(
         _ type: Any.Type,
@@ -140,8 +142,8 @@ struct MemberPlaces {
         unsafe levels[level].open = place
     }
 
-    /// The index for a new container of a type of keys that is to be shared by the objects at a
-    /// level; `nil` if it is not to be shared.
+    /// Returns the index for a new container that objects at the decoder's level can share; `nil`
+    /// if the container is not to be shared.
     @inline(__always)
     mutating func place(_ type: Any.Type, for decoder: DocumentDecoder) -> Int? {
         let level = Int(decoder.level)
@@ -167,13 +169,12 @@ struct MemberPlaces {
 
     // MARK: - Slots
 
-    /// The existing slot of an object without a shared container, if there is one.
+    /// Returns the existing slot of an object without a shared container.
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - call: The first serial number of the call, since indexes of other calls have another
-    ///     meaning.
-    /// - Returns: The slot, or `nil`.
+    ///   - call: The first serial number of the call, because slots of other calls are invalid.
+    /// - Returns: The slot, or `nil` if the object has none.
     @inline(__always)
     mutating func slot(of object: Int, _ call: UInt64) -> KeySlotReference? {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
@@ -185,8 +186,8 @@ struct MemberPlaces {
 
     /// Assigns a slot to an object.
     ///
-    /// The slot of a large object that may be read further is kept: without it, each key would be
-    /// searched from the object's start.
+    /// If the slot is in use by a large object that encloses this one, its content is saved, so
+    /// that later lookups in the large object do not start at its first key.
     mutating func newSlot(of object: Int, _ call: UInt64, _ view: NodeView) -> KeySlotReference {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
         let former = unsafe slot.pointee

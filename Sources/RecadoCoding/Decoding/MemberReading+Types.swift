@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Each type of an optional value has its own method: the general ones of the standard library look
-// up a key three times, and would come before one that is generic over integers.
+// Each optional type has its own method, because the default methods of the standard library look
+// up a key three times, and the compiler would prefer them to a method generic over integers.
 extension MemberReading {
     @inline(__always)
     func decode(_ type: Bool.Type, forKey key: Key) throws -> Bool {
@@ -24,8 +24,8 @@ extension MemberReading {
         try context.float(need(key))
     }
 
-    // The witness for each type up to 64 bits. It comes before the one below only because both are
-    // in the same extension.
+    // This satisfies the requirements for all integer types of up to 64 bits. The compiler prefers
+    // it to the method below only because both are in the same extension.
     @inline(__always)
     func decode<Integer: FixedWidthInteger & Decodable>(
         _ type: Integer.Type,
@@ -58,7 +58,7 @@ extension MemberReading {
 
     @inline(__always)
     func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? {
-        // An empty text is an ordinary string.
+        // An empty text is a valid string, not a missing value.
         try present(key).map { try context.string($0) }
     }
 

@@ -1,10 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container for reading members, created from its parts.
+/// A keyed decoding container whose conforming type only has to find the members.
 ///
-/// A conforming type finds the members; the code that is common to all is here and is inlined into
-/// its witnesses.
+/// The shared code is in extensions, and is inlined into the methods of each conforming type.
 protocol MemberReading: KeyedDecodingContainerProtocol {
     var decoder: DocumentDecoder { get }
     /// The index of the object.
@@ -14,20 +13,21 @@ protocol MemberReading: KeyedDecodingContainerProtocol {
 
     init(_ decoder: DocumentDecoder, _ names: KeyNames?)
 
-    /// The index of the value with a key.
+    /// Returns the index of the value with a key; throws if there is none.
     func need(_ key: Key) throws -> Int
 
-    /// The index of the value with a key, or `nil` if it is missing, null or an empty field.
+    /// Returns the index of the value with a key, or `nil` if it is missing, null or an empty
+    /// field.
     func optional(_ key: Key) throws -> Int?
 
-    /// The index of the value with a key, or `nil` if it is missing or null.
+    /// Returns the index of the value with a key, or `nil` if it is missing or null.
     func present(_ key: Key) throws -> Int?
 
-    /// The value of a type other than the standard library's scalars.
+    /// Reads a value of a type that is not a scalar of the standard library.
     func model<Model: Decodable>(_ type: Model.Type, _ key: Key) throws -> Model
 }
 
-/// A container of members that may serve many objects, one at a time.
+/// A container that can be reused for many objects, one at a time.
 protocol SharedMemberReading: MemberReading {
     init(_ decoder: DocumentDecoder, _ names: KeyNames?, _ slot: KeySlotReference?)
 }

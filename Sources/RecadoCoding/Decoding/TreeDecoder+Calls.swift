@@ -4,7 +4,7 @@
 extension TreeDecoder {
     private static let idle = IdlePool()
 
-    /// A decoder that is not in use.
+    /// Takes an idle decoder from the pool, or creates one.
     @inline(__always)
     static func take() -> TreeDecoder { TreeDecoder(at: idle.take()) ?? TreeDecoder() }
 
@@ -24,7 +24,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Runs a decode call over a text that was read into this decoder's own tree.
+    /// Runs a decode call over a JSON text that has been parsed into this decoder's own tree.
     @inline(__always)
     func run<Result>(
         _ text: ByteReader,
@@ -52,13 +52,13 @@ extension TreeDecoder {
         if document.notation.isMarkup { state.hasRules = true }
         guard let resources = document.resources else { return }
         state.resources = resources
-        // With this, containers of members check whether they are those of a resource.
+        // With this flag, keyed containers check whether their object is a resource.
         state.hasRules = true
         state.holdsResources = true
         state.resourceDepth = choices.resourceDepth
     }
 
-    /// Begins a call with its choices.
+    /// Applies the settings of a call.
     @inline(__always)
     private func begin(_ choices: DecodingChoices) {
         if !choices.isDefault { choose(choices) }
@@ -74,7 +74,7 @@ extension TreeDecoder {
         state.choices = choices
     }
 
-    /// Ends the call: from now on every decoder of the call fails the check.
+    /// Ends the call, so that decoders and containers that a model has kept fail from then on.
     func finish() {
         endSerials()
         state.members.forget()
@@ -91,7 +91,7 @@ extension TreeDecoder {
         Self.idle.release(address)
     }
 
-    /// Releases the document, and the tree if it has become the document's.
+    /// Releases the document, and replaces the tree if the document owns it.
     @inline(never)
     private func forgetDocument() {
         if state.document?.nodes === state.tree {
@@ -114,7 +114,7 @@ extension TreeDecoder {
         state.reading = ResourceReading()
     }
 
-    /// Cancels a call before it began: the text could not be read into the tree.
+    /// Returns the decoder to the pool when a text could not be parsed and so no call has begun.
     @inline(never)
     func cancel() {
         state.tree.removeAll(keeping: State.keptNodes)

@@ -7,7 +7,7 @@ struct MissingMember: Error {
 }
 
 extension TreeDecoder {
-    /// The path to a node as models see it.
+    /// Returns the coding path to a node.
     func codingPath(_ index: Int) -> [any CodingKey] {
         document.path(to: index).map { step in
             switch step {
@@ -17,7 +17,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The error for a value of another kind than requested, or for null.
+    /// Creates the error for a value of a different kind than requested, or for null.
     @inline(never)
     func mismatch(_ type: Any.Type, _ index: Int) -> DecodingError {
         let kind = node(index).kind
@@ -26,13 +26,14 @@ extension TreeDecoder {
         return kind == .null ? .valueNotFound(type, context) : .typeMismatch(type, context)
     }
 
-    /// The error for a key that an object does not contain.
+    /// Creates the error for a key that an object does not contain.
     @inline(never)
     func missing(_ key: any CodingKey, _ object: Int) -> DecodingError {
         missing(key, [.name(key.stringValue)], object)
     }
 
-    /// The error for a key without a value, with the path that it denotes in the document.
+    /// Creates the error for a key without a value, with the path that the key denotes in the
+    /// document.
     @inline(never)
     func missing(_ key: any CodingKey, _ steps: [CodingPath.Step], _ object: Int) -> DecodingError {
         .keyNotFound(
@@ -45,13 +46,13 @@ extension TreeDecoder {
         )
     }
 
-    /// The error for a value that is of the right kind but invalid.
+    /// Creates the error for a value that is of the right kind but invalid.
     @inline(never)
     func corrupted(_ code: CodingError.Code, _ message: String, _ index: Int) -> DecodingError {
         .dataCorrupted(context(code, message, index))
     }
 
-    /// The error for a value whose part could not be read.
+    /// Creates the error for a value of which a part could not be read.
     func corrupted(_ failure: CodingError, _ index: Int) -> DecodingError {
         .dataCorrupted(
             DecodingError.Context(
@@ -62,7 +63,7 @@ extension TreeDecoder {
         )
     }
 
-    /// The error for a key that a dictionary cannot tell from an earlier one.
+    /// Creates the error for a key that is equal to an earlier one by Unicode equivalence.
     @inline(never)
     func equivalent(_ index: Int) -> DecodingError {
         corrupted(.duplicateKey, Self.equivalentKeys, index)
@@ -72,29 +73,30 @@ extension TreeDecoder {
         "expected keys that differ in more than how Unicode composes their characters"
     }
 
-    /// The error for a key that a dictionary would take too long to find.
+    /// Creates the error for a key with so many combining marks that hashing it would be slow.
     @inline(never)
     func unsafeKey(_ index: Int) -> DecodingError { corrupted(.tooLarge, Self.unsafeKeys, index) }
 
     static var unsafeKeys: String { "expected a key with at most 30 marks on a letter" }
 
-    /// The error for the end of an array.
+    /// Creates the error for reading past the end of an array.
     @inline(never)
     func exhausted(_ type: Any.Type, _ array: Int, _ position: Int) -> DecodingError {
         let message = "expected \(type), found the end of the array after \(position) elements"
         return .valueNotFound(type, context(.valueNotFound, message, array))
     }
 
-    /// The offset of a value, since the names in its path do not distinguish repeated XML elements.
+    /// Returns the offset of a value, because the path alone does not distinguish repeated XML
+    /// elements.
     ///
-    /// Lines are counted only when the error leaves the call; many errors are caught before.
+    /// Lines are counted only when the error leaves the call, because models catch many errors.
     private func offset(of index: Int) -> CodingError.Location? {
         guard !state.view.bytes.isEmpty else { return nil }
         return document.sourceOffset(of: index).map { CodingError.Location(offset: $0) }
     }
 
-    /// The context of an error of this module, with a `CodingError` from which its code is known
-    /// when the call ends.
+    /// Creates the context of an error of this module, with a `CodingError` that preserves its code
+    /// until the call ends.
     private func context(
         _ code: CodingError.Code,
         _ message: String,
@@ -109,7 +111,7 @@ extension TreeDecoder {
 }
 
 extension Document.Node.Kind {
-    /// The kind in words.
+    /// The name of the kind for error messages.
     var name: String {
         switch self {
         case .null: "null"

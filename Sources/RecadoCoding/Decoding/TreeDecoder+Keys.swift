@@ -2,10 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The number of members below which an object is searched one by one.
+    /// The largest number of members for which a key is always searched linearly.
     static let fewKeys = 16
 
-    /// The index of the value with a key, or 0, which is the root and never a member.
+    /// Returns the index of the value with a key, or 0 (the root, which is never a member) if there
+    /// is none.
     @inline(__always)
     func find(_ key: some CodingKey, in slot: KeySlotReference) -> Int {
         ByteReader.lending(key.stringValue) { find($0, KeyName.payload($0), in: slot) }
@@ -16,7 +17,7 @@ extension TreeDecoder {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
-    /// The index of the value with a key that has a prepared name, or 0.
+    /// Returns the index of the value with a prepared name, or 0 if there is none.
     @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)
@@ -25,7 +26,7 @@ extension TreeDecoder {
     @inline(__always)
     func find(_ name: ByteReader, _ wanted: UInt64, in slot: KeySlotReference) -> Int {
         var index = Int(slot.value.cursor)
-        // The next key, or one of a few after it, because optional properties may have no members.
+        // Usually the key is the next one, or one of the few after it if the model skips members.
         let near = min(Int(slot.value.end), index &+ 2 &* Self.fewKeys)
         while index < near {
             if matches(node(index), wanted, name) { return found(index, slot) }
@@ -34,7 +35,7 @@ extension TreeDecoder {
         return search(name, wanted, slot, from: index)
     }
 
-    /// Searches the other members; uses the index from the third search of a large object on.
+    /// Searches all members; from the third search of a large object on, uses its hash table.
     @inline(never)
     private func search(
         _ name: ByteReader,
@@ -76,7 +77,7 @@ extension TreeDecoder {
         return index &+ 1
     }
 
-    /// The progress of lookups in an object without a shared container.
+    /// Returns the lookup state of an object without a shared container.
     @inline(__always)
     func slot(of object: Int) -> KeySlotReference {
         state.members.slot(of: object, firstSerial) ?? newSlot(of: object)
@@ -88,11 +89,11 @@ extension TreeDecoder {
         return state.members.newSlot(of: object, firstSerial, view)
     }
 
-    /// The keys of a type for the members of an object, in document order.
+    /// Returns the keys of an object's members as keys of a type, in document order.
     ///
     /// - Parameters:
     ///   - object: The index of the object.
-    ///   - isLeftOut: Returns true, given the index of a value, if the member is left out.
+    ///   - isLeftOut: Returns true, given the node of a value, if its member is left out.
     /// - Returns: The keys; members for which the type has no key are skipped.
     func keys<Key: CodingKey>(
         of object: Int,
@@ -114,8 +115,8 @@ extension TreeDecoder {
         return keys
     }
 
-    /// True if a key is the requested one; the length and the first four bytes distinguish most
-    /// keys.
+    /// True if a key is the requested one; comparing the length and the first four bytes rejects
+    /// most other keys.
     @inline(__always)
     func matches(_ key: Document.Node, _ wanted: UInt64, _ name: ByteReader) -> Bool {
         guard key.payload == wanted else { return false }

@@ -4,7 +4,7 @@
 extension TreeDecoder {
     // MARK: - Flat members
 
-    /// Reads a value whose members are among those of an object.
+    /// Reads a flat value: its members are members of the given object.
     ///
     /// An optional has no value if none of its members is present.
     func flat<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T {
@@ -16,14 +16,14 @@ extension TreeDecoder {
         return try T(from: DocumentDecoder(self, object))
     }
 
-    /// Reads a value whose members are among those of an object, or returns `nil` if the object has
-    /// none of them.
+    /// Reads a flat value, or returns `nil` if the object has none of its members.
     ///
     /// Null, and an empty field of an untyped format, count as missing.
     func flatIfPresent<T: Decodable>(_ type: T.Type, _ object: Int) throws -> T? {
         let outer = (object: state.probed, hits: state.hits, hasRules: state.hasRules)
         (state.probed, state.hits) = (object, 0)
-        // Only containers that find members by rules count the members they find.
+        // Only containers that find members by rules count them, not those that find them by plain
+        // names.
         state.hasRules = true
         defer {
             state.hasRules = outer.hasRules
@@ -52,11 +52,11 @@ extension TreeDecoder {
         }
     }
 
-    /// True while the decoder checks whether an object has any of the members in question.
+    /// True while the decoder counts the members of a flat value that an object has.
     func isProbed(_ object: Int) -> Bool { state.probed == object }
 
-    /// Counts a member that was found, if its object is being checked for the presence of any
-    /// member.
+    /// Counts a member that was found, if its object is the one being probed for members of a flat
+    /// value.
     @inline(__always)
     func note(found index: Int, in object: Int) {
         if state.probed == object, !isAbsent(index) {
@@ -64,8 +64,8 @@ extension TreeDecoder {
         }
     }
 
-    /// The index itself; counted if the object being checked is read as a whole, with all its
-    /// members.
+    /// Returns the index; counts it as a member if it is the probed object, which is then read as a
+    /// whole.
     @inline(__always)
     func noted(_ index: Int) -> Int {
         if state.probed == index, node(index).count > 0 {
@@ -76,8 +76,8 @@ extension TreeDecoder {
 
     // MARK: - Projections
 
-    /// Reads the list of values at a path with `*`, or returns `nil` if there is no value at the
-    /// first `*`.
+    /// Reads the list of values at a path with `*`, or returns `nil` if the list at the first `*`
+    /// is missing.
     func projection<T: Decodable>(_ type: T.Type, _ path: CodingPath, _ start: Int) throws -> T? {
         let place = try walk(path.steps.prefix { $0 != .every }, from: start)
         guard place >= 0, !isNull(place) else { return nil }
@@ -90,7 +90,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The error for a list where the model requests a single value.
+    /// Creates the error for a path with `*` at which the model requests a single value.
     func mismatch(projection path: CodingPath, _ index: Int) -> DecodingError {
         corrupted(.typeMismatch, "expected a list, since * stands in the path \(path)", index)
     }

@@ -44,7 +44,7 @@ extension TreeDecoder {
         return value
     }
 
-    /// The value of a few digits; `nil` for any other text.
+    /// Returns the value of a text of 1 to 19 digits; `nil` for any other text.
     private static func digits(_ text: ByteReader) -> UInt64? {
         guard text.count > 0, text.count < 20 else { return nil }
         var value: UInt64 = 0
@@ -75,7 +75,7 @@ extension TreeDecoder {
         return try exactDouble(Double.self, scalar(index)).value
     }
 
-    /// The number as `Float`, rounded once.
+    /// Reads a number as `Float`, rounded only once.
     @inline(never)
     func float(_ index: Int) throws -> Float {
         if hasStrategies, let special = nonFinite(scalar(index)) { return Float(special) }
@@ -87,12 +87,12 @@ extension TreeDecoder {
         return float
     }
 
-    /// The infinity or NaN that a text denotes, by the strategy.
+    /// Returns the infinity or NaN that a text denotes by the strategy; `nil` for other texts.
     @inline(never)
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)
         guard node.kind == .string || node.kind == .text else { return nil }
-        // No word that denotes such a number begins with a digit.
+        // With these strategies, no word for infinity or NaN begins with a digit.
         if expectsWords, slice(of: node)[0] &- 0x30 < 10 { return nil }
         return choices.strategies.nonFiniteNumbers.value(notation.trimmed(text(of: node)))
     }
@@ -105,7 +105,8 @@ extension TreeDecoder {
         let (source, number) = try number(type, index)
         var value: Double?
         if !number.isLong {
-            // An integer of 64 bits is rounded once; other numbers use the general method.
+            // The conversion of a 64-bit integer rounds once; other numbers need the general
+            // algorithm.
             value =
                 number.isInteger
                 ? (number.isNegative ? -Double(number.digits) : Double(number.digits))
@@ -124,7 +125,7 @@ extension TreeDecoder {
 
     // MARK: - Numbers in the source
 
-    /// The number of a node, or of the node's text, and the bytes that contain it.
+    /// Returns the number that a node or its text denotes, and the bytes that contain the number.
     func number(_ type: Any.Type, _ index: Int) throws -> (ByteReader, ScannedNumber) {
         let node = node(index)
         let source = state.view.source(of: node)
@@ -139,8 +140,7 @@ extension TreeDecoder {
         return (source, number)
     }
 
-    /// Reads a number that people typed: it may have blanks around it, a plus sign and leading
-    /// zeros.
+    /// Reads a number as people type it: with blanks around it, a plus sign or leading zeros.
     private static func scan(_ source: ByteReader, from start: Int, length: Int) -> ScannedNumber? {
         var at = start
         var end = start + length
@@ -150,7 +150,7 @@ extension TreeDecoder {
         if isNegative || source[at] == UInt8(ascii: "+") { at += 1 }
         let first = at
         while source[at] == UInt8(ascii: "0"), source[at + 1] &- 0x30 <= 9, at + 1 < end { at += 1 }
-        // The sign has been read: a second one is an error.
+        // A second sign is an error.
         guard source[at] != UInt8(ascii: "-"), at < end,
             var number = ScannedNumber(source, &at), at == end
         else { return nil }
@@ -161,7 +161,7 @@ extension TreeDecoder {
         return number
     }
 
-    /// The text of a number that was scanned.
+    /// Returns the text of a number that has been scanned.
     static func text(_ source: ByteReader, at start: Int) -> String {
         var end = start
         while JSONParser.isNumberByte(source[end]) { end += 1 }

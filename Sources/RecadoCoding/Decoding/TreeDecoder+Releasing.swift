@@ -1,24 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A list type that reads each element once if the document is an array.
+/// A list type whose decoding reads each element of a JSON array only once.
 private protocol ElementList {}
 
 extension Array: ElementList where Element: Decodable {}
 
-/// The memory of a large array's nodes is released while the array is read, so that nodes and
-/// values do not take their full memory at the same time.
+/// Releases the nodes of a large array while the array is decoded, so that all nodes and all values
+/// are never in memory at the same time.
 extension TreeDecoder {
-    /// Releases the nodes of elements as they are read, if the whole document is read as an array.
+    /// Allows the nodes of elements to be released as they are read if the type is an array.
     @inline(never)
     func releaseElements<T>(of type: T.Type) {
         state.releasesElements = T.self is any ElementList.Type
     }
 
-    /// The index after which nodes are released; `nil` if the elements of the array at an index are
-    /// not released as they are read.
+    /// Returns the index at which nodes are first released; `nil` if the array's nodes are not
+    /// released.
     ///
-    /// They are released only if the array is the root, which is then never read a second time.
+    /// Only the root array's nodes are released, because the root is never read a second time.
     @inline(always)
     func beginReleasing(at index: Int) -> Int? {
         guard index == 0, state.releasesElements else { return nil }
@@ -26,8 +26,8 @@ extension TreeDecoder {
         return NodeTree.releasedNodes
     }
 
-    /// Releases the nodes of the elements that were read; returns the index after which releasing
-    /// is worthwhile again.
+    /// Releases the nodes of the elements that were read; returns the index at which to release the
+    /// next nodes.
     @inline(never)
     func release(before index: Int, elements: Int) -> Int {
         state.tree.release(before: index, elements: elements)

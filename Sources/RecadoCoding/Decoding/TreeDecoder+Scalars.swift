@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The index of the value from which a scalar is read.
+    /// Returns the index of the value from which a scalar is read, such as the text of an XML
+    /// element.
     @inline(__always)
     func scalar(_ index: Int) -> Int {
         node(index).isContainer ? notation.scalar(of: index, in: self) : index
@@ -17,7 +18,7 @@ extension TreeDecoder {
         return node.kind == .null || isNilElement(node)
     }
 
-    /// True if an XML element states that it is nil although it has content.
+    /// True if an XML element with members is marked as nil.
     @inline(__always)
     private func isNilElement(_ node: Document.Node) -> Bool {
         node.kind == .object && node.flags.contains(.bare)
@@ -63,8 +64,8 @@ extension TreeDecoder {
         throw corrupted(.invalidValue, "expected true or false", index)
     }
 
-    /// Returns the boolean for the words `true` and `false`, for any strategy; `nil` for other
-    /// texts.
+    /// Returns the Boolean for the texts `true` and `false`, which every strategy accepts; `nil`
+    /// for others.
     static func boolean(_ source: ByteReader) -> Bool? {
         switch (source.count, source.half(at: 0)) {
         case (4, 0x6575_7274): return true
@@ -93,12 +94,12 @@ extension TreeDecoder {
         return inside(text)
     }
 
-    /// True if an element contains any characters, or if the value is of another kind.
+    /// True if an XML element contains any characters; also true for a value of any other kind.
     func hasText(_ index: Int) -> Bool {
         node(index).kind != .object || notation.content(of: index, in: self) != ""
     }
 
-    /// A text without the white space around it, if the choices require that.
+    /// Removes the white space around a text if the settings require that.
     @inline(__always)
     private func inside(_ text: String) -> String { trimsTexts ? notation.trimmed(text) : text }
 }

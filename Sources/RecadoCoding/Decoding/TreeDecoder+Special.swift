@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension TreeDecoder {
-    /// A date and time in the form of the strategy.
+    /// Reads a date by the date strategy.
     func date(_ index: Int) throws -> Date {
         let strategy = choices.strategies.dates
         if strategy.isNumeric {
@@ -27,7 +27,7 @@ extension TreeDecoder {
         return date
     }
 
-    /// Bytes in the form of the strategy.
+    /// Reads bytes by the data strategy.
     func data(_ index: Int) throws -> Data {
         if let bytes = try rawBytes(index) { return Data(bytes) }
         let text = text(of: try textual(Data.self, index))
@@ -41,7 +41,8 @@ extension TreeDecoder {
         return data
     }
 
-    /// Calls a custom strategy; its error becomes an error of the value.
+    /// Calls a custom strategy; records the value as the position of an error that the strategy
+    /// throws.
     private func refusing<T>(_ index: Int, _ body: () throws -> T?) throws -> T? {
         do {
             return try body()
@@ -67,7 +68,7 @@ extension TreeDecoder {
         return uuid
     }
 
-    /// A decimal number, read digit by digit: never through a binary floating-point number.
+    /// Reads a decimal number from its digits, without a detour through binary floating point.
     func decimal(_ index: Int) throws -> Decimal {
         let index = scalar(index)
         let (source, number) = try number(Decimal.self, index)
@@ -85,7 +86,7 @@ extension TreeDecoder {
 
     // MARK: - Generic values
 
-    /// Returns the value at an index, of any kind, with all digits of its numbers.
+    /// Reads the value at an index as a generic `Value`, with all digits of its numbers.
     func anyValue(_ index: Int) throws -> Value {
         let node = node(index)
         switch node.kind {
@@ -100,7 +101,7 @@ extension TreeDecoder {
         }
     }
 
-    /// A number with its notation, in the smallest storage that preserves the notation.
+    /// Reads a number into the smallest storage that preserves its notation.
     func anyNumber(_ index: Int) throws -> Value.Number {
         let index = scalar(index)
         let (source, number) = try number(Value.Number.self, index)
@@ -124,12 +125,11 @@ extension TreeDecoder {
         return Value.Number(storage: .literal(text))
     }
 
-    /// True if the nearest `Double` is written as exactly this text, provided that it is at least
-    /// 0.0001.
+    /// True if the nearest `Double`, if at least 0.0001, is written as exactly this text.
     ///
-    /// Different decimals of at most fifteen digits have different `Double` values, so that the
-    /// digits that are written are those of the text; longer numbers may be written with other
-    /// digits, and numbers below 0.0001 are written with exponents.
+    /// Different decimals of at most fifteen digits have different `Double` values, so the `Double`
+    /// is written with the digits of the text; longer numbers may be written with other digits, and
+    /// numbers below 0.0001 are written with exponents.
     private static func isPlain(_ number: ScannedNumber, _ text: String) -> Bool {
         if number.isInteger { return text == "-0" }
         return !number.isLong && number.digits < 1_000_000_000_000_000

@@ -8,18 +8,18 @@ extension TreeDecoder {
         try value(type, reading(of: type), index)
     }
 
-    /// Reads a value of a type whose way of reading is known.
+    /// Reads a value of a type whose `TypeReading` is already known.
     @inline(__always)
     func value<T: Decodable>(_ type: T.Type, _ reading: TypeReading, _ index: Int) throws -> T {
         guard reading == .own, !holdsResources else { return try special(type, reading, index) }
         return try own(type, index)
     }
 
-    /// The way of reading a type.
+    /// Returns the way of reading a type.
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
 
-    /// The role of members of a type.
+    /// Returns the role of members of a type, such as attribute or text in XML.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
 
@@ -40,7 +40,7 @@ extension TreeDecoder {
         }
     }
 
-    /// Records the innermost value at which a model threw an error that states no path.
+    /// Records the innermost value at which a model threw an error other than a `DecodingError`.
     @inline(never)
     func note(_ error: any Error, _ index: Int) {
         if error is DecodingError { return }
@@ -48,7 +48,7 @@ extension TreeDecoder {
         state.failed = index
     }
 
-    /// Forgets the position of an error that was caught.
+    /// Clears the position of an error that the caller has caught.
     func forgetFailure() { state.failed = nil }
 
     @inline(never)
@@ -77,10 +77,11 @@ extension TreeDecoder {
         }
     }
 
-    /// The same value with the static type `To`, which is known to be the value's own type.
+    /// Returns the same value with the static type `To`, which equals `From`.
     @inline(__always)
     private func exactly<From, To>(_ value: From, _ index: Int) throws -> To {
-        // The way of reading was found by the identity of `To`, so that both are one type.
+        // The `TypeReading` was chosen by the identity of `To`, so `From` and `To` are the same
+        // type.
         guard let value = same(value, as: To.self) else { throw mismatch(To.self, index) }
         return value
     }
@@ -90,7 +91,8 @@ extension TreeDecoder {
         return try traits.read(self, noted(index))
     }
 
-    /// The empty collection, for a key that an untyped format leaves out.
+    /// Returns the empty value of a type for a missing key in an untyped format; `nil` if it has
+    /// none.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
         guard notation.isUntyped else { return nil }

@@ -5,12 +5,12 @@ import Synchronization
 
 /// The state that the decoders and containers of one decode call share, behind one pointer.
 ///
-/// Containers are created and dropped by the thousand; counting references to shared state would be
-/// the largest cost after the standard library's own. Hence these rules:
+/// One call creates thousands of containers; reference counting of the shared state would be the
+/// largest cost after that of the standard library. Hence these rules:
 ///
-/// 1. The state lives in memory that is recycled from call to call and never freed.
+/// 1. The state is in memory that is reused from call to call and never freed.
 /// 2. Its view of the document is valid only while a call runs. Each decoder has a serial number
-///    that is unique within the state; it is compared before the document is accessed.
+///    that is unique within the state; it is checked before the document is accessed.
 /// 3. So a decoder or container that a model has kept beyond its call fails with an error.
 @safe
 struct TreeDecoder {
@@ -25,61 +25,60 @@ struct TreeDecoder {
     }
 
     struct State: ~Copyable {
-        /// The first serial number of the running call; decoders of
-        /// earlier calls have smaller ones.
+        /// The first serial number of the running call; decoders of earlier calls have smaller
+        /// serial numbers.
         let firstSerial = Atomic<UInt64>(1)
         var latestSerial: UInt64 = 0
         /// The traits of types.
         let traits = DecodingTraits.all
         /// The document to be read.
         var view: NodeView
-        /// The nodes of a text that is read without a document.
+        /// The nodes of a text that is parsed and decoded without a `Document`.
         var tree: NodeTree
         var notation: any Notation.Type = JSONNotation.self
         /// True if any strategy differs from the default.
         var hasStrategies = false
-        /// True if members may be found by other means than the texts of their keys.
+        /// True if members may have to be found by rules, not just by the plain names of their
+        /// keys.
         var hasRules = false
         /// True if white space around texts is removed.
         var trimsTexts = false
         /// The XML list element that was read last, so that a list within it is recognised.
         var item = -1
         var choices = DecodingChoices()
-        /// True if a rule converts keys to names.
+        /// True if a strategy converts keys to names.
         var convertsKeys = false
         /// True if no text that represents an infinity or NaN begins with a digit.
         var expectsWords = true
         /// True if the document contains the content of an XML element.
         var holdsContent = false
-        /// The document, for rare needs: paths and errors; created on demand if the call runs
+        /// The document, needed only for paths and errors; created on demand if the call runs
         /// without one.
         var document: Document?
-        /// The values whose models are reading, and the progress of their lookups.
+        /// The values whose models are being decoded, and the state of their key lookups.
         var members = MemberPlaces()
         /// The hashed keys of large objects.
         var indexes: [UInt32: KeyIndex] = [:]
-        /// The names of large elements, by the element.
+        /// The names in large XML elements, by the index of the element.
         var names: [UInt32: [ElementName: Int]] = [:]
-        /// In XML, by the key of an element: the next sibling with the same name, if it is far
+        /// The next XML sibling with the same name, by the index of an element's key, if it is far
         /// away.
         var siblings: [UInt32: UInt32] = [:]
-        /// The innermost value at which a model threw an error of its own.
+        /// The index of the innermost value at which a model threw an error of its own.
         var failed: Int?
-        /// The object being checked for the presence of any member, or -1; and the number of
-        /// members found.
+        /// The object in which members of a flat value are being counted, or -1; and their number.
         var probed = -1
         var hits = 0
-        /// True if the document has resources; and the data kept about them.
+        /// True if the document has resources; and their tables and reading state.
         var holdsResources = false
         var resources: ResourceTable?
         var resourceDepth = 0
         var reading = ResourceReading()
-        /// True if the elements of the root are read only once, so that their nodes may be
+        /// True if the elements of the root array are read only once, so that their nodes can be
         /// released.
         var releasesElements = false
 
-        /// The number of nodes whose memory is kept between calls: 8 KiB, for each call that ever
-        /// ran at the same time as others.
+        /// The number of nodes whose memory each decoder keeps between calls: 8 KiB.
         static let keptNodes = 512
 
         init() {
@@ -88,7 +87,7 @@ struct TreeDecoder {
         }
     }
 
-    /// Creates a reference to the decoder that was created earlier at an address.
+    /// Refers to an existing decoder by its address; `nil` if there is none.
     init?(at address: UInt) {
         guard let pointer = unsafe UnsafeMutablePointer<State>(bitPattern: address) else {
             return nil
@@ -108,19 +107,19 @@ struct TreeDecoder {
     /// The first serial number of the running call.
     @inline(__always) var firstSerial: UInt64 { state.firstSerial.load(ordering: .relaxed) }
 
-    /// Ends the validity of all serial numbers so far, including the number by which this call
-    /// identified its slots.
+    /// Invalidates all serial numbers so far, including the one that identifies the slots of this
+    /// call.
     func endSerials() {
         state.firstSerial.store(nextSerial() &+ 1, ordering: .relaxed)
     }
 
-    /// Throws if the call of a decoder is over.
+    /// Throws if the decode call of a serial number has ended.
     @inline(__always)
     func check(_ serial: UInt64) throws {
         if !isLive(serial) { throw Self.staleError }
     }
 
-    /// True if the call of a decoder is still running.
+    /// True if the decode call of a serial number is still running.
     @inline(__always)
     func isLive(_ serial: UInt64) -> Bool {
         serial >= firstSerial
@@ -135,7 +134,7 @@ struct TreeDecoder {
         )
     }
 
-    /// A serial number that no other decoder of this state has.
+    /// Returns a serial number that no other decoder of this state has.
     @inline(__always)
     func nextSerial() -> UInt64 {
         state.latestSerial &+= 1
@@ -147,15 +146,15 @@ struct TreeDecoder {
     @inline(__always)
     func node(_ index: Int) -> Document.Node { state.view.node(index) }
 
-    /// The index after the subtree of a node.
+    /// Returns the index after the subtree of a node.
     @inline(__always)
     func end(of index: Int) -> Int { state.view.end(of: index) }
 
-    /// The bytes of a key, a text or a string.
+    /// Returns the bytes of a key, a text or a string.
     @inline(__always)
     func slice(of node: Document.Node) -> ByteReader { state.view.slice(of: node) }
 
-    /// The text of a key, a text or a string.
+    /// Returns the text of a key, a text or a string.
     @inline(__always)
     func text(of node: Document.Node) -> String { state.view.text(of: node) }
 

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The elements of an array, one after the other.
+/// The unkeyed container for an array.
 ///
 /// An element that fails is not skipped, so that a model may try another type.
 struct UnkeyedReader: UnkeyedDecodingContainer {
@@ -33,7 +33,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         return currentIndex + places.indexes(in: context).count
     }
 
-    /// The index of the next element.
+    /// Returns the index of the next element; throws at the end of the array.
     @inline(__always)
     private func current(_ type: Any.Type) throws -> Int {
         try context.check(serial)
@@ -49,7 +49,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         position &+= 1
     }
 
-    /// Reads the next element and, on success, moves on.
+    /// Reads the next element and advances past it if that succeeds.
     @inline(__always)
     private mutating func take<T>(
         _ type: T.Type,
@@ -106,7 +106,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         try take(type) { try $0.float($1) }
     }
 
-    // The witness for each type up to 64 bits.
+    // This satisfies the requirements for all integer types of up to 64 bits.
     mutating func decode<Integer: FixedWidthInteger & Decodable>(
         _ type: Integer.Type
     ) throws -> Integer {

@@ -9,18 +9,18 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes to be parsed, valid during the call that lends them.
+/// A bounds-checked view of the bytes to be parsed, valid during the call that lends them.
 ///
-/// Every access is checked, and bytes after the end read as zero: parsers need no padding and no
-/// checks of their own, since a zero byte is part of no token of any format.
+/// Bytes after the end read as zero. Parsers therefore need neither padding nor bounds checks,
+/// because no token of any format contains a zero byte.
 ///
-/// `_fastPath` tells the compiler that the end is rarely near, so that the code for it is kept
-/// separate and takes no registers from parsers.
+/// `_fastPath` tells the compiler that accesses near the end are rare, so that it moves their code
+/// out of the way and keeps registers free for parsers.
 @safe
 struct ByteReader: Hashable {
     private let base: UnsafePointer<UInt8>
     let count: Int
-    /// The number of indexes from which eight bytes can be read.
+    /// The number of indexes at which eight bytes can be read.
     private let words: UInt
 
     @inline(always)
@@ -31,7 +31,7 @@ struct ByteReader: Hashable {
         words = UInt(bitPattern: max(0, bytes.count &- 7))
     }
 
-    /// The UTF-8 of a static string.
+    /// Creates a reader of a static string's UTF-8.
     init(_ text: StaticString) {
         unsafe self.init(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
@@ -41,7 +41,7 @@ struct ByteReader: Hashable {
         _fastPath(UInt(bitPattern: index) < UInt(bitPattern: count)) ? unsafe base[index] : 0
     }
 
-    /// Eight bytes from the index, the first in the lowest bits.
+    /// Reads eight bytes at the index as a little-endian word.
     @inline(always)
     func word(at index: Int) -> UInt64 {
         guard _fastPath(UInt(bitPattern: index) < words) else { return tail(at: index, 8) }
@@ -50,7 +50,7 @@ struct ByteReader: Hashable {
         )
     }
 
-    /// Four bytes from the index, the first in the lowest bits.
+    /// Reads four bytes at the index as a little-endian word.
     @inline(always)
     func half(at index: Int) -> UInt32 {
         guard index >= 0, index <= count &- 4 else {
@@ -64,7 +64,7 @@ struct ByteReader: Hashable {
     @inline(never)
     private func tail(at index: Int, _ length: Int) -> UInt64 {
         if count >= 8, UInt(bitPattern: index) < UInt(bitPattern: count) {
-            // The remaining bytes are at the end of the last eight bytes.
+            // The remaining bytes are the high bytes of the last complete word.
             let last = unsafe UnsafeRawPointer(base + (count &- 8)).loadUnaligned(as: UInt64.self)
             let skipped = UInt64(truncatingIfNeeded: (index &- (count &- 8)) &* 8)
             return UInt64(littleEndian: last) >> skipped
@@ -76,7 +76,7 @@ struct ByteReader: Hashable {
         return word
     }
 
-    /// A part of the source.
+    /// Returns the part of the bytes at an index, shortened if it extends beyond the end.
     @inline(always)
     func slice(_ start: Int, _ length: Int) -> ByteReader {
         let start = min(max(start, 0), count)
@@ -84,13 +84,13 @@ struct ByteReader: Hashable {
         return unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
-    /// A part that is known to be within the source.
+    /// Returns a part that the caller knows to be within the bytes.
     @inline(always)
     func part(at start: Int, _ length: Int) -> ByteReader {
         unsafe ByteReader(UnsafeBufferPointer(start: base + start, count: length))
     }
 
-    /// The bytes from an index on.
+    /// Returns the bytes from an index on.
     @inline(always)
     func dropFirst(_ length: Int) -> ByteReader { slice(length, count) }
 
@@ -104,7 +104,7 @@ struct ByteReader: Hashable {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
-    /// The bytes as text; they must have been checked to be UTF-8.
+    /// Returns the bytes as text; they must be valid UTF-8.
     @inline(always)
     func text(isASCII: Bool) -> String {
         let bytes = unsafe UnsafeBufferPointer(start: base, count: count)
@@ -120,7 +120,7 @@ struct ByteReader: Hashable {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// The index of the first byte with a value, or `nil`.
+    /// Returns the index of the first byte with a value, or `nil` if there is none.
     @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
@@ -131,8 +131,8 @@ struct ByteReader: Hashable {
         return nil
     }
 
-    /// The index of the first byte with a value from an index on, possibly far away; `nil` if there
-    /// is none.
+    /// Returns the index of the first byte with a value at or after `start`, or `nil` if there is
+    /// none; fast if the byte is far away.
     func index(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count,
             let found = unsafe memchr(base + start, CInt(byte), count - start)
@@ -140,7 +140,7 @@ struct ByteReader: Hashable {
         return unsafe UnsafeRawPointer(base).distance(to: UnsafeRawPointer(found))
     }
 
-    /// The number of Unicode scalars in a text that was checked.
+    /// The number of Unicode scalars in the bytes, which must be valid UTF-8.
     var scalarCount: Int {
         var count = 0
         for index in 0..<self.count where self[index] & 0xC0 != 0x80 { count &+= 1 }
@@ -157,8 +157,8 @@ struct ByteReader: Hashable {
         return true
     }
 
-    /// True if this and another source of the same length, more than four bytes, are equal after
-    /// the fourth byte.
+    /// True if two sources of the same length, which is more than four bytes, are equal after the
+    /// fourth byte.
     @inline(always)
     func hasSameTail(as other: ByteReader) -> Bool {
         guard count == other.count, count > 4 else { return false }
@@ -171,7 +171,7 @@ struct ByteReader: Hashable {
         return unsafe isSame(other, at: count &- 8, UInt64.self)
     }
 
-    /// True if both have the same word at an index; both must have enough bytes there.
+    /// True if two sources have the same word at an index; both must have enough bytes there.
     @unsafe
     @inline(always)
     private func isSame<Word: FixedWidthInteger & BitwiseCopyable>(
@@ -230,12 +230,14 @@ extension ByteReader {
     }
 }
 
-/// Finds the bytes of a word that belong to a class; their high bits mark them.
+/// Finds the bytes of a word that belong to a class, and marks each by its high bit (SIMD within a
+/// register).
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Quotation marks, backslashes and control characters; exact up to and including the first.
+    /// Marks quotation marks, backslashes and control characters; exact up to and including the
+    /// first.
     @inline(always)
     static func ends(_ word: UInt64) -> UInt64 {
         // Exchanging 0x20 and 0x22 puts the quotation mark directly after the control characters.
@@ -244,8 +246,8 @@ enum SWAR {
         return (low | slash) & ((word & highs) ^ highs)
     }
 
-    /// Quotation marks, backslashes, control characters and bytes outside ASCII; exact up to and
-    /// including the first.
+    /// Marks quotation marks, backslashes, control characters and bytes outside ASCII; exact up to
+    /// and including the first.
     @inline(always)
     static func stops(_ word: UInt64) -> UInt64 {
         let low = (word ^ (0x02 &* ones)) &- (0x21 &* ones)
@@ -253,23 +255,23 @@ enum SWAR {
         return (low | slash | word) & highs
     }
 
-    /// All bits up to and including those of the first byte of a class.
+    /// Returns a mask of all bits up to and including the first marked bit.
     @inline(always)
     static func through(_ lanes: UInt64) -> UInt64 { lanes ^ (lanes &- 1) }
 
-    /// The number of bytes before the first byte of a class.
+    /// Returns the number of bytes before the first marked byte.
     @inline(always)
     static func count(before lanes: UInt64) -> Int { lanes.trailingZeroBitCount >> 3 }
 
-    /// The bytes that are not digits, given each byte less `0x30`; exact up to and including the
+    /// Marks bytes that are not digits, given each byte minus `0x30`; exact up to and including the
     /// first.
     @inline(always)
     static func nonDigits(_ values: UInt64) -> UInt64 {
         ((values &+ (0x76 &* ones)) | values) & highs
     }
 
-    /// The number that eight digits form, given each byte less `0x30`, the first in the lowest
-    /// byte.
+    /// Returns the number that eight digits form, given each byte minus `0x30`, the first in the
+    /// lowest byte.
     @inline(always)
     static func number(_ values: UInt64) -> UInt64 {
         let pairs = (values &* 10) &+ (values >> 8)

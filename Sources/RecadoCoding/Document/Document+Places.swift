@@ -10,7 +10,7 @@ extension Document {
         case index(Int)
     }
 
-    /// The path from the root to a node.
+    /// Returns the path from the root to a node.
     func path(to target: Int) -> [Step] {
         let places = places
         var steps: [Step] = []
@@ -27,7 +27,7 @@ extension Document {
         return steps.reversed()
     }
 
-    /// The paths to the nodes, which are determined when the first is requested.
+    /// The parents of all nodes, computed when a path is first requested.
     private var places: NodePlaces {
         located.withLock { located in
             let places = located.places ?? NodePlaces(nodes)
@@ -36,7 +36,7 @@ extension Document {
         }
     }
 
-    /// The text of a key; a long text is created only once, however many errors there are below it.
+    /// Returns the text of a key; caches a long one, because many errors may need it.
     private func keyText(_ key: Int) -> String {
         guard nodes[key].length > 64 else { return text(of: nodes[key]) }
         return located.withLock { located in
@@ -46,18 +46,18 @@ extension Document {
         }
     }
 
-    /// The position of a node as a JSON Pointer.
+    /// Returns the JSON Pointer of a node.
     func pointer(to index: Int) -> String { pointer(to: index, path(to: index)) }
 
-    /// The position of a node, or of a value below it, given its steps from the root.
+    /// Returns the JSON Pointer of a node, or of a value below it, given its path from the root.
     func pointer(to index: Int, _ steps: [Step]) -> String {
         guard let origin, let first = position(inRoot: index) else { return Self.pointer(steps) }
         return origin.document.pointer(to: origin.indexes[first])
             + Self.pointer(Array(steps.dropFirst()))
     }
 
-    /// The index, among the values of the root, of the value that is a node or contains it; `nil`
-    /// for the root.
+    /// Returns the position in the root of the child that is or contains a node; `nil` for the root
+    /// itself.
     private func position(inRoot target: Int) -> Int? {
         let places = places
         var index = target
@@ -68,12 +68,12 @@ extension Document {
         return nil
     }
 
-    /// The position at the end of a path from a node, even if there is no value.
+    /// Returns the JSON Pointer to which a path from a node leads, even if there is no value.
     func pointer(to index: Int, behind steps: [CodingPath.Step]) -> String {
         pointer(to: index) + Self.pointer(steps.map { .key($0.text) })
     }
 
-    /// A path as a JSON Pointer (RFC 6901 §3).
+    /// Converts a path to a JSON Pointer (RFC 6901 §3).
     static func pointer(_ steps: [Step]) -> String {
         steps.reduce(into: "") { text, step in
             switch step {
@@ -83,14 +83,14 @@ extension Document {
         }
     }
 
-    /// The position of a node in the source, if it has one.
+    /// Returns the position of a node in the source; `nil` if it has none.
     func place(of index: Int) -> CodingError.Location? {
         guard let offset = sourceOffset(of: index), !bytes.isEmpty else { return nil }
         return place(at: offset)
     }
 
-    /// The position of an offset; in a list, the line is counted in the document that the list was
-    /// taken from.
+    /// Returns the position of an offset; for a list of parts, counts lines in the document from
+    /// which the parts come.
     func place(at offset: Int) -> CodingError.Location {
         guard origin == nil else { return CodingError.Location(offset: offset) }
         return located.withLock { located in
@@ -100,13 +100,13 @@ extension Document {
         }
     }
 
-    /// The offset of a node in the source, if it has one.
+    /// Returns the offset of a node in the source; `nil` if it has none.
     func sourceOffset(of index: Int) -> Int? {
         guard index >= 0, index < nodes.count else { return nil }
         let node = nodes[index]
         switch node.kind {
         case .key where node.flags.contains(.side): return sourceOffset(of: index + 1)
-        // The identity of a resource is a string.
+        // In JSON:API, the only texts are resource identities, which the source has in quotes.
         case .text: return notation.isUntyped ? node.count : max(Int(node.offset) - 1, 0)
         case .key where node.length == 0: return sourceOffset(of: index + 1)
         case .key, .string: return max(Int(node.offset) - 1, 0)
@@ -114,7 +114,7 @@ extension Document {
         }
     }
 
-    /// The line, the column and the surroundings of an offset.
+    /// Returns the line, the column and a snippet for an offset.
     static func place(at offset: Int, in bytes: [UInt8]) -> CodingError.Location {
         var position = LinePosition()
         position.advance(to: offset, in: bytes)
@@ -133,7 +133,7 @@ extension Document {
         )
     }
 
-    /// Up to 32 characters on each side of an offset, and a caret below it.
+    /// Returns up to 32 characters on each side of an offset, with a caret below it.
     private static func snippet(at offset: Int, lineStart: Int, in bytes: [UInt8]) -> String {
         var first = max(lineStart, offset - 32)
         while first > lineStart, bytes[first] & 0xC0 == 0x80 { first -= 1 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// Follows a JSON Pointer (RFC 6901) as far as there are values.
+    /// Follows a JSON Pointer (RFC 6901) to the last value that exists.
     ///
     /// - Parameter pointer: The pointer.
     /// - Returns: The part of the pointer that leads to a value, and the names after that part, for
@@ -29,7 +29,7 @@ extension Document {
 }
 
 extension Document.Cursor {
-    /// The member or the element for a part of a pointer.
+    /// Returns the member or element for one token of a pointer.
     fileprivate func child(at token: Substring) -> Document.Cursor? {
         guard kind == .array else { return self[JSONPointer.name(token)] }
         guard let index = Int(token), index >= 0, index < count else { return nil }

@@ -17,7 +17,7 @@ extension Document {
             case integer
             case number
             case string
-            /// A scalar of an untyped format: the reader decides its type.
+            /// A scalar of an untyped format, such as XML, whose type the reader decides.
             case text
             case array, object
         }
@@ -57,7 +57,7 @@ extension Document {
             }
         }
 
-        /// The text of a string or a text, or `nil` for any other kind.
+        /// The content of a string or a text, or `nil` for any other kind.
         package var string: String? {
             guard node.kind != .bytes else { return nil }
             return kind == .string || kind == .text ? document.text(of: node) : nil
@@ -68,8 +68,8 @@ extension Document {
             kind == .integer || kind == .number ? document.numberText(of: node) : nil
         }
 
-        /// The number, or the text of an untyped format, as an integer; `nil` if this is neither or
-        /// does not fit.
+        /// The integer that a number or a text of an untyped format denotes; `nil` for any other
+        /// value, and if the number does not fit.
         package var integer: Int? {
             kind == .integer || kind == .number || kind == .text ? decoded(Int.self) : nil
         }
@@ -119,12 +119,12 @@ extension Document {
             }
         }
 
-        /// The member of an object with the given key, or `nil`.
+        /// The member of an object with the given key, or `nil` if there is none.
         package subscript(key: String) -> Cursor? {
             document.member(key, of: index).map { Cursor(document: document, index: $0) }
         }
 
-        /// The number that identifies the value within its document.
+        /// A number that identifies the value within its document: the index of its node.
         package var number: Int { index }
 
         /// The position of the value as a JSON Pointer (RFC 6901).

@@ -2,19 +2,19 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Document {
-    /// The positions of nodes, kept from one error to the next: a model that tries one type after
-    /// another may catch an error for every node.
+    /// Cached data for the positions of errors: a model that tries one type after another may catch
+    /// an error for every node.
     struct Located: Sendable {
-        /// The paths to the nodes, once one was requested.
+        /// The parents of the nodes; `nil` until a path is first requested.
         var places: NodePlaces?
-        /// The texts of long keys by their nodes.
+        /// The texts of long keys, by the indexes of their nodes.
         var longKeys: [Int: String] = [:]
-        /// The last position whose line was counted.
+        /// The last position whose line and column were counted.
         var position = LinePosition()
     }
 }
 
-/// An offset with its line and column, which are counted on from one offset to the next.
+/// An offset with its line and column, from which counting continues to a later offset.
 struct LinePosition: Sendable {
     private(set) var offset = 0
     /// The number of the line, from 1.
@@ -29,7 +29,7 @@ struct LinePosition: Sendable {
         let target = min(max(target, offset), bytes.count)
         for index in offset..<target {
             let byte = bytes[index]
-            // A line ends with LF, CR or CR and LF.
+            // A line ends with LF, CR or CRLF.
             let isEnd =
                 byte == 0x0A
                 || (byte == 0x0D && !(index + 1 < bytes.count && bytes[index + 1] == 0x0A))

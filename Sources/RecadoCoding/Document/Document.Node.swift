@@ -16,11 +16,11 @@ extension Document {
     /// | `key` | length in bytes | the first four bytes, for a quick comparison |
     /// | `object`, `array` | index behind the subtree | number of members or elements |
     struct Node: BitwiseCopyable, Sendable {
-        /// The start of the bytes: in the source, or among the side texts if flagged so.
+        /// The start of the bytes in the source, or in the side texts if the flag `side` is set.
         var offset: UInt32
         var kind: Kind
         var flags: Flags
-        /// The power of ten of a number; the namespace of a key in XML.
+        /// The power of ten of a number, or the number of the namespace of an XML key.
         var exponent: Int16
         var payload: UInt64
 
@@ -43,7 +43,7 @@ extension Document {
             case null, `false`, `true`, integer, number, string
             /// A scalar without a type of its own, read as the type that the model requests.
             case text
-            /// Bytes that need not be text: a file in a form.
+            /// The bytes of a file in a form, which need not be text.
             case bytes
             case key
             case object, array
@@ -55,7 +55,7 @@ extension Document {
             @inline(__always)
             init(rawValue: UInt8) { self.rawValue = rawValue }
 
-            /// No flags; in a debug build this costs nothing, unlike an empty literal, which
+            /// Creates an empty set; in debug builds this is faster than an empty literal, which
             /// creates an array.
             @inline(__always)
             init() { rawValue = 0 }
@@ -70,17 +70,17 @@ extension Document {
             static let negative = Flags(rawValue: 1 << 3)
             /// A number has more digits than the payload can hold: it must be read from the source.
             static let long = Flags(rawValue: 1 << 4)
-            /// An array contains the values of a repeated name, and a scalar is read from the last
-            /// of them; or an object of XML is a list by its attribute `type="array"`.
+            /// An array contains the values of a repeated name, of which the last one is read as a
+            /// scalar; or an XML element is a list because of its attribute `type="array"`.
             static let repeated = Flags(rawValue: 1 << 5)
-            /// A key of XML is equal to a later key of the same object.
+            /// An XML key is equal to a later key of the same object.
             static let more = repeated
-            /// A key of XML is the last of its object.
+            /// An XML key is the last of its object.
             static let last = negative
-            /// White space before a key of XML was left out.
+            /// White space before an XML key was left out.
             static let layout = long
-            /// A text had no value at all, as in the query `?debug`; or an object of XML is nil by
-            /// its attribute although it has content.
+            /// A text has no value at all, as in the query `?debug`; or an XML element is marked as
+            /// nil although it has content.
             static let bare = Flags(rawValue: 1 << 6)
             /// A key is that of an XML attribute.
             static let attribute = Flags(rawValue: 1 << 7)
@@ -88,7 +88,7 @@ extension Document {
 
         @inline(__always) var isContainer: Bool { kind.rawValue >= Kind.object.rawValue }
         @inline(__always) var end: Int { Int(UInt32(truncatingIfNeeded: payload)) }
-        /// The index after the subtree of the node, given the node's own index.
+        /// Returns the index after the subtree of the node, given the node's own index.
         @inline(__always)
         func end(at index: Int) -> Int { isContainer ? end : index &+ 1 }
         @inline(__always) var count: Int { Int(truncatingIfNeeded: payload >> 32) }
@@ -96,19 +96,20 @@ extension Document {
             Int(UInt32(truncatingIfNeeded: payload & ~Self.shadow))
         }
 
-        /// The bit of a key that is overruled by another key of the same object.
+        /// The bit that marks a key whose value is ignored because another key of the object is
+        /// equal.
         ///
-        /// It is part of the length, so that the comparison of a lookup never finds such a key.
+        /// The bit is part of the key's length, so that a lookup never matches such a key.
         static let shadow: UInt64 = 1 << 31
         @inline(__always) var isShadowed: Bool { kind == .key && payload & Self.shadow != 0 }
 
-        /// The payload of a container or text.
+        /// Combines a length and a second value into the payload of a container or text.
         @inline(__always)
         static func payload(length: Int, high: Int) -> UInt64 {
             payload(length: length, high: UInt32(truncatingIfNeeded: high))
         }
 
-        /// The payload of a key or text.
+        /// Combines a length and a second value into the payload of a key or text.
         @inline(__always)
         static func payload(length: Int, high: UInt32) -> UInt64 {
             UInt64(truncatingIfNeeded: length) | UInt64(high) << 32

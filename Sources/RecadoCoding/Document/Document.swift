@@ -12,9 +12,8 @@ import Synchronization
 /// {"a": [1, 2], "b": "x"}  →  object  key(a)  array  1  2  key(b)  string(x)
 /// ```
 ///
-/// A format adds only a parser: decoding, positions of errors, cursors and generic values are
-/// implemented once, here. A document never changes after parsing. An offset has 32 bits, so that
-/// no source may exceed 2 GiB.
+/// Decoding, error positions, cursors and generic values are shared by all formats. A document
+/// never changes after parsing. A source may not exceed 2 GiB, because offsets have 32 bits.
 package final class Document: Sendable {
     /// The source in UTF-8.
     package let bytes: [UInt8]
@@ -24,17 +23,19 @@ package final class Document: Sendable {
     let nodes: NodeTree
     /// The format from which the document was read.
     let notation: any Notation.Type
-    /// The namespaces to which keys of XML refer by number.
+    /// The namespaces to which XML keys refer by number.
     let namespaces: NamespaceNames
-    /// The name of the root element of XML.
+    /// The name of the root element, if this is an XML document.
     let rootName: Name?
-    /// The origin of the root's members, if this is a list of parts of another document.
+    /// The document from which the root's values come, if this is a list of parts of another
+    /// document.
     let origin: Origin?
-    /// True if the root contains the content of an XML element, whose parts have their own names.
+    /// True if this is a list of the mixed content of an XML element, whose parts have their own
+    /// names.
     let isContent: Bool
     /// The resources, if this is a document of JSON:API.
     let resources: ResourceTable?
-    /// The positions of nodes that errors have requested.
+    /// Cached data for the positions of errors.
     let located = Mutex(Located())
 
     /// A name in a namespace.
@@ -88,30 +89,30 @@ package final class Document: Sendable {
         self.resources = resources
     }
 
-    /// The document from which a list was taken, and the indexes of the list's values there.
+    /// The document from which a list's values come, and their indexes there.
     struct Origin: Sendable {
         let document: Document
         let indexes: [Int]
     }
 
-    /// The index after the subtree of a node.
+    /// Returns the index after the subtree of a node.
     func end(of index: Int) -> Int { nodes.end(of: index) }
 
-    /// The bytes of a key, a text or a string, with its escapes.
+    /// Returns the bytes of a key, a text or a string, with escapes unchanged.
     func slice(of node: Node) -> ArraySlice<UInt8> {
         let start = Int(node.offset)
         return node.flags.contains(.side)
             ? side[start..<(start + node.length)] : bytes[start..<(start + node.length)]
     }
 
-    /// The text of a key, a text or a string.
+    /// Returns the text of a key, a text or a string.
     func text(of node: Node) -> String {
         let raw = slice(of: node)
         guard node.flags.contains(.escaped) else { return String(decoding: raw, as: UTF8.self) }
         return ByteReader.lending(Array(raw)) { Unescaper.text($0) }
     }
 
-    /// The text of a number in the source.
+    /// Returns the text of a number in the source.
     func numberText(of node: Node) -> String {
         let start = Int(node.offset)
         var end = start

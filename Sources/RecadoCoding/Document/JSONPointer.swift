@@ -1,9 +1,9 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Conversion of names to and from JSON Pointers (RFC 6901 §3).
+/// Converts member names to and from tokens of JSON Pointers (RFC 6901 §3).
 package enum JSONPointer {
-    /// Returns a name as a token of a pointer, with `~` as `~0` and `/` as `~1`.
+    /// Escapes a name as a token of a pointer, with `~` as `~0` and `/` as `~1`.
     package static func token(_ name: String) -> String {
         guard name.utf8.contains(where: { $0 == tilde || $0 == slash }) else { return name }
         var token: [UInt8] = []
@@ -17,7 +17,7 @@ package enum JSONPointer {
         return String(decoding: token, as: UTF8.self)
     }
 
-    /// The name that a part of a pointer denotes.
+    /// Returns the name that a token of a pointer denotes.
     package static func name(_ token: Substring) -> String {
         guard token.utf8.contains(tilde) else { return String(token) }
         var name: [UInt8] = []

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parent of each node of a document, so that finding the path to a node takes as many steps as
-/// the node is deep.
+/// The parent of each node of a document, so that the path to a node is found in as many steps as
+/// it has levels.
 ///
 /// The parents are found in one walk when a path is first requested: a model that tries one type
 /// after another may catch an error for every node.
 struct NodePlaces: Sendable {
     /// The container of each node, or `nothing` for the root.
     private var parents: [UInt32]
-    /// The position of each value in its container; a key has that of its value.
+    /// The position of each value in its container; a key has the position of its value.
     private var positions: [UInt32]
 
     private static let nothing = UInt32.max
@@ -17,7 +17,7 @@ struct NodePlaces: Sendable {
     init(_ nodes: NodeTree) {
         parents = [UInt32](repeating: Self.nothing, count: nodes.count)
         positions = [UInt32](repeating: 0, count: nodes.count)
-        // Released elements of the root still count for positions.
+        // Positions in the root include released elements.
         var open = [(container: 0, next: UInt32(truncatingIfNeeded: nodes.released.elements))]
         if !nodes[0].isContainer { open.removeLast() }
         for index in nodes.released.nodes..<max(nodes.count, nodes.released.nodes) {
@@ -32,7 +32,7 @@ struct NodePlaces: Sendable {
         }
     }
 
-    /// The container of a node, and the position of the node in it; `nil` for the root.
+    /// Returns the container of a node and the node's position in it; `nil` for the root.
     func place(of index: Int) -> (parent: Int, position: Int)? {
         guard parents.indices.contains(index), parents[index] != Self.nothing else { return nil }
         return (Int(parents[index]), Int(positions[index]))

@@ -9,7 +9,7 @@ struct NodeRoom {
     private let base: UnsafeMutablePointer<Node>
     /// The address of the next node.
     private var next: UnsafeMutablePointer<Node>
-    /// The address after the memory.
+    /// The address after the last node that fits.
     private let end: UnsafeMutablePointer<Node>
 
     @inline(always)
@@ -25,7 +25,7 @@ struct NodeRoom {
         return Int(bitPattern: bytes >> 4)
     }
 
-    /// The number of nodes that still fit.
+    /// The number of further nodes that fit.
     @inline(always) var left: Int { unsafe end - next }
 
     /// True if two more nodes fit.
@@ -47,7 +47,7 @@ struct NodeRoom {
         unsafe next += 1
     }
 
-    /// Sets the number of nodes: removes those from an index on, or includes those that were set
+    /// Sets the number of nodes: removes nodes at the end, or includes nodes that were written
     /// after the last.
     mutating func resize(to count: Int) {
         unsafe next = base + count

@@ -9,9 +9,10 @@ import Musl
 import Glibc
 #endif
 
-/// The nodes of a document in document order, and the only owner of their memory.
+/// Owns the nodes of a document, which are in document order.
 ///
-/// One call fills it, marks nodes and releases some; threads share it only afterwards.
+/// A single call fills the tree and may mark or release nodes; threads share the tree only
+/// afterwards.
 @safe
 final class NodeTree {
     typealias Node = Document.Node
@@ -19,8 +20,8 @@ final class NodeTree {
     private var base: UnsafeMutablePointer<Node>
     private var capacity: Int
     private(set) var count = 0
-    /// The released part of the tree, which consists of all nodes before the index `nodes` except
-    /// the root, and its number of elements of the root: see ``release(before:elements:)``.
+    /// The released part: all nodes from index 1 to before `nodes`, which were `elements` elements
+    /// of the root (see ``release(before:elements:)``).
     private(set) var released = (nodes: 1, elements: 0)
 
     /// Creates an empty tree with memory for a number of nodes.
@@ -51,12 +52,13 @@ final class NodeTree {
         count += 1
     }
 
-    /// The index after the subtree of a node.
+    /// Returns the index after the subtree of a node.
     func end(of index: Int) -> Int { self[index].end(at: index) }
 
     // MARK: - Reading
 
-    /// The nodes with their texts, valid during a call that holds this tree and lends the texts.
+    /// Returns a view of the nodes and their texts, valid while the caller holds this tree and
+    /// lends the texts.
     @inline(__always)
     func view(over bytes: ByteReader, side: ByteReader) -> NodeView {
         unsafe NodeView(UnsafePointer(base), count, bytes, side)
@@ -67,12 +69,12 @@ final class NodeTree {
     /// Lets a parser fill the tree, with memory that grows as it is needed.
     ///
     /// - Parameters:
-    ///   - expected: The number of nodes for which there is memory at first.
+    ///   - expected: The number of nodes for which memory is reserved at first.
     ///   - limit: The largest number of nodes.
     ///   - read: Continues reading; returns true when it is done, and false if it needs more
     ///     memory.
     /// - Returns: True if the parser was done within the limit.
-    /// - Throws: The errors of the parser; the nodes then belong to no document.
+    /// - Throws: The errors of the parser; the nodes are then incomplete.
     @inline(__always)
     func fill<Failure: Error>(
         expecting expected: Int,
@@ -83,7 +85,7 @@ final class NodeTree {
         while true {
             let lent = max(min(capacity, limit), count)
             var room = unsafe NodeRoom(base, capacity: lent, count: count)
-            // Nodes that were read before an error belong to no document.
+            // Nodes that were read before an error are counted, but belong to no document.
             defer { count = room.count }
             if try read(&room) { return true }
             guard capacity < limit else { return false }
@@ -92,7 +94,7 @@ final class NodeTree {
         }
     }
 
-    /// Removes all nodes; memory beyond a number of nodes is released.
+    /// Removes all nodes, and releases memory if there is more than for `most` nodes.
     @inline(__always)
     func removeAll(keeping most: Int) {
         count = 0
@@ -122,12 +124,12 @@ final class NodeTree {
 
     // MARK: - Releasing
 
-    /// The number of nodes after which releasing memory is worthwhile: 1 MiB.
+    /// The number of nodes that are released at a time: 1 MiB.
     static let releasedNodes = 1 << 16
 
     /// Releases the memory of elements of the root that will not be read again.
     ///
-    /// The root itself stays; the released nodes must not be read any more.
+    /// The root itself is kept. The caller must not read released nodes.
     ///
     /// - Parameters:
     ///   - index: The index of the first element to keep.
@@ -137,8 +139,8 @@ final class NodeTree {
         let start = unsafe UInt(bitPattern: base + released.nodes)
         let end = unsafe UInt(bitPattern: base + min(index, count))
         released = (index, elements)
-        // Only whole pages are released, for any page size: pages that are shared with other nodes
-        // stay.
+        // Only whole blocks of 64 KiB, a multiple of every page size, are released; blocks that
+        // also hold other nodes are kept.
         let first = (start + UInt(page) - 1) & ~UInt(page - 1)
         let last = end & ~UInt(page - 1)
         guard last > first, let address = unsafe UnsafeMutableRawPointer(bitPattern: first) else {
@@ -152,6 +154,6 @@ final class NodeTree {
     }
 }
 
-// One call fills a tree, marks its nodes and releases some; other threads see it only afterwards,
-// when nothing changes.
+// A single call fills a tree and may mark or release nodes; other threads see the tree only
+// afterwards, when it no longer changes.
 extension NodeTree: @unchecked Sendable {}

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The nodes of a document and their texts, valid during the call that lends them.
+/// A view of the nodes of a document and their texts, valid during the call that lends them.
 @safe
 struct NodeView {
     typealias Node = Document.Node
@@ -20,25 +20,25 @@ struct NodeView {
         (self.bytes, self.side) = (bytes, side)
     }
 
-    /// The node at an index, which must come from the document itself.
+    /// Returns the node at an index, which is not checked and must come from the document itself.
     @inline(__always)
     func node(_ index: Int) -> Node { unsafe base[index] }
 
-    /// The index after the subtree of a node.
+    /// Returns the index after the subtree of a node.
     @inline(__always)
     func end(of index: Int) -> Int { node(index).end(at: index) }
 
-    /// The bytes to which the offset of a node refers.
+    /// Returns the bytes to which the offset of a node refers.
     @inline(__always)
     func source(of node: Node) -> ByteReader { node.flags.contains(.side) ? side : bytes }
 
-    /// The bytes of a key, a text or a string, with its escapes.
+    /// Returns the bytes of a key, a text or a string, with escapes unchanged.
     @inline(__always)
     func slice(of node: Node) -> ByteReader {
         source(of: node).part(at: Int(node.offset), node.length)
     }
 
-    /// The text of a key, a text or a string.
+    /// Returns the text of a key, a text or a string.
     @inline(__always)
     func text(of node: Node) -> String {
         let bytes = slice(of: node)

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A node as it is in memory; its bytes are little-endian on all supported platforms.
+/// A node as two words, in its memory layout, which is little-endian on all supported platforms.
 ///
-/// The offset, the kind, the flags and the exponent form one word, the payload the other: writing a
-/// node takes two stores, instead of five for its fields.
+/// The first word holds the offset, the kind, the flags and the exponent, the second the payload,
+/// so that writing a node takes two stores instead of five.
 struct NodeWords {
     typealias Node = Document.Node
 

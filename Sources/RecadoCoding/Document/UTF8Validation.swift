@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The check that bytes are well-formed UTF-8 (RFC 3629): no overlong form, no surrogate.
+/// Checks that bytes are well-formed UTF-8 (RFC 3629), without overlong forms and surrogates.
 enum UTF8Validation {
-    /// The offset of the first byte that is not well-formed, or `nil` if all are; for XML, also of
-    /// a character that it does not allow.
+    /// Returns the offset of the first byte that is not well-formed, or `nil` if there is none; for
+    /// XML, characters that XML does not allow count as faults too.
     @inline(never)
     static func firstFault(
         in source: ByteReader,
@@ -36,7 +36,7 @@ enum UTF8Validation {
     @inline(__always)
     static func isXML(_ bytes: UInt32) -> Bool { bytes & 0xFE_FFFF != 0xBE_BFEF }
 
-    /// The length of the sequence of two to four bytes in the low bits, or 0 if it is invalid.
+    /// Returns the length of the multibyte sequence in the low bytes, or 0 if it is invalid.
     @inline(__always)
     static func sequence(_ bytes: UInt32) -> Int {
         if bytes & 0x00C0_C0F0 == 0x0080_80E0 {

@@ -3,7 +3,7 @@
 
 import RecadoHTTP
 
-/// The decoding of escapes in JSON strings that the parser has checked.
+/// Decodes the escapes in JSON strings that the parser has checked.
 @safe
 struct Unescaper {
     private let target: UnsafeMutableBufferPointer<UInt8>
@@ -22,7 +22,7 @@ struct Unescaper {
         count &+= 1
     }
 
-    /// The bytes of a string, with its escapes decoded.
+    /// Returns the bytes of a string with its escapes decoded.
     static func bytes(_ source: ByteReader) -> [UInt8] {
         unsafe [UInt8](unsafeUninitializedCapacity: source.count) { target, count in
             var writer = unsafe Unescaper(target: target)
@@ -31,7 +31,7 @@ struct Unescaper {
         }
     }
 
-    /// The text of a string, with its escapes decoded.
+    /// Returns the text of a string with its escapes decoded.
     @inline(never)
     static func text(_ source: ByteReader) -> String {
         unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: source.count) { target in
@@ -47,7 +47,7 @@ struct Unescaper {
         var at = 0
         while at < source.count {
             let word = source.word(at: at)
-            // The bytes after the end are zero, which ends a run as well.
+            // Bytes after the end read as zero, a control character, which ends the run too.
             let ends = SWAR.ends(word)
             let run = ends == 0 ? 8 : SWAR.count(before: ends)
             put(word, run)
@@ -104,7 +104,7 @@ struct Unescaper {
         return at &+ length
     }
 
-    /// The value of four hexadecimal digits.
+    /// Returns the value of four hexadecimal digits, or `nil` if one is invalid.
     @inline(__always)
     static func unit(_ source: ByteReader, _ at: Int) -> UInt32? {
         var value: UInt32 = 0

@@ -5,17 +5,17 @@ import RecadoHTTP
 
 /// `application/x-www-form-urlencoded` (WHATWG URL §5.2) with bracketed names.
 ///
-/// Nothing is written until a scalar comes; the path to it is kept in its written, escaped form.
-/// Null and empty containers are left out, since the format cannot express them.
+/// A pair is written only when its scalar is encoded; until then, the path is kept in escaped form.
+/// Null and empty containers are left out because the format cannot express them.
 struct FormSink: Sink {
     static let writers = WriterPool<FormSink>()
 
     let arrays: URLEncodedForm.ArrayStyle
     /// The name of the next value, without the index of an element.
     private var path: [UInt8] = []
-    /// The index of the next value in its array, or `nil` if it is a member.
+    /// The index of the next value if it is an element of an array; `nil` if it is a member.
     private var index: Int?
-    /// True if the document is an object, whose members have names.
+    /// True if the root is an object, so that every value has a name.
     private var isNamed = false
     private(set) var refusal: SinkError?
 
@@ -122,7 +122,7 @@ struct FormSink: Sink {
     }
 
     mutating func double(_ value: Double, into output: inout OutputBuffer) {
-        // The exponent of 1e+20 contains a character that forms escape.
+        // The text of a number such as 1e+20 contains `+`, which must be escaped.
         text(Value.Number(value)?.description ?? value.description, into: &output)
     }
 

@@ -72,7 +72,7 @@ struct JSONSink: Sink {
     }
 
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
-        // The name is a string in quotes that this module wrote.
+        // The output holds the name as a JSON string, which begins here with a quote.
         let start = frame.namePlace &+ 1
         let rest = output.bytes(in: start..<max(start, output.count))
         var end = 0

@@ -9,8 +9,8 @@ import Foundation
 
 /// A value of one of the types that every format writes itself.
 ///
-/// The `encode(to:)` methods of these types would write a `Date` as the seconds since 2001 and a
-/// `Decimal` as its limbs, which no other program understands.
+/// Their own `encode(to:)` methods would write a `Date` as the seconds since 2001 and a `Decimal`
+/// as its internal words, which other programs do not understand.
 enum Scalar {
     case null
     case bool(Bool)
@@ -33,14 +33,13 @@ enum Scalar {
         }
     }
 
-    /// The size in bytes beyond which no value can be a scalar; it spares most models the search
-    /// below.
+    /// The size in bytes of the largest scalar type; larger models skip the comparison of types.
     static let greatestSize = 24
 
     /// Creates a scalar from a value if its type is one that formats write themselves.
     ///
-    /// The types are compared by identity: asking for a conformance costs more than writing most
-    /// values.
+    /// The types are compared by identity, because a conformance lookup costs more than writing
+    /// most values.
     ///
     /// - Parameters:
     ///   - value: Any value.
@@ -86,7 +85,7 @@ enum Scalar {
         }
     }
 
-    /// Asks a strategy for the form of a value.
+    /// Calls a strategy and converts its error to a ``WritingError``.
     @inline(__always)
     private static func asked<Form>(_ strategy: () throws -> Form) throws(WritingError) -> Form {
         do {
@@ -101,7 +100,7 @@ enum Scalar {
         return .number(value.description)
     }
 
-    /// The scalar itself, if it can be written, or the text that represents it.
+    /// Returns the scalar, or for infinities and NaN the text that represents it.
     ///
     /// - Throws: ``WritingError`` for infinities and NaN without a text.
     func checked(_ strategy: NonFiniteStrategy) throws(WritingError) -> Scalar {
@@ -116,7 +115,7 @@ enum Scalar {
         return .text(text)
     }
 
-    /// The reason why a value of a known type cannot be written.
+    /// The reason why a value of a scalar type cannot be written.
     struct WritingError: Error {
         let reason: String
         /// The error that a custom strategy threw.
@@ -134,7 +133,8 @@ enum Scalar {
 
         static let notFinite = WritingError(reason: "the number is not finite")
 
-        /// The error that a model sees; it carries the failure for the caller of the whole call.
+        /// Creates the error that a model sees; it carries the ``CodingError`` for the caller of
+        /// the format.
         ///
         /// - Parameters:
         ///   - value: The value.

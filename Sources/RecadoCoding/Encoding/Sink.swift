@@ -1,28 +1,29 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of writing that differs between formats.
+/// The part of an encoder that depends on the format.
 ///
-/// The ``Writer`` keeps the order of values; a sink only produces their bytes. Every use is
-/// specialised: a sink declares its own three container types, because the methods of a container
-/// that is generic over the sink would look up the sink at run time for every byte.
+/// The ``Writer`` enforces the order of values; a sink only produces their bytes. Each sink
+/// declares its own three container types, so that the compiler specializes them: a container that
+/// is generic over the sink would look up the sink's methods at run time.
 protocol Sink {
-    /// The writers that are not in use.
+    /// The pool of idle writers.
     static var writers: WriterPool<Self> { get }
 
-    /// A container of members, as the standard library requires it.
+    /// Creates a keyed container.
     static func members<Key: CodingKey>(
         of token: Token<Self>,
         keyedBy type: Key.Type
     ) -> KeyedEncodingContainer<Key>
 
-    /// A container of elements.
+    /// Creates an unkeyed container.
     static func elements(of token: Token<Self>) -> any UnkeyedEncodingContainer
 
-    /// An encoder for a value.
+    /// Creates the encoder for a value.
     static func encoder(for token: Token<Self>) -> any Encoder
 
-    /// Writes a value as a whole, if the format has its own method for values of this kind.
+    /// Writes a value if the format has its own method for values of its type; returns false
+    /// otherwise.
     static func writeWhole<Model: Encodable>(
         _ value: Model,
         to writer: Writer<Self>
@@ -30,9 +31,9 @@ protocol Sink {
 
     /// Writes a value by running its `encode(to:)`.
     ///
-    /// This method, the one for values in place and `writeKnown` have one line each, which is
-    /// inlined into the witnesses of each sink: code that is generic over models is specialised for
-    /// a sink only there.
+    /// Each sink implements `writeModel` and `writeKnown` in one line that inlines the shared code,
+    /// because only there does the compiler specialize code that is generic over models for the
+    /// sink.
     static func writeModel<Model: Encodable>(_ value: Model, to writer: Writer<Self>) throws
 
     /// Writes a value by running its `encode(to:)`, without copying it first.
@@ -41,7 +42,7 @@ protocol Sink {
         to writer: Writer<Self>
     ) throws
 
-    /// Writes a value if its type is one that formats write themselves.
+    /// Writes a value whose type formats write themselves.
     static func writeKnown<Model: Encodable>(
         _ value: Model,
         _ way: EncodingTraits.Way,
@@ -54,7 +55,7 @@ protocol Sink {
     /// Ends an object or array at a level, counted from 0.
     mutating func close(_ frame: Frame, level: Int, into output: inout OutputBuffer)
 
-    /// Begins a member; its value follows.
+    /// Begins a member, whose value is written next.
     mutating func name(
         _ name: String,
         in frame: inout Frame,
@@ -62,7 +63,7 @@ protocol Sink {
         into output: inout OutputBuffer
     )
 
-    /// Begins a member whose name is prepared; its value follows.
+    /// Begins a member with a prepared name; its value is written next.
     mutating func name(
         _ name: KeyName,
         in frame: inout Frame,
@@ -70,10 +71,10 @@ protocol Sink {
         into output: inout OutputBuffer
     )
 
-    /// Begins an element; its value follows.
+    /// Begins an element, whose value is written next.
     mutating func element(in frame: inout Frame, level: Int, into output: inout OutputBuffer)
 
-    /// Finds the name of the latest member of a frame, for the position of a failure.
+    /// Returns the name of the latest member of a frame, for the position of a failure.
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String
 
     mutating func null(into output: inout OutputBuffer)
@@ -90,12 +91,12 @@ protocol Sink {
     /// The first content that the format cannot express, if there is any.
     var refusal: SinkError? { get }
 
-    /// Records the role of the member that was begun last, if a wrapper states it.
+    /// Records the role that a property wrapper gives to the member that was begun last.
     mutating func mark(_ role: MemberRole)
 
-    /// Adjusts to a cut of the output, after which the given number of frames is still open.
+    /// Adjusts the sink after the output was truncated and only `level` frames are still open.
     ///
-    /// If a value began at the cut, it may be written again at the same position.
+    /// A value that began where the output was cut may be written again there.
     mutating func takeBack(to level: Int, in output: OutputBuffer)
 
     /// Releases the data of a call that has ended.
@@ -142,11 +143,12 @@ struct SinkError {
     var pointer = ""
 }
 
-/// The role of a member apart from its name, as the wrapper of a property defines it.
+/// The role of a member as its property wrapper defines it.
 enum MemberRole {
     /// An ordinary member.
     case member
-    /// Not a member itself: the members of the value replace it.
+    /// A property that is no member itself: the members of its value are members of the enclosing
+    /// object.
     case flat
     /// In XML, an attribute, the text of the enclosing element, or a CDATA section.
     case attribute, text, cdata
@@ -154,35 +156,35 @@ enum MemberRole {
 
 /// An object or array that is being written.
 struct Frame: BitwiseCopyable {
-    /// The serial number in the tokens of its containers.
+    /// The serial number that the tokens of its containers have.
     var serial: UInt64
     /// The serial number of the value that the frame belongs to.
     var value: UInt64
-    /// True if it has members, not elements.
+    /// True for an object, false for an array.
     var isObject: Bool
     /// The number of members or elements begun so far.
     var count = 0
     /// The start of the latest member's name in the output.
     var namePlace = 0
-    /// A number that a sink may keep for its own use.
+    /// A number for the sink's own use.
     var mark = 0
-    /// The members that were begun with keys of the first type that occurred.
+    /// The keys that have been used, of the first key type with prepared names.
     var keys = WrittenKeys()
 }
 
 /// The keys of an object that have been used, so that a member which is written again replaces the
 /// earlier one.
 ///
-/// These are keys of a single type with prepared names, each recorded by its index in the type:
-/// this is exact and needs no comparison. Keys that may have any text are recorded by the writer; a
-/// second type with prepared names is not checked.
+/// Only keys of one type with prepared names are recorded, by their indexes in the type, so that no
+/// names are compared. The writer records keys that may have any text; keys of a second type with
+/// prepared names are not checked.
 struct WrittenKeys: BitwiseCopyable {
     private var names: KeyNames?
     private var places = InlineArray<4, UInt64>(repeating: 0)
     /// True if there are keys that may have any text.
     var hasTexts = false
 
-    /// Adds a key; returns `false` if it was there already.
+    /// Adds a key; returns false if it was already used.
     @inline(always)
     mutating func insert(_ place: Int, of names: KeyNames) -> Bool {
         if let known = self.names {
@@ -198,14 +200,14 @@ struct WrittenKeys: BitwiseCopyable {
     }
 }
 
-/// The right to write into a frame, or to write a value at the position of a frame.
+/// A handle with which a container writes into a frame or a value is written into its place.
 ///
 /// A token outlives its frame if a model keeps its container. This is detected by the serial
 /// number, which is never reused.
 ///
-/// A token counts no reference to its writer, which is never freed. The standard library treats a
-/// container as changing in place: a counted reference in it would be counted twice for each value,
-/// and this took a third of the time.
+/// A token holds an unowned reference to its writer, which is never freed. A counted reference
+/// would be retained and released for each value, because the standard library mutates containers
+/// in place, and that took a third of the time.
 @safe
 struct Token<Target: Sink>: BitwiseCopyable {
     private let reference: Unmanaged<Writer<Target>>

@@ -3,19 +3,19 @@
 
 import Synchronization
 
-/// The choices of a format that apply to writing.
+/// The settings of a format that apply to writing.
 struct WritingOptions {
     var userInfo: [CodingUserInfoKey: any Sendable]
     var sortsKeys: Bool
     var strategies = CodingStrategies()
-    /// The largest number of levels of objects and arrays.
+    /// The maximum nesting of objects and arrays.
     var depth: Int
 }
 
-/// The conversion of a value to bytes, the same for every sink.
+/// Encodes values to bytes; the same for every sink.
 enum Writing {
-    /// The size of the first output and of the first frames on the stack; 1 KiB each is the most
-    /// that the standard library takes from the stack.
+    /// The size of the output and of the frames on the stack; for more than 1 KiB, the standard
+    /// library would use the heap.
     private static let lentBytes = 1024
 
     /// Encodes a value and passes the written bytes to a function.
@@ -26,7 +26,7 @@ enum Writing {
     ///   - options: The options that apply to every format.
     ///   - body: Receives the bytes, which are valid only until it returns.
     /// - Returns: The result of `body`.
-    /// - Throws: ``CodingError`` if the value or the format does not allow encoding.
+    /// - Throws: ``CodingError`` if the model throws or the format cannot express the value.
     @inline(__always)
     static func encode<Target: Sink, Result>(
         _ value: some Encodable,
@@ -41,7 +41,8 @@ enum Writing {
         return try outcome.get()
     }
 
-    /// Encodes a value into the given memory, or into larger memory if that is too small.
+    /// Encodes a value into the given memory, or into an allocation if the given memory is too
+    /// small.
     @inline(__always)
     private static func encode<Target: Sink, Result>(
         _ value: some Encodable,
@@ -74,9 +75,9 @@ enum Writing {
 
     /// Encodes a value into an array.
     ///
-    /// A large document is written straight into the array, whose capacity is the size that the
-    /// last value of the type needed, and a sixteenth more. The bytes are copied once more only if
-    /// the guess was too small, or if more than a quarter of the array would stay empty.
+    /// A large document is written straight into the array, whose capacity is the size of the last
+    /// document of the type plus a sixteenth. The bytes are copied only if this was too small, or
+    /// if more than a quarter of the array would stay empty.
     @inline(__always)
     static func bytes<Model: Encodable, Target: Sink>(
         of value: Model,
@@ -96,18 +97,19 @@ enum Writing {
             return bytes
         }
         let bytes = try largeBytes(of: value, to: sink, options: options, around, guess)
-        // If the document now fits the stack again, the next one is encoded there.
+        // If this document fits on the stack, the next one is encoded there.
         note(bytes.count > lentBytes ? bytes.count : 0, known)
         return bytes
     }
 
-    /// The value as a text, if it is one that fits into the lent memory.
+    /// Returns the value if it is a `String` that fits into the memory on the stack; otherwise
+    /// `nil`.
     @inline(__always)
     static func shortText<Model: Encodable>(_ value: Model) -> String? {
         same(value, as: String.self).flatMap { $0.utf8.count <= lentBytes ? $0 : nil }
     }
 
-    /// Encodes a text that is the whole document, and so needs no writer.
+    /// Encodes a document that is only one text, which needs no writer.
     static func bytes(of text: String, to sink: JSONSink) -> [UInt8] {
         OutputBuffer.bytes(room: lentBytes) { sink.text(text, into: &$0) }
     }

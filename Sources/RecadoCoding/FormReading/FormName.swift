@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a form field, divided at its brackets: `a[b][]` is the key `a`, the key `b`, and an
+/// The name of a form field, split at its brackets: `a[b][]` is the key `a`, the key `b`, and an
 /// element.
 enum FormName {
     /// A step from an object or array to one of its values.
@@ -13,7 +13,7 @@ enum FormName {
         /// `[7]`: the element with this number.
         case index(Int)
 
-        /// The kind of branch that the step starts from.
+        /// The kind of branch from which the step starts.
         var parentKind: FormTree.Branch.Kind {
             if case .key = self { .object } else { .array }
         }
@@ -23,13 +23,12 @@ enum FormName {
         }
     }
 
-    /// Divides a name into steps; a name with unmatched brackets is a key as a whole.
+    /// Splits a name into steps; treats a name with unmatched brackets as a single key.
     ///
     /// - Parameters:
     ///   - bytes: The bytes that contain the name.
     ///   - name: The range of the name.
-    ///   - steps: The array that receives the steps, replacing its content; the first step is
-    ///     always a key.
+    ///   - steps: Receives the steps, which replace its elements; the first step is always a key.
     static func split(_ bytes: [UInt8], _ name: Range<Int>, into steps: inout [Step]) {
         while steps.popLast() != nil {}
         let bracket = name.first { bytes[$0] == 0x5B || bytes[$0] == 0x5D }
@@ -50,7 +49,8 @@ enum FormName {
         }
     }
 
-    /// The index of the closing bracket, unless another one opens before it.
+    /// Returns the index of the closing bracket; `nil` if there is none or another one opens before
+    /// it.
     private static func closing(_ bytes: [UInt8], _ range: Range<Int>) -> Int? {
         let end = range.first { bytes[$0] == UInt8(ascii: "]") || bytes[$0] == UInt8(ascii: "[") }
         return end.flatMap { bytes[$0] == UInt8(ascii: "]") ? $0 : nil }

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Forms and queries: every scalar is a text or a file, and a list of one element is written like
-/// the element alone.
+/// Forms and queries: every scalar is a text or a file, and a list with one element looks like the
+/// element alone.
 enum FormNotation: Notation {
     static var isUntyped: Bool { true }
 
@@ -23,7 +23,7 @@ enum FormNotation: Notation {
         return ElementPlaces(list..<decoder.end(of: list), count: 1)
     }
 
-    /// The last value of a repeated name.
+    /// Returns the index of the last value of a repeated name.
     static func scalar(of container: Int, in decoder: TreeDecoder) -> Int {
         let node = decoder.node(container)
         guard node.flags.contains(.repeated), node.kind == .array, node.count > 0 else {

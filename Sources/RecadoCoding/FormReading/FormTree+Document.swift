@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension FormTree {
-    /// The tree as a document.
+    /// Converts the tree to a document.
     package func document() -> Document { Document(self) }
 
-    /// The nodes in document order and the texts they refer to.
+    /// The nodes in document order, and the texts to which they refer.
     struct Layout {
         let nodes: NodeTree
         var side: [UInt8]
@@ -54,10 +54,10 @@ extension FormTree {
             }
         }
 
-        /// The elements of `a[2]=…&a[0]=…` in the order of their
-        /// indexes; `nil` if none has an index.
+        /// Returns the elements of `a[2]=…&a[0]=…` in the order of their indexes; `nil` if none has
+        /// an index.
         ///
-        /// An element of `a[]` follows all elements before it, as in PHP.
+        /// An element of `a[]` gets the next higher index, as in PHP.
         private static func ordered(_ branch: Branch, _ tree: FormTree) -> [Int]? {
             var ranked: [(rank: Int, branch: Int)] = []
             var hasIndexes = false
@@ -93,7 +93,7 @@ extension FormTree {
             nodes.append(Document.Node(.text, flags, offset: value.lowerBound, payload: payload))
         }
 
-        /// A file is an object whose first member is its bytes, which are not copied.
+        /// Adds a file as an object whose first member is the file's bytes, which are not copied.
         private mutating func appendFile(_ file: File) {
             let index = nodes.count
             let start = file.bytes.lowerBound

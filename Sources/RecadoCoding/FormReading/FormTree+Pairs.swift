@@ -4,7 +4,7 @@
 import RecadoHTTP
 
 extension FormTree {
-    /// A name and its value, decoded; both are among the texts of the tree.
+    /// A decoded name and value, as ranges of the tree's texts.
     struct Pair {
         var name: Range<Int>
         /// The value, or `nil` if there was no `=`.
@@ -16,17 +16,16 @@ extension FormTree {
         var isValueWide = false
     }
 
-    /// Decodes the pairs of the source into the texts.
+    /// Decodes the pairs of the source into the tree's texts.
     ///
-    /// Pairs beyond the limit are left out, except the first of them, which makes the tree refuse
-    /// the form.
+    /// Decoding stops one pair after the limit; that extra pair makes the tree refuse the form.
     mutating func readPairs() -> [Pair] {
         var pairs: [Pair] = []
-        // This is as many as most forms have, reserved at once.
+        // Most forms have at most this many pairs, so the array need not grow.
         pairs.reserveCapacity(Self.usualPairs)
         let most = limits.pairs
-        // The zero after a value takes the place of its `&`, and one more byte is needed only for
-        // the last pair.
+        // Each name and value is followed by a zero in place of `=` or `&`; the last pair has no
+        // `&`, so it needs extra bytes.
         texts = unsafe [UInt8](unsafeUninitializedCapacity: source.count + 2) { room, count in
             unsafe source.withUnsafeBufferPointer { bytes in
                 var decoder = unsafe PairDecoder(bytes, room)
@@ -43,9 +42,9 @@ extension FormTree {
 private struct PairDecoder {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let source: ByteReader
-    /// The decoded bytes: at most as many as in the source and one more.
+    /// The memory for decoded bytes and their zeros.
     ///
-    /// A zero ends each text, so that a number at its end is not read on into the next text.
+    /// A zero ends each text, so that a number scanner stops there.
     private let room: UnsafeMutableBufferPointer<UInt8>
     private(set) var count = 0
     private var position = 0

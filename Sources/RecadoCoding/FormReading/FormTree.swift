@@ -3,7 +3,7 @@
 
 /// The tree that the pairs of a form describe, built pair by pair.
 ///
-/// Names may come in any order; so the tree is first linked, and written as nodes at the end.
+/// Names may come in any order, so the branches are linked first and converted to nodes at the end.
 package struct FormTree {
     let limits: URLEncodedForm.Limits
     package let source: [UInt8]
@@ -11,10 +11,10 @@ package struct FormTree {
     var texts: [UInt8] = []
     /// The branches; the first is the root.
     var branches = [Branch(kind: .object, step: .append)]
-    /// The files of leaves that have a file instead of a value.
+    /// The uploaded files; a leaf refers to its file by index.
     var files: [File] = []
-    /// The children of branches that have many, by their step, so that hostile names cause no
-    /// linear searches.
+    /// The children of large branches, by their steps, so that an attacker cannot cause linear
+    /// searches.
     private var children: [Place: Int] = [:]
     /// The steps of the pair that is being added.
     private var steps: [FormName.Step] = []
@@ -26,8 +26,8 @@ package struct FormTree {
         let step: FormName.Step
         /// True if the key of the step has bytes outside ASCII.
         var isKeyWide = false
-        /// The first and the last child and the next sibling; 0, the root, stands for none, since
-        /// it is never a child.
+        /// The first child, the last child and the next sibling; 0 means none, because the root is
+        /// never a child.
         var first = 0
         var last = 0
         var next = 0
@@ -37,7 +37,7 @@ package struct FormTree {
 
         enum Kind {
             case undecided, object, array, leaf
-            /// A name that occurred several times: its members are leaves.
+            /// A name that occurred several times; its children are leaves.
             case repeated
 
             var description: String {
@@ -55,7 +55,7 @@ package struct FormTree {
         /// The value; `nil` for a name without `=`.
         var value: Range<Int>?
         var isWide = false
-        /// The number of the file, if the leaf has a file instead of a value.
+        /// The index of the file, if the leaf has a file instead of a value.
         var file: Int?
         var offset = 0
     }
@@ -73,7 +73,7 @@ package struct FormTree {
         }
     }
 
-    /// A step from a branch that has many children.
+    /// The key of `children`: a branch and a step from it.
     private struct Place: Hashable {
         let branch: Int
         let key: [UInt8]
@@ -82,7 +82,7 @@ package struct FormTree {
 
     /// The number of pairs for which memory is reserved at the start.
     static let usualPairs = 8
-    /// The number of children up to which they are compared one by one.
+    /// The number of children up to which a branch is searched linearly.
     private static let few = 8
 
     package init(limits: URLEncodedForm.Limits, source: [UInt8]) {
@@ -92,7 +92,7 @@ package struct FormTree {
         steps.reserveCapacity(2)
     }
 
-    /// Adds a pair whose texts are among those of the tree.
+    /// Adds a pair whose texts are already in `texts`.
     ///
     /// - Parameter pair: The name and the value.
     /// - Throws: ``CodingError`` for a pair beyond a limit or in conflict with an earlier pair.
@@ -185,7 +185,7 @@ package struct FormTree {
         _ message: String,
         _ pair: Pair
     ) -> CodingError {
-        // A name that is too long is not included.
+        // The pointer omits a name that is too long.
         let pointer = pair.name.count <= limits.keyBytes ? pointer(pair.name) : ""
         let place = source.isEmpty ? nil : Document.place(at: pair.offset, in: source)
         return CodingError(code, message, pointer: pointer, place: place)
@@ -210,7 +210,7 @@ package struct FormTree {
 
     // MARK: - Growing
 
-    /// The child for a step, created if needed; `nil` if the parent is of another kind.
+    /// Returns the child for a step, creating it if needed; `nil` if the parent has another kind.
     private mutating func child(_ place: Int, of parent: Int, isWide: Bool) -> Int? {
         let step = steps[place]
         let kind = step.parentKind
@@ -229,7 +229,7 @@ package struct FormTree {
         return add(branch, to: parent)
     }
 
-    /// Adds a branch as the last child of another.
+    /// Adds a branch as the last child of another and returns its index.
     private mutating func add(_ branch: Branch, to parent: Int) -> Int {
         let index = branches.count
         branches.append(branch)
@@ -261,7 +261,7 @@ package struct FormTree {
         }
     }
 
-    /// The child of a branch with a key or an index.
+    /// Returns the child of a branch for a key or an index.
     private func find(_ step: FormName.Step, of parent: Int) -> Int? {
         if branches[parent].count > Self.few {
             return place(step, of: parent).flatMap { children[$0] }
@@ -282,8 +282,8 @@ package struct FormTree {
         }
     }
 
-    /// True if `a[][x]` belongs to the element that the last pair began, which is so until a key
-    /// repeats.
+    /// True if `a[][x]` belongs to the last element of `a`: if the element does not have the key
+    /// `x` yet.
     private func admits(_ start: Int, below element: Int) -> Bool {
         guard start < steps.count, case .key = steps[start] else { return false }
         var branch = element
@@ -296,14 +296,14 @@ package struct FormTree {
         return false
     }
 
-    /// Gives a branch its value, or a further value.
+    /// Sets the value of a branch, or adds a further value.
     private mutating func set(_ leaf: Leaf, of branch: Int) -> Bool {
         switch branches[branch].kind {
         case .undecided:
             branches[branch].kind = .leaf
             branches[branch].leaf = leaf
         case .leaf:
-            // A second value turns the first into a list.
+            // A second value turns the branch into a list.
             let first = branches[branch].leaf
             branches[branch].kind = .repeated
             branches[branch].leaf = Leaf()
@@ -325,7 +325,7 @@ package struct FormTree {
 
     // MARK: - Bytes
 
-    /// The pointer to a field, made from the steps of its name.
+    /// Returns the JSON Pointer of a field, from the steps of its name.
     private func pointer(_ name: Range<Int>) -> String {
         var steps: [FormName.Step] = []
         FormName.split(texts, name, into: &steps)

@@ -3,13 +3,13 @@
 
 package import RecadoHTTP
 
-/// The files of a form that were received from a stream, each with a placeholder in the content.
+/// Form files that are on disk, each with a placeholder in the parsed content.
 ///
-/// A form is read into a model as a whole, but files on the disk are not read for that: the parsed
-/// content has placeholders instead, and a file that is read from one gets the file.
-/// Placeholders need not be secret, since they refer to files of the same form only.
+/// Files on disk are not read into memory to decode a form into a model: the parsed content has
+/// placeholders instead, and a file property that finds a placeholder gets the file. Placeholders
+/// need not be secret, because they refer only to files of the same form.
 package struct SpooledFiles: Sendable {
-    /// The files of the form that this task reads into a model.
+    /// The files of the form that the current task decodes.
     @TaskLocal package static var current: SpooledFiles?
 
     private var files: [[UInt8]: SpooledContent] = [:]
@@ -23,7 +23,7 @@ package struct SpooledFiles: Sendable {
         return mark
     }
 
-    /// The file of a placeholder, or `nil` for any other bytes.
+    /// Returns the file of a placeholder, or `nil` for any other bytes.
     func file(for bytes: [UInt8]) -> SpooledContent? {
         bytes.first == 0 ? files[bytes] : nil
     }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format whose documents are read from bytes or a text alone: JSON, XML, forms.
+/// A format whose documents can be read without further information: JSON, XML and forms.
 ///
 /// ```swift
 /// let films: [Film] = try JSON().decode(from: data)
@@ -10,7 +10,7 @@
 ///
 /// Bytes may be in an array, in `Data`, or in any other collection of bytes.
 public protocol DocumentFormat: CodingFormat {
-    /// Parses a document; afterwards several parts of it can be read.
+    /// Parses a document, from which several parts can then be read.
     ///
     /// - Parameter bytes: The document.
     /// - Returns: The document.
@@ -37,7 +37,7 @@ public protocol DocumentFormat: CodingFormat {
     ///
     /// - Parameter value: The value.
     /// - Returns: The document, in UTF-8.
-    /// - Throws: ``CodingError`` for what the model or the format does not allow.
+    /// - Throws: ``CodingError`` for a value that the model or the format does not allow.
     func encode(_ value: some Encodable) throws(CodingError) -> [UInt8]
 }
 
@@ -113,7 +113,7 @@ extension DocumentFormat {
     /// let films = try JSON().decode([Film].self, from: body, at: "data.films")
     /// ```
     ///
-    /// The whole document is checked even so. An empty path is the document itself. In a form,
+    /// The whole document is checked all the same. An empty path is the document itself. In a form,
     /// `filter[year]=1972` has the path `filter.year`.
     ///
     /// - Parameters:
@@ -157,7 +157,7 @@ extension DocumentFormat {
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
     /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
-    ///   throws rather than giving `nil`.
+    ///   is an error, not `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from bytes: some Collection<UInt8>,
@@ -175,7 +175,7 @@ extension DocumentFormat {
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
     /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
-    ///   throws rather than giving `nil`.
+    ///   is an error, not `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         from text: String,

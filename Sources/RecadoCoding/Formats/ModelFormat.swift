@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format whose choices are passed on to its readers and writers.
+/// A format whose settings are passed on to its decoders and writers.
 package protocol ModelFormat: CodingFormat {
     /// The values that a model finds in the `userInfo` of its decoder or encoder.
     var userInfo: [CodingUserInfoKey: any Sendable] { get }
     /// True if members are written in the order of their names.
     var sortsKeys: Bool { get }
-    /// The levels of nesting on writing.
+    /// The maximum nesting depth for writing.
     var depth: Int { get }
 }
 
 extension ModelFormat {
-    /// The choices for the reading of values.
+    /// The settings for the reading of values.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }
 
-    /// The choices for writing.
+    /// The settings for writing.
     var writingOptions: WritingOptions {
         WritingOptions(
             userInfo: userInfo,

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document that has been checked as a whole, and from which several parts can be read.
+/// A document that has been parsed and checked completely, and from which several parts can be
+/// read.
 ///
 /// ```swift
 /// let document = try JSON().parse(body)
@@ -10,7 +11,7 @@
 /// ```
 public struct ParsedDocument: Sendable {
     package let document: Document
-    /// The choices for the reading of values.
+    /// The settings for the reading of values.
     private let choices: DecodingChoices
 
     init(_ document: Document, _ choices: DecodingChoices) {
@@ -49,7 +50,7 @@ public struct ParsedDocument: Sendable {
     ///   - path: The path to the part; a path with `*` leads to a list.
     /// - Returns: The model, or `nil`.
     /// - Throws: ``CodingError`` with the position of the error; a part that is present but invalid
-    ///   throws rather than giving `nil`.
+    ///   is an error, not `nil`.
     public func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         at path: CodingPath

@@ -6,23 +6,22 @@ import RecadoHTTP
 /// Relationships to follow from the primary data of a document, such as `author` or
 /// `comments.author`.
 ///
-/// The paths are kept as a tree, so that a common beginning is followed once.
+/// The paths form a tree, so that a common prefix is followed only once.
 public struct IncludePaths: Sendable, Hashable {
     /// The paths that continue after each relationship, by the bytes of its name.
     ///
-    /// Names come from untrusted requests, and hashing them as strings can take quadratic time in
-    /// the number of combining marks on a letter.
+    /// The keys are bytes because names come from untrusted requests, and hashing them as strings
+    /// can take quadratic time in the number of combining marks on a letter.
     private var children: [[UInt8]: IncludePaths] = [:]
-    /// The names in the order of their first occurrence.
+    /// The names of the first relationships of the paths, in the order of their first occurrence.
     package private(set) var names: [String] = []
 
-    /// Creates no paths: nothing is followed.
+    /// Creates an empty set of paths: no relationship is followed.
     public init() {}
 
     /// Creates paths.
     ///
-    /// - Parameter paths: The paths; each consists of names of relationships with dots between
-    ///   them.
+    /// - Parameter paths: The paths; each consists of relationship names separated by dots.
     public init(_ paths: [String]) {
         for path in paths {
             add(path.split(atByte: ".").map(String.init)[...])
@@ -36,7 +35,7 @@ public struct IncludePaths: Sendable, Hashable {
         children[key, default: IncludePaths()].add(path.dropFirst())
     }
 
-    /// The paths that continue after a relationship; `nil` for one that is not followed.
+    /// The paths that continue after a relationship; `nil` if the relationship is not followed.
     package subscript(name: String) -> IncludePaths? { children[Array(name.utf8)] }
 
     /// True if no relationship is followed.
@@ -45,7 +44,7 @@ public struct IncludePaths: Sendable, Hashable {
     /// The length of the longest path, in relationships.
     package var depth: Int { (children.values.map(\.depth).max() ?? -1) + 1 }
 
-    /// The paths; none of them is the beginning of another.
+    /// The paths; none is a prefix of another.
     public var paths: [String] {
         names.flatMap { name in
             let rest = self[name]?.paths ?? []
@@ -58,14 +57,14 @@ public struct IncludePaths: Sendable, Hashable {
 }
 
 extension IncludePaths: ExpressibleByStringLiteral {
-    /// Reads a list of paths with commas between them.
+    /// Creates paths from a comma-separated list.
     ///
-    /// - Parameter value: The list, as the query parameter `include` has it.
+    /// - Parameter value: The list, as in the query parameter `include`.
     public init(stringLiteral value: String) { self.init(list: value) }
 
-    /// Reads a list of paths with commas between them.
+    /// Creates paths from a comma-separated list.
     ///
-    /// - Parameter list: The list, as the query parameter `include` has it.
+    /// - Parameter list: The list, as in the query parameter `include`.
     public init(list: String) {
         self.init(list.split(atByte: ",").map(String.init))
     }

@@ -13,7 +13,8 @@ extension JSONAPI {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///     It need not be a ``Resource``.
     ///   - bytes: The text.
-    ///   - path: The path to the part, through resources as models see them.
+    ///   - path: The path to the part, through attributes and relationships as if they were members
+    ///     of the resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error; if the document has errors instead
     ///   of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
@@ -41,7 +42,8 @@ extension JSONAPI {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
-    ///   - path: The path to the part, through resources as models see them.
+    ///   - path: The path to the part, through attributes and relationships as if they were members
+    ///     of the resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
@@ -55,7 +57,7 @@ extension JSONAPI {
     /// Reads a whole document: its data or its errors, with links, metadata and version.
     ///
     /// - Parameters:
-    ///   - type: The type of the primary data: a model, or an array of one.
+    ///   - type: The type of the primary data: a model, or an array of models.
     ///   - bytes: The text.
     /// - Returns: The document.
     /// - Throws: ``CodingError`` with the position of the error.
@@ -66,7 +68,7 @@ extension JSONAPI {
         try decode(TopLevel<Primary>.self, from: bytes, at: .root)
     }
 
-    /// Reads the errors of a document, or returns `nil` if it has data instead.
+    /// Reads the errors of a document, or returns `nil` if the document has none.
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The errors.
@@ -85,7 +87,7 @@ extension JSONAPI {
         try ResourceIndexer.document(bytes, self)
     }
 
-    /// The choices for the reading of values.
+    /// The settings for the reading of values.
     package var choices: DecodingChoices {
         var choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
         choices.resourceDepth = limits.depth

@@ -4,8 +4,8 @@
 extension JSONAPI {
     /// Writes a document with one resource.
     ///
-    /// The full resources in its relationships are written to `included`, each once; ``include``
-    /// restricts them.
+    /// Resources that its relationships hold with their content are written to `included`, each
+    /// once; ``include`` restricts them.
     ///
     /// - Parameters:
     ///   - resource: The resource, or `nil` for null.
@@ -28,7 +28,7 @@ extension JSONAPI {
     ///
     /// - Parameters:
     ///   - resources: The resources in order.
-    ///   - links: The links of the document, such as those of pages.
+    ///   - links: The links of the document, such as those to other pages.
     ///   - meta: The metadata of the document.
     /// - Returns: The document, in UTF-8.
     /// - Throws: ``CodingError`` with the position of the value that cannot be written.
@@ -40,8 +40,8 @@ extension JSONAPI {
         try encode(OutgoingDocument(.resources(resources), links: links, meta: meta))
     }
 
-    /// Writes a document with the targets of a relationship, as the relationship's own URL accepts
-    /// it.
+    /// Writes a document with only the targets of a to-many relationship, for requests to the
+    /// relationship's own URL.
     ///
     /// - Parameter linkage: The identifiers.
     /// - Returns: The document, in UTF-8.
@@ -50,8 +50,8 @@ extension JSONAPI {
         try encode(OutgoingDocument(.identifiers(linkage)))
     }
 
-    /// Writes a document with the target of a relationship to one resource, as the relationship's
-    /// own URL accepts it.
+    /// Writes a document with only the target of a to-one relationship, for requests to the
+    /// relationship's own URL.
     ///
     /// - Parameter linkage: The identifier, or `nil` for none.
     /// - Returns: The document, in UTF-8.

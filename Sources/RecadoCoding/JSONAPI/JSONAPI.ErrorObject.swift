@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONAPI {
-    /// One error in a document of errors.
+    /// One error in a document that has errors instead of data.
     public struct ErrorObject: Sendable, Hashable, Codable {
-        /// An identifier of this occurrence.
+        /// An identifier of this occurrence of the problem.
         public var id: String?
         /// Links: `about` for this occurrence, and `type` for the kind of error.
         public var links: Links?
-        /// The status code of HTTP, as text.
+        /// The HTTP status code, as text.
         public var status: String?
         /// The service's own code for the kind of error.
         public var code: String?
@@ -23,17 +23,17 @@ extension JSONAPI {
 
         /// The part of a request that caused an error.
         public struct Source: Sendable, Hashable, Codable {
-            /// The place in the document of the request, as a JSON Pointer (RFC 6901).
+            /// The position in the document of the request, as a JSON Pointer (RFC 6901).
             public var pointer: String?
-            /// The parameter of the query.
+            /// The name of the query parameter.
             public var parameter: String?
-            /// The header field.
+            /// The name of the header field.
             public var header: String?
 
             /// Creates a source.
             ///
             /// - Parameters:
-            ///   - pointer: The place in the document of the request.
+            ///   - pointer: The position in the document of the request.
             ///   - parameter: The parameter of the query.
             ///   - header: The header field.
             public init(pointer: String? = nil, parameter: String? = nil, header: String? = nil) {
@@ -46,7 +46,7 @@ extension JSONAPI {
         /// Creates an error.
         ///
         /// - Parameters:
-        ///   - status: The status code of HTTP.
+        ///   - status: The HTTP status code.
         ///   - title: A summary of the problem.
         ///   - detail: An explanation of this occurrence.
         ///   - source: The part of the request that caused the error.
@@ -70,7 +70,7 @@ extension JSONAPI {
         /// Information about the errors as a whole.
         public var meta: Value.Object?
 
-        /// Creates a failure.
+        /// Creates the errors of a document.
         ///
         /// - Parameters:
         ///   - errors: The errors.

@@ -4,15 +4,15 @@
 import RecadoHTTP
 
 extension JSONAPI {
-    /// A link: an address, or an object with an address and further members.
+    /// A link: a URL, or an object with a URL and further members.
     public struct Link: Sendable, Hashable {
-        /// The address, absolute or relative to that of the document.
+        /// The URL, absolute or relative to the URL of the document.
         public var href: String
         /// The relation type of the link (RFC 8288 §2.1).
         public var rel: String?
-        /// The address of a description of the link's target.
+        /// The URL of a document that describes the link's target, such as a schema.
         public var describedBy: String?
-        /// The text of the link for people.
+        /// The text of the link that people read.
         public var title: String?
         /// The media type of the link's target.
         public var type: String?
@@ -24,8 +24,8 @@ extension JSONAPI {
         /// Creates a link.
         ///
         /// - Parameters:
-        ///   - href: The address.
-        ///   - title: The text of the link for people.
+        ///   - href: The URL.
+        ///   - title: The text of the link that people read.
         ///   - meta: Further information about the link.
         public init(_ href: String, title: String? = nil, meta: Value.Object? = nil) {
             self.href = href
@@ -37,8 +37,8 @@ extension JSONAPI {
 
     /// The links of a document, a resource, a relationship or an error, by name and in order.
     ///
-    /// A link that is null means that there is no link: the subscript returns `nil` for it, as for
-    /// one that is left out. Its name is kept and written.
+    /// A null link means that there is no link: the subscript returns `nil`, as for a missing link,
+    /// but the name is kept and written with `null`.
     public struct Links: Sendable, Hashable {
         fileprivate var members: [Member] = []
 
@@ -64,10 +64,10 @@ extension JSONAPI {
             }
         }
 
-        /// The link to the page after this one.
+        /// The link to the next page.
         public var next: Link? { self["next"] }
 
-        /// The link to the page before this one.
+        /// The link to the previous page.
         public var previous: Link? { self["prev"] }
 
         /// True if there are no links and no null members.
@@ -85,7 +85,7 @@ extension JSONAPI.Link: Codable {
         case title, type, hreflang, meta
     }
 
-    /// Reads an address, or an object with one.
+    /// Reads a URL, or an object with a URL.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder.
@@ -108,7 +108,7 @@ extension JSONAPI.Link: Codable {
         meta = try container.decodeIfPresent(Value.self, forKey: .meta)?.objectValue
     }
 
-    /// Writes the address alone, unless the link has further members.
+    /// Writes the URL alone, unless the link has further members.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the encoder.
@@ -136,8 +136,7 @@ extension JSONAPI.Links: Codable {
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: AnyCodingKey.self)
         for name in container.allKeys {
-            // The names within an object are distinct; comparing each with the earlier ones would
-            // take quadratic time.
+            // The names in an object are distinct; comparing them all would take quadratic time.
             let link = try container.decodeIfPresent(JSONAPI.Link.self, forKey: name)
             members.append(Member(name: name.stringValue, link: link))
         }

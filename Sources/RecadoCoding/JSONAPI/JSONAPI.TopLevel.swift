@@ -8,7 +8,7 @@ extension JSONAPI {
         public var data: Primary?
         /// The errors, if the document has errors instead of data.
         public var errors: [ErrorObject]
-        /// The links of the document: `self`, `related`, and those of pages.
+        /// The links of the document: `self`, `related`, and those to other pages.
         public var links: Links
         /// Further information about the document.
         public var meta: Value.Object?
@@ -18,8 +18,8 @@ extension JSONAPI {
         /// Creates a document.
         ///
         /// - Parameters:
-        ///   - data: The primary data; if there is none, the document is written without that
-        ///     member.
+        ///   - data: The primary data; if it is `nil`, the document is written without the member
+        ///     `data`.
         ///   - links: The links of the document.
         ///   - meta: Further information about the document.
         public init(_ data: Primary?, links: Links = Links(), meta: Value.Object? = nil) {

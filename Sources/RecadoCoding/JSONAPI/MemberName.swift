@@ -4,8 +4,9 @@
 /// The rules for the names of members.
 ///
 /// JSON:API 1.1, "Member Names": letters, digits and all characters beyond ASCII are allowed
-/// everywhere; hyphens, underscores and spaces only inside a name. The name of an extension's
-/// member follows its namespace and a colon; names that begin with `@` are outside of JSON:API.
+/// everywhere; hyphens, underscores and spaces only inside a name. A member of an extension has the
+/// extension's namespace and a colon before its name; names that begin with `@` are not subject to
+/// JSON:API.
 package enum MemberName {
     /// True if a name is allowed.
     package static func isValid(_ name: some BidirectionalCollection<UInt8>) -> Bool {

@@ -17,14 +17,13 @@
 /// relationship as well; all other properties are attributes. In other formats a resource is an
 /// ordinary object.
 public protocol Resource: Codable, Sendable {
-    /// The type of the identity: text, or any type that is written as one scalar.
+    /// The type of the identity: `String`, or any type that is encoded as one scalar.
     associatedtype ID: Codable & Sendable
 
     /// The name of the type, such as `articles`.
     static var resourceType: String { get }
 
-    /// The identity among the resources of the type; `nil` for a resource whose identity the server
-    /// is to choose.
+    /// The identity among the resources of the type; `nil` if the server will assign one.
     var id: ID { get }
 
     /// The local name, which identifies a resource without an identity within one document; `nil`
@@ -33,7 +32,7 @@ public protocol Resource: Codable, Sendable {
 }
 
 extension Resource {
-    /// No local name.
+    /// The default: no local name.
     public var lid: String? { nil }
 
     /// The identifier by which other resources link to this one, or `nil` if this one has neither
@@ -48,7 +47,7 @@ extension Resource {
 
 /// The text of an identity, in the form that documents and addresses use.
 package enum IdentityText {
-    /// The text, or `nil` for an optional without a value and for a value that is not a scalar.
+    /// Returns the text of an identity; `nil` if it is nil or not a scalar.
     package static func text<Identity: Encodable & Sendable>(of identity: Identity) -> String? {
         // Comparing the types first is cheap; a cast that fails is not.
         if Identity.self == String.self, let text = identity as? String { return text }

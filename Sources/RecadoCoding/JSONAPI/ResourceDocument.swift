@@ -5,7 +5,7 @@ public import RecadoHTTP
 
 /// A value that is a whole JSON:API document: resources, with links and meta beside them.
 ///
-/// In every other format its own coding applies.
+/// In every other format, the type's own `Codable` conformance applies.
 ///
 /// ```swift
 /// extension Confirmation: ResourceDocument {
@@ -20,21 +20,22 @@ public protocol ResourceDocument: Codable, Sendable {
     /// The type of the member `data`: a resource, an optional resource or an array of resources.
     associatedtype Primary: Codable & Sendable
 
-    /// Returns the document; one without data is written with its links and meta only.
+    /// Returns the document; a document without data is written with its links and meta only.
     ///
-    /// - Parameter request: The request that is being answered; `nil` for content of a request.
+    /// - Parameter request: The request that is being answered; `nil` if the document is the
+    ///   content of a request.
     /// - Returns: The document.
     func document(answering request: Request?) -> JSONAPI.TopLevel<Primary>
 
     /// Creates the value from a document.
     ///
     /// - Parameter document: The document.
-    /// - Throws: `CodingError` for a part that the document lacks.
+    /// - Throws: `CodingError` if the document lacks a required part.
     init(_ document: JSONAPI.TopLevel<Primary>) throws
 }
 
 extension JSONAPI.TopLevel {
-    /// The primary data, which is required.
+    /// Returns the primary data; throws if there is none.
     ///
     /// - Returns: The data.
     /// - Throws: `CodingError` for a document without data.
@@ -45,7 +46,7 @@ extension JSONAPI.TopLevel {
         return data
     }
 
-    /// A member of meta, which is required.
+    /// Returns a member of meta; throws if it is missing.
     ///
     /// - Parameter name: The name.
     /// - Returns: The value.

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The identifier of a resource: its type and its identity, or its name within one document.
+/// The identifier of a resource: its type and its identity, or its local name within one document.
 public struct ResourceIdentifier: Sendable, Hashable {
     /// The type, such as `articles`.
     public var type: String
 
-    /// The identity among resources of the type; `nil` for a new one.
+    /// The identity among resources of the type; `nil` for a new resource.
     public var id: String?
 
     /// The name of a new resource within one document.
@@ -75,7 +75,7 @@ extension ResourceIdentifier: Codable {
 }
 
 extension ResourceIdentifier: ContainerlessDecodable {
-    /// Reads the identifier at this position itself, never the resource that it refers to.
+    /// Reads an identifier itself, never the resource to which it refers.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> ResourceIdentifier {
         try context.identifier(index)
     }

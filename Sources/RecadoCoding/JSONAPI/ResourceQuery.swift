@@ -3,7 +3,7 @@
 
 public import RecadoHTTP
 
-/// The query of a request for resources: inclusions, fields, order, filters and page.
+/// The query parameters of a JSON:API request: inclusions, fields, sort order, filters and page.
 ///
 /// ```swift
 /// var query = ResourceQuery()
@@ -16,7 +16,7 @@ public import RecadoHTTP
 public struct ResourceQuery: Sendable, Hashable {
     /// The relationships to include; `nil` lets the server decide, an empty list asks for none.
     public var include: IncludePaths?
-    /// The requested fields by type; a type without an entry has all its fields.
+    /// The requested fields by resource type; all fields for a type without an entry.
     public var fields: [String: [String]] = [:]
     /// The sort order, the most important key first.
     public var sort: [Sort] = []
@@ -30,17 +30,17 @@ public struct ResourceQuery: Sendable, Hashable {
 
     /// A key of the sort order.
     public struct Sort: Sendable, Hashable {
-        /// The field, or a field of a related resource: `author.name`.
+        /// The field, or a field of a related resource, such as `author.name`.
         public let field: String
         /// True if the greatest value comes first.
         public let isDescending: Bool
 
-        /// Sorts the least value first.
+        /// Creates a sort key that puts the smallest value first.
         public static func ascending(_ field: String) -> Sort {
             Sort(field: field, isDescending: false)
         }
 
-        /// Sorts the greatest value first.
+        /// Creates a sort key that puts the greatest value first.
         public static func descending(_ field: String) -> Sort {
             Sort(field: field, isDescending: true)
         }
@@ -55,7 +55,8 @@ public struct ResourceQuery: Sendable, Hashable {
         /// The comparison of the field with the value; `=` by default.
         public private(set) var comparison = "="
 
-        /// Creates a condition on a field; a server reads such a condition from several parameters.
+        /// Creates a condition with a comparison, as a server reads it from several query
+        /// parameters.
         package init(_ name: String, _ comparison: String, _ value: String) {
             names = [name]
             self.value = value
@@ -89,7 +90,7 @@ public struct ResourceQuery: Sendable, Hashable {
         case offset(Int, limit: Int?)
         /// The page with a number, from 1.
         case number(Int, size: Int?)
-        /// Parameters that the server defines, by their names in brackets.
+        /// Parameters that the server defines, by the names in brackets after `page`.
         case custom([String: String])
     }
 

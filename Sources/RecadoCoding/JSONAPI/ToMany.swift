@@ -3,13 +3,15 @@
 
 /// A relationship to any number of resources.
 ///
-/// It may be absent, if the document does not state its targets; empty; or have targets, each of
-/// which is known by identifier or resolved. In formats other than JSON:API it is an array.
+/// The relationship is absent if the document does not list its targets; otherwise it has any
+/// number of targets, each with its content or only its identifier. In formats other than JSON:API,
+/// it is an array.
 public struct ToMany<Target: Resource>: Sendable {
     /// The target resources in order; `nil` if the document does not list them.
     public var linkage: [Link]?
 
-    /// Its links: `self` for the relationship, `related` for the resources, and those of pages.
+    /// The links of the relationship: `self`, `related` for the resources, and those to other
+    /// pages.
     public var links: JSONAPI.Links
 
     /// Further information about the relationship.
@@ -19,7 +21,7 @@ public struct ToMany<Target: Resource>: Sendable {
     public enum Link: Sendable {
         /// A resource that is known only by its identifier.
         case identifier(ResourceIdentifier)
-        /// A resource with its content; the identifier may carry `meta` of the link.
+        /// A resource with its content; the identifier may carry the `meta` of the link.
         case resolved(Target, ResourceIdentifier?)
 
         /// The identifier; `nil` for a new resource without a local name.
@@ -39,8 +41,8 @@ public struct ToMany<Target: Resource>: Sendable {
     /// Creates a relationship.
     ///
     /// - Parameters:
-    ///   - linkage: The target resources; not listed by default.
-    ///   - links: Its links.
+    ///   - linkage: The target resources; `nil`, the default, if they are unknown.
+    ///   - links: The links of the relationship.
     ///   - meta: Further information about the relationship.
     public init(
         linkage: [Link]? = nil,
@@ -59,7 +61,7 @@ public struct ToMany<Target: Resource>: Sendable {
         self.init(linkage: targets.map { .resolved($0, $0.resourceIdentifier) })
     }
 
-    /// Creates a relationship to resources that are known by their identities.
+    /// Creates a relationship to resources of which only the identities are known.
     ///
     /// - Parameter ids: The identities in order.
     public init(ids: [String]) {
@@ -118,7 +120,7 @@ extension ToMany: ContainerlessDecodable {
 }
 
 extension ToMany: Codable {
-    /// Reads a relationship object, or in another format an array.
+    /// Reads a relationship object, or an array in another format.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder.
@@ -127,8 +129,8 @@ extension ToMany: Codable {
         self.init(try container.decodeNil() ? [] : container.decode([Target].self))
     }
 
-    /// Writes the resources whose content is available, the identifiers of the others, or null if
-    /// the targets are unknown.
+    /// Writes an array of resources, with only the identifier of a resource without content; writes
+    /// null if the targets are unknown.
     ///
     /// - Parameter encoder: The encoder of a format other than JSON:API.
     /// - Throws: The errors of the encoder.

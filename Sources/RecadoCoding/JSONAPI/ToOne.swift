@@ -3,14 +3,14 @@
 
 /// A relationship to one resource, or to none.
 ///
-/// It is in one of four states: absent, if the document does not state its target; empty, if the
-/// document has `null`; known by identifier; or resolved, if the document includes the resource. In
-/// formats other than JSON:API it is the resource itself, its identifier, or null.
+/// The target has one of four states: absent, if the document does not state it; empty, if it is
+/// `null`; an identifier alone; or resolved, if the document includes the resource. In formats
+/// other than JSON:API, the relationship is the resource itself, its identifier, or null.
 public struct ToOne<Target: Resource>: Sendable {
     /// The target of the relationship.
     public var linkage: Linkage
 
-    /// Its links: `self` for the relationship, `related` for the resource.
+    /// The links of the relationship: `self`, and `related` for the resource.
     public var links: JSONAPI.Links
 
     /// Further information about the relationship.
@@ -24,7 +24,7 @@ public struct ToOne<Target: Resource>: Sendable {
         case empty
         /// A resource that is known only by its identifier.
         case identifier(ResourceIdentifier)
-        /// A resource with its content; the identifier may carry `meta` of the link.
+        /// A resource with its content; the identifier may carry the `meta` of the link.
         case resolved(Target, ResourceIdentifier?)
     }
 
@@ -32,7 +32,7 @@ public struct ToOne<Target: Resource>: Sendable {
     ///
     /// - Parameters:
     ///   - linkage: The target; unknown by default.
-    ///   - links: Its links.
+    ///   - links: The links of the relationship.
     ///   - meta: Further information about the relationship.
     public init(
         _ linkage: Linkage = .absent,
@@ -51,7 +51,7 @@ public struct ToOne<Target: Resource>: Sendable {
         self.init(target.map { .resolved($0, $0.resourceIdentifier) } ?? .empty)
     }
 
-    /// Creates a relationship to a resource that is known by its identity.
+    /// Creates a relationship to a resource of which only the identity is known.
     ///
     /// - Parameter id: The identity.
     public init(id: String) {
@@ -72,7 +72,8 @@ public struct ToOne<Target: Resource>: Sendable {
         }
     }
 
-    /// The identity of the target resource, if there is one that has an identity.
+    /// The identity of the target resource; `nil` if there is no target or the target has only a
+    /// local name.
     public var id: String? { identifier?.id }
 }
 
@@ -110,7 +111,7 @@ extension ToOne: ContainerlessDecodable {
 }
 
 extension ToOne: Codable {
-    /// Reads a relationship object, or in another format the resource itself.
+    /// Reads a relationship object, or the resource itself in another format.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder.

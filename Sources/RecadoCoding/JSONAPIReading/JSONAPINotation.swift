@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON:API: the attributes and relationships of a resource are read as its members, and the
-/// members of an identifier are those of the resource that it identifies.
+/// The notation of JSON:API: attributes and relationships are read as members of their resource,
+/// and an identifier is read as the resource that it identifies.
 enum JSONAPINotation: Notation {
     static func member(
         _ name: ByteReader,

@@ -4,7 +4,7 @@
 /// The name of a member whose meaning JSON:API defines.
 struct MemberToken: Sendable {
     private let text: StaticString
-    /// The payload of a tree node for a key with this name.
+    /// The payload of a key node with this name, for comparison.
     let payload: UInt64
 
     private init(_ text: StaticString) {
@@ -29,7 +29,7 @@ struct MemberToken: Sendable {
 }
 
 extension TreeDecoder {
-    /// The index of a member's value, or 0.
+    /// Returns the index of a member's value, or 0 if there is none.
     func find(_ token: MemberToken, in object: Int) -> Int {
         find(token.bytes, in: object)
     }

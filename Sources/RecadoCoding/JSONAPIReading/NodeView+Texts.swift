@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON strings as texts: strings with and without escapes may be equal.
+/// Compares and hashes JSON strings by their texts, whether or not they are written with escapes.
 extension NodeView {
-    /// The bytes of a string of at most eight bytes in one word, if it has no escapes.
+    /// Returns the bytes of a short string as one word; `nil` if it has more than eight bytes or
+    /// escapes.
     @inline(__always)
     private func word(_ node: Node) -> UInt64? {
         guard node.length <= 8, !node.flags.contains(.escaped) else { return nil }
         let word = source(of: node).word(at: Int(node.offset))
-        // A shift by all bits gives zero.
+        // Shifting by 64 bits yields zero.
         return word & ~(UInt64.max << UInt64(truncatingIfNeeded: node.length &* 8))
     }
 

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property that is always a relationship, for any target.
+/// A property type that is always a relationship: ``ToOne`` or ``ToMany``.
 protocol RelationshipModel {
-    /// The relationship whose target is not stated.
+    /// A relationship whose targets are unknown.
     static var unsaid: Self { get }
-    /// Returns the relationship for writing, with a name.
+    /// Converts the relationship for writing, under the given name.
     func relationship(named name: String) -> OutgoingRelationship
 }
 
-/// The location of a relationship in a document of resources.
+/// The position of a relationship in a JSON:API document.
 struct RelationshipPlace {
     let context: TreeDecoder
-    /// The index of the relationship object, or 0 if the linkage has none around it.
+    /// The index of the relationship object, or 0 if the linkage is not in one.
     private let object: Int
     /// The index of the linkage, if there is one.
     let data: Int?

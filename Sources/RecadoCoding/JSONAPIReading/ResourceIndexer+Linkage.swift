@@ -2,7 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ResourceIndexer {
-    /// Refuses an included resource that cannot be reached by links from the primary data.
+    /// Throws if an included resource is not linked to from the primary data, directly or
+    /// indirectly.
     func checkLinkage() throws(CodingError) {
         var reached: Set<UInt32> = []
         var queue = table.entries.filter { !$0.isIncluded }
@@ -21,7 +22,7 @@ extension ResourceIndexer {
         }
     }
 
-    /// Resolves identifiers only along the given paths from the primary data.
+    /// Restricts the resolving of identifiers to the given paths from the primary data.
     func restrict(to include: IncludePaths) {
         struct Visit: Hashable {
             let node: UInt32

@@ -4,8 +4,8 @@
 // The checks of strict reading, in addition to those that all reading needs.
 
 extension ResourceIndexer {
-    /// Refuses names that the specification does not allow, and members beside the data that are
-    /// not objects.
+    /// Refuses names that the specification does not allow, and top-level members such as `meta`
+    /// that are not objects.
     func checkDocument() throws(CodingError) {
         try checkNames()
         try checkObjects([.jsonapi, .links, .meta], of: 0)

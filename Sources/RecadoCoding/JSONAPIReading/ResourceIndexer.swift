@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the resources of a parsed JSON text and marks them, so that they can be read as resources.
+/// Finds the resources and identifiers in a parsed JSON text and marks their nodes.
 ///
-/// It checks the rules of documents on the way; a violation is refused with its position.
+/// It also checks the rules of JSON:API, and throws with the position of a violation.
 struct ResourceIndexer {
     let format: JSONAPI
-    /// The document as far as it is known; its nodes are marked in place.
+    /// The parsed JSON, whose nodes are marked in place.
     let document: Document
     let texts: NodeView
     var table = ResourceTable.Builder()
@@ -19,7 +19,7 @@ struct ResourceIndexer {
         (self.document, self.format, self.texts) = (document, format, texts)
     }
 
-    /// Reads a JSON:API document.
+    /// Parses a JSON:API document.
     static func document(_ bytes: [UInt8], _ format: JSONAPI) throws(CodingError) -> Document {
         let json = try Document.json(bytes, format.json)
         let table = try ByteReader.lending(json.bytes) { bytes throws(CodingError) in
@@ -120,8 +120,8 @@ struct ResourceIndexer {
         }
     }
 
-    /// Reads the identity of an object; identities become untyped texts, which models may read as
-    /// any type.
+    /// Reads the type and identity of an object; makes the identity an untyped text, which models
+    /// may read as any scalar type.
     private mutating func identity(of object: Int) throws(CodingError) -> ResourceTable.Entry {
         var entry = ResourceTable.Entry(node: UInt32(truncatingIfNeeded: object))
         for key in members(of: object) {
@@ -198,27 +198,27 @@ extension ResourceIndexer {
     @inline(__always)
     func node(_ index: Int) -> Document.Node { texts.node(index) }
 
-    /// Marks an object.
+    /// Sets a flag of a node.
     func mark(_ index: Int, _ flag: Document.Node.Flags) {
         document.nodes[index].flags.insert(flag)
     }
 
-    /// The keys of an object, without overruled ones.
+    /// Returns the keys of an object, without those that an equal key overrules.
     func members(of object: Int) -> Children { Children(texts, of: object, .object, step: 1) }
 
-    /// The elements of an array.
+    /// Returns the indexes of an array's elements.
     func elements(of array: Int) -> Children { Children(texts, of: array, .array, step: 0) }
 
     @inline(__always)
     func isKey(_ key: Int, _ name: MemberToken) -> Bool { texts.isKey(key, name) }
 
-    /// The index of a member's value, or 0.
+    /// Returns the index of a member's value, or 0 if there is none.
     func member(_ name: MemberToken, of object: Int) -> Int {
         for key in members(of: object) where isKey(key, name) { return key + 1 }
         return 0
     }
 
-    /// The resource to which an identifier refers.
+    /// Returns the resource to which an identifier refers; `nil` if the document does not have it.
     func target(of link: Int) -> ResourceTable.Entry? {
         let type = member(.type, of: link)
         let id = member(.id, of: link)
@@ -226,7 +226,7 @@ extension ResourceIndexer {
         return table.find(type, member(.lid, of: link), isLocal: true, in: texts)
     }
 
-    /// The identifiers in a relationship.
+    /// Returns the indexes of the identifiers in a relationship.
     func links(of relationship: Int) -> [Int] {
         let linkage = member(.data, of: relationship)
         switch linkage == 0 ? .null : node(linkage).kind {
@@ -257,7 +257,7 @@ extension ResourceIndexer {
 }
 
 extension ResourceIndexer {
-    /// Indexes of keys or elements, one after the other.
+    /// A sequence of the indexes of keys or elements.
     struct Children: Sequence, IteratorProtocol {
         private let texts: NodeView
         private var position: Int
@@ -265,7 +265,8 @@ extension ResourceIndexer {
         /// The distance from a key to its value; 0 for elements.
         private let step: Int
 
-        /// The children of a container, none if it is of another kind.
+        /// Creates the sequence of a container's children; it is empty if the node has another
+        /// kind.
         init(_ texts: NodeView, of index: Int, _ kind: Document.Node.Kind, step: Int) {
             let node = texts.node(index)
             (self.texts, self.step) = (texts, step)

@@ -1,8 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The members of a resource as a model sees them: identity, attributes and relationships on one
-/// level.
+/// The keyed container of a resource, whose identity, attributes and relationships appear as
+/// members of one object.
 struct ResourceReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
     private let names: KeyNames?
@@ -16,7 +16,8 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        // Members that are objects are the parts of the resource itself.
+        // Object members such as `attributes` and `links` are left out; the keys in `attributes`
+        // follow.
         var keys: [Key] = context.keys(of: decoder.node) { $0.kind == .object }
         for part in [parts.attributes, parts.relationships] where part != 0 {
             keys += context.keys(of: Int(part))
@@ -24,7 +25,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return keys
     }
 
-    /// The index of the value with a key, or 0.
+    /// Returns the index of the value with a key, or 0 if there is none.
     @inline(__always)
     private func find(_ key: Key) -> Int {
         if let names {
@@ -36,7 +37,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         }
     }
 
-    /// The index of a relationship, or 0.
+    /// Returns the index of a relationship, or 0 if there is none.
     private func findRelationship(_ key: Key) -> Int {
         ByteReader.lending(name(of: key)) { context.find($0, inRelationships: parts) }
     }
@@ -45,7 +46,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     func contains(_ key: Key) -> Bool { isLive && (find(key) != 0 || findRelationship(key) != 0) }
 
-    /// The error for a missing key, at the position where it would be.
+    /// Creates the error for a missing key, at the position where the key was expected.
     @inline(never)
     private func missing(_ key: Key) -> DecodingError {
         let name = name(of: key)
@@ -60,7 +61,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return context.missing(key, [.name(name)], Int(parts.attributes))
     }
 
-    /// True if the value is a resource, not the identifier of a resource.
+    /// True if the value is a resource, not just the identifier of a resource.
     private var hasFields: Bool { !context.node(decoder.node).flags.contains(.link) }
 
     func need(_ key: Key) throws -> Int {
@@ -105,7 +106,8 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         throw missing(key)
     }
 
-    /// Reads a relationship object; if it is missing, the target is not stated.
+    /// Reads a relationship object; if it is missing, returns a relationship whose targets are
+    /// unknown.
     @inline(never)
     private func relationship<T: Decodable>(_ type: T.Type, _ key: Key) throws -> T {
         let index = findRelationship(key)

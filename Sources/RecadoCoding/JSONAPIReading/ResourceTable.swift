@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The resources of a document by type and identity; created once and never changed.
+/// An immutable hash table of a document's resources, by type and identity.
 final class ResourceTable: Sendable {
     /// The resources in document order.
     let entries: [Entry]
@@ -16,27 +16,28 @@ final class ResourceTable: Sendable {
     struct Entry: BitwiseCopyable, Sendable {
         /// The index of the object.
         var node: UInt32
-        /// The index of its type, or 0 if there is none.
+        /// The index of the value of `type`, or 0 if there is none.
         var type: UInt32 = 0
-        /// The indexes of its identity and of its local name, or 0 for a missing one.
+        /// The indexes of the values of `id` and `lid`, or 0 if missing.
         var id: UInt32 = 0
         var lid: UInt32 = 0
-        /// The index of its relationships, or 0 if there are none.
+        /// The index of the object `relationships`, or 0 if there is none.
         var relationships: UInt32 = 0
         var isIncluded = false
     }
 
-    /// The number of the resource with a type and an identity or local name, given by two indexes.
+    /// Returns the number of a resource, given the indexes of its type and of its identity or local
+    /// name.
     func find(_ type: Int, _ name: Int, isLocal: Bool, in texts: NodeView) -> Int? {
         let value = places[Self.place((type, name, isLocal), entries, places, texts)]
         return value == 0 ? nil : Int(value >> 1) - 1
     }
 
-    /// The position of a resource in the table, or the free position where it would be.
+    /// Returns the position of a resource in the table, or the free position for it.
     ///
-    /// The table uses open addressing and is at most half full; the hash is seeded per process, so
-    /// that colliding identities cannot be chosen. A position holds twice the number of an entry,
-    /// counted from 1, plus one for a local name; or 0 if it is free.
+    /// The table uses open addressing and is at most half full. The hash is seeded per process, so
+    /// that an attacker cannot choose colliding identities. A used position holds the number of the
+    /// entry, counted from 1, times two, plus one for a local name; a free position holds 0.
     private static func place(
         _ wanted: Name,
         _ entries: [Entry],
@@ -62,7 +63,7 @@ final class ResourceTable: Sendable {
         return place
     }
 
-    /// The indexes of the texts that identify a resource.
+    /// The indexes of a type and of an identity or local name.
     private typealias Name = (type: Int, text: Int, isLocal: Bool)
 
     /// Collects resources.
@@ -82,7 +83,7 @@ final class ResourceTable: Sendable {
             return nil
         }
 
-        /// Adds a name of the resource that was added last.
+        /// Adds an identity or local name of the resource that was added last.
         private mutating func add(_ text: Int, isLocal: Bool, _ texts: NodeView) -> Entry? {
             if (used + 1) * 2 > places.count { grow(texts) }
             let name = (Int(entries[entries.count - 1].type), text, isLocal)
@@ -114,6 +115,6 @@ final class ResourceTable: Sendable {
 extension Document.Node.Flags {
     /// An object is a resource, or the identifier of one.
     static let resource = negative
-    /// An object is an identifier that refers to a resource of the document.
+    /// An object is an identifier that should be resolved to a resource of the document.
     static let link = long
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The additional traits of a type that is decoded from a document of JSON:API.
+/// The traits of a decoded type that matter only in JSON:API.
 final class ResourceTraits: Sendable {
     /// The resource type of the model, if it is a resource.
     let resourceType: String?
@@ -17,7 +17,7 @@ final class ResourceTraits: Sendable {
 
     private static let all = TypeRegistry<ResourceTraits>()
 
-    /// The traits of a type, found only once because a cast to a protocol is slow.
+    /// Returns the traits of a type, which are cached because casts to protocols are slow.
     static func of<T>(_ type: T.Type) -> ResourceTraits {
         all.knowledge(of: ObjectIdentifier(type)) { ResourceTraits(type) }.object
     }

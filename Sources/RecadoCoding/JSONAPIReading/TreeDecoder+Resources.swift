@@ -3,14 +3,14 @@
 
 import RecadoHTTP
 
-/// The state of one decode call for reading resources.
+/// The state of one decode call that only JSON:API needs.
 struct ResourceReading {
     /// The resources that are being read, outermost first.
     var active: [UInt32] = []
-    /// The first model of each resource, by the resource's number: a resource is read once, however
-    /// many links refer to it.
+    /// The first model that was read from each resource, by the resource's number, so that a
+    /// resource with many links is read only once.
     private var first: [Reading?] = []
-    /// The models of resources that were read as further types.
+    /// Further models of resources that were read as more than one type.
     private var further: [Key: AnyObject] = [:]
 
     private struct Reading {
@@ -29,7 +29,8 @@ struct ResourceReading {
         init(_ value: Value) { self.value = value }
     }
 
-    /// The ``Model`` that was read from a resource before, if it is of the given type.
+    /// Returns the ``Model`` of the given type that was read from a resource before; `nil` if there
+    /// is none.
     func model(_ type: ObjectIdentifier, of number: Int) -> AnyObject? {
         guard first.indices.contains(number), let reading = first[number] else { return nil }
         return reading.type == type ? reading.model : further[Key(number: number, type: type)]
@@ -59,9 +60,10 @@ struct ResourceReading {
 
 /// The resource that an object is or identifies.
 struct ResourcePlace {
-    /// The index of the resource object; for an identifier without a resource, its own index.
+    /// The index of the resource object, or of the identifier if its resource is not in the
+    /// document.
     let index: Int
-    /// The number of the resource in the document, if an identifier led to it.
+    /// The number of the resource in the table, if an identifier was resolved to it.
     var number: Int?
 }
 
@@ -78,8 +80,7 @@ extension TreeDecoder {
 
     // MARK: - Reading resources
 
-    /// Reads a value of a type that reads itself by its own `init(from:)`, and that may be a
-    /// resource.
+    /// Reads a value by the type's own `init(from:)`; the value may be a resource.
     @inline(never)
     func resource<T: Decodable>(_ type: T.Type, _ index: Int) throws -> T {
         guard isResource(index) else { return try own(type, index) }
@@ -90,12 +91,13 @@ extension TreeDecoder {
     ///
     /// - Parameters:
     ///   - type: The type of the model.
-    ///   - place: The place of the resource.
+    ///   - place: The position of the resource.
     /// - Returns: The model.
     /// - Throws: The errors of the model; an error for a resource of another type.
     func resource<T: Decodable>(_ type: T.Type, at place: ResourcePlace) throws -> T {
         let traits = ResourceTraits.of(type)
-        // A structure that is not reached through an identifier is read only once anyway.
+        // A struct that is not read through an identifier is read only once, so it needs no
+        // caching.
         let isShared = place.number != nil || traits.isClass
         guard isShared, let number = place.number ?? number(of: place.index) else {
             try checkType(traits.resourceType, place.index)
@@ -112,7 +114,7 @@ extension TreeDecoder {
         return model
     }
 
-    /// The number of an object's resource, if it has an identity.
+    /// Returns the number of a resource object; `nil` if it has no identity.
     private func number(of index: Int) -> Int? {
         guard let found = find(index), found.index == index else { return nil }
         return found.number
@@ -121,7 +123,7 @@ extension TreeDecoder {
     /// Runs a function while a resource is recorded as being read.
     private func withActive<Result>(_ index: Int, _ body: () throws -> Result) throws -> Result {
         let place = UInt32(truncatingIfNeeded: index)
-        // If a wrapper passes its decoder on, the same resource is read.
+        // If a model passes its decoder to another type, the same resource is read again.
         if state.reading.active.last == place { return try body() }
         guard state.reading.active.count < state.resourceDepth else {
             let most = state.resourceDepth
@@ -136,7 +138,7 @@ extension TreeDecoder {
         return try body()
     }
 
-    /// Refuses a resource of another type than that of the model.
+    /// Throws if a resource has another type than the model.
     private func checkType(_ expected: String?, _ index: Int) throws {
         guard let expected else { return }
         let place = find(MemberToken.type, in: index)
@@ -148,8 +150,8 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// The resource to which an identifier refers; the object itself if it is not an identifier, or
-    /// in a cycle.
+    /// Returns the resource to which an identifier refers; the object itself if it is no identifier
+    /// or its resource is already being read.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
@@ -157,7 +159,7 @@ extension TreeDecoder {
         return found
     }
 
-    /// The resource that an object identifies.
+    /// Returns the resource that an object's type and identity denote; `nil` if there is none.
     private func find(_ index: Int) -> ResourcePlace? {
         guard let table = state.resources else { return nil }
         let (type, id, lid) = identity(of: index)
@@ -167,7 +169,7 @@ extension TreeDecoder {
         }
     }
 
-    /// The indexes of the texts that identify a resource, 0 for missing ones.
+    /// Returns the indexes of the values of `type`, `id` and `lid`; 0 for missing ones.
     private func identity(of object: Int) -> (type: Int, id: Int, lid: Int) {
         var identity = (type: 0, id: 0, lid: 0)
         let end = node(object).end
@@ -184,7 +186,7 @@ extension TreeDecoder {
         return identity
     }
 
-    /// The identifier at an index.
+    /// Reads the identifier at an index.
     func identifier(_ index: Int) throws -> ResourceIdentifier {
         guard node(index).kind == .object else {
             throw mismatch(ResourceIdentifier.self, index)
@@ -196,8 +198,7 @@ extension TreeDecoder {
         var identifier = ResourceIdentifier(type: try string(type), id: "")
         identifier.id = id == 0 ? nil : try string(id)
         identifier.lid = lid == 0 ? nil : try string(lid)
-        // An identifier with two members has only a type and a name; a third member may be the
-        // metadata of the link.
+        // Two members are the type and the identity; only a third member can be `meta`.
         guard node(index).count > 2 else { return identifier }
         let meta = find(MemberToken.meta, in: index)
         if meta != 0 { identifier.meta = try anyValue(meta).objectValue }
@@ -206,10 +207,10 @@ extension TreeDecoder {
 
     // MARK: - Members of resources
 
-    /// The index of the value for a name in a resource, or 0.
+    /// Returns the index of the value with a name in a resource, or 0 if there is none.
     ///
-    /// The identity comes first, so that no attribute can replace it; then attributes, then the
-    /// linkage of relationships, then other members of the object itself.
+    /// The identity is searched first, so that no attribute can replace it; then attributes, the
+    /// linkage of relationships, and other members of the resource object.
     func find(
         _ name: ByteReader,
         _ payload: UInt64,
@@ -226,7 +227,7 @@ extension TreeDecoder {
         return find(MemberToken.data, in: relationship)
     }
 
-    /// The index of a relationship, or 0.
+    /// Returns the index of a relationship, or 0 if there is none.
     func find(
         _ name: ByteReader,
         inRelationships parts: ResourceParts
@@ -237,14 +238,14 @@ extension TreeDecoder {
         return find(name, in: Int(parts.relationships))
     }
 
-    /// True if a name of at most four bytes is one that no field may have.
+    /// True if a name, given by its payload, is `id`, `type` or `lid`.
     @inline(__always)
     private static func isIdentity(_ payload: UInt64) -> Bool {
         payload == MemberToken.id.payload || payload == MemberToken.type.payload
             || payload == MemberToken.lid.payload
     }
 
-    /// Finds the parts of a resource.
+    /// Finds `attributes` and `relationships` in a resource object.
     func parts(of object: Int) -> ResourceParts {
         var parts = ResourceParts()
         let end = node(object).end
@@ -261,7 +262,7 @@ extension TreeDecoder {
     }
 }
 
-/// The indexes of a resource's parts, 0 for missing ones.
+/// The indexes of `attributes` and `relationships` in a resource; 0 for missing ones.
 struct ResourceParts: BitwiseCopyable {
     var attributes: UInt32 = 0
     var relationships: UInt32 = 0

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document as a model that the JSON format writes.
+/// A JSON:API document as a model that the JSON format can encode.
 struct DocumentModel: Encodable {
     let document: OutgoingDocument
-    /// The relationships whose resources are included; if it is `nil`, all resources with content
-    /// are.
+    /// The relationships whose resources are included; `nil` includes all resources that have
+    /// content.
     let include: IncludePaths?
     let naming: KeyNaming
 

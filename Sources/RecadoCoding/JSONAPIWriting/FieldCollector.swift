@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parts of a resource other than its attributes, stored while the attributes are written.
+/// Collects the relationships, links and meta of a resource while its attributes are written.
 final class FieldCollector {
     /// The fields to write; all if it is `nil`.
     var wanted: Set<String>?
@@ -14,7 +14,8 @@ final class FieldCollector {
         self.naming = naming
     }
 
-    /// Removes the parts stored for another resource, or by an earlier attempt.
+    /// Removes what was stored for another resource, or by an earlier attempt to encode the same
+    /// one.
     func begin() {
         relationships.removeAll(keepingCapacity: true)
         links = nil
@@ -24,7 +25,7 @@ final class FieldCollector {
     /// True if a field is to be written.
     func isWanted(_ name: String) -> Bool { wanted?.contains(name) ?? true }
 
-    /// Returns the role of a member, as far as its key determines it.
+    /// Returns the role of a member that follows from its key alone.
     @inline(__always)
     private func role(of key: some CodingKey, _ names: KeyNames?) -> FieldRole {
         names?.name(of: key).field ?? FieldRole(key.stringValue)
@@ -50,9 +51,10 @@ final class FieldCollector {
         )
     }
 
-    /// Stores a member for later if it is not an attribute.
+    /// Stores a member if it is a relationship, links or meta, which are written after the
+    /// attributes.
     ///
-    /// - Returns: True if it is not an attribute.
+    /// - Returns: True if the member was stored, and so must not be written as an attribute.
     @inline(__always)
     func takes<Model: Encodable>(
         _ value: Model,

@@ -1,13 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Cached facts about the type of a property; a cast to a protocol is slow, most of all if it
-/// fails.
+/// Cached facts about the type of a property, because casts to protocols are slow, especially if
+/// they fail.
 class FieldKnowledge {
     /// The facts about one type.
     final class Of<Model>: FieldKnowledge {
-        /// Converts a property to a relationship, given its name and its key for errors; `nil` if
-        /// properties of the type are no relationships.
+        /// A function that converts a property to a relationship, given its name, and its key for
+        /// errors; `nil` if the type is no relationship.
         ///
         /// It throws `EncodingError` for a resource that cannot be linked to.
         let relationship: ((Model, String, any CodingKey) throws -> OutgoingRelationship)?
@@ -33,11 +33,11 @@ class FieldKnowledge {
 
     @inline(never)
     private static func make<Model>(_ type: Model.Type) -> Of<Model> {
-        // A property that states more about the relationship than its targets.
+        // `ToOne` and `ToMany`, which have links and meta as well as targets.
         func stated<Stating: RelationshipModel>(_ type: Stating.Type) -> FieldKnowledge {
             Of<Stating> { value, name, _ in value.relationship(named: name) }
         }
-        // An optional resource, or a list of them.
+        // A resource, an optional resource or a list of resources.
         func linked<Linked: LinkedResources>(_ type: Linked.Type) -> FieldKnowledge {
             Of<Linked> { value, name, key in
                 let resources = value.linkedResources
@@ -61,7 +61,7 @@ class FieldKnowledge {
     }
 }
 
-/// A property that links to resources without stating more about the relationship.
+/// A property type that is only the targets of a relationship, such as a list of resources.
 protocol LinkedResources {
     /// The type of the resources.
     static var model: any Resource.Type { get }

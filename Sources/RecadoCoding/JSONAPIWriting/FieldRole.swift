@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The role of a model's member in a resource, as far as its name determines it.
+/// The role of a model's member in a resource, as its name alone determines it.
 enum FieldRole: UInt8, BitwiseCopyable {
     /// An attribute, unless its value is a relationship.
     case attribute
     /// The type or the identity, which are written outside of the attributes.
     case identity
     case links, meta
-    /// None, since JSON:API does not allow the name.
+    /// No role, because JSON:API does not allow the name.
     case unnamable
 
     init(_ name: String) {

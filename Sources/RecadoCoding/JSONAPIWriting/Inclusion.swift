@@ -1,26 +1,26 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The resources that a document is to include, each once.
+/// A queue of the resources to write to `included`, each once.
 final class Inclusion {
     let document: OutgoingDocument
-    /// The collector of a resource's fields.
+    /// The collector that all resources of the document share.
     let fields: FieldCollector
     /// True if the resources with content in relationships are included.
     let isFollowing: Bool
-    /// The resources written so far, with their relationships if paths restrict the inclusion.
+    /// The resources written so far; with their relationships if include paths are given.
     ///
-    /// If all relationships are followed, the resources that wait to be written are here as well.
+    /// Without include paths, it also has the resources in the queue.
     private var known: [Identity: Known] = [:]
     private var seen: Set<Visit> = []
     private var pending: [(resource: any Resource, identity: Identity, paths: IncludePaths?)] = []
     private var position = 0
 
-    /// The key by which resources are identified.
+    /// The type and name that identify a resource.
     private struct Identity: Hashable {
         let type: String
         let name: String
-        /// True if the name is that of a new resource.
+        /// True if the name is the local name of a new resource.
         let isLocal: Bool
 
         init?(_ identifier: ResourceIdentifier) {
@@ -47,10 +47,10 @@ final class Inclusion {
         isFollowing = document.isFollowed && document.included == nil
     }
 
-    /// True if no resource waits to be included.
+    /// True if the queue is empty.
     var isEmpty: Bool { position == pending.count }
 
-    /// Records a resource that was written, and the targets of its relationships.
+    /// Records that a resource was written, and adds the targets of its relationships to the queue.
     ///
     /// - Parameters:
     ///   - identifier: The identifier of the resource.
@@ -58,7 +58,7 @@ final class Inclusion {
     func note(_ identifier: ResourceIdentifier?, _ paths: IncludePaths?) {
         guard isFollowing else { return }
         let relationships = fields.relationships
-        // A resource from the waiting list is already known, and is written only once.
+        // Without include paths, a resource from the queue is already recorded.
         let isKnown = paths == nil && position > 0
         if !isKnown, let identity = identifier.flatMap({ Identity($0) }) {
             known[identity] = .written(paths == nil ? [] : relationships)
@@ -75,7 +75,7 @@ final class Inclusion {
         }
     }
 
-    /// Includes a resource, unless it is included already.
+    /// Adds a resource to the queue, unless it is already included.
     private func add(_ target: OutgoingRelationship.Target, _ paths: IncludePaths?) {
         guard let identity = Identity(target.identifier) else { return }
         if paths == nil {
@@ -85,7 +85,8 @@ final class Inclusion {
         pending.append((target.resource, identity, paths))
     }
 
-    /// The next resource that has not been written yet, and the paths to follow from it.
+    /// Returns the next resource that has not been written, and the paths to follow from it; `nil`
+    /// at the end.
     func next() -> (resource: any Resource, paths: IncludePaths?)? {
         while position < pending.count {
             let (resource, identity, paths) = pending[position]

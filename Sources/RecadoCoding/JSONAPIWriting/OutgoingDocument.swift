@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document to be written.
+/// A JSON:API document to be written.
 package struct OutgoingDocument {
     package enum Primary {
-        /// Neither data nor errors: the document has other members.
+        /// Neither data nor errors; the document has only other members, such as `meta`.
         case nothing
         case null
         case resource(any Resource)
@@ -18,18 +18,18 @@ package struct OutgoingDocument {
     package var primary: Primary
     package var links: JSONAPI.Links
     package var meta: Value.Object?
-    /// The resources in `included`; if it is `nil`, they are found through the relationships of the
+    /// The resources in `included`; if `nil`, they are collected from the relationships of the
     /// primary data.
     package var included: [any Resource]?
     /// True if the resources with content in relationships are included.
     package var isFollowed = true
-    /// The content of the member `jsonapi`.
+    /// The content of the member `jsonapi`, which describes the implementation.
     package var implementation: Value.Object = ["version": "1.1"]
     /// The fields to write for each type; types that are not listed are written with all fields.
     package var fields: [String: Set<String>] = [:]
-    /// The addresses of resources and relationships, if the document states them.
+    /// Creates the URLs of resources and relationships; `nil` if the document has no such links.
     package var addresses: ResourceAddresses?
-    /// The identity of the primary resource, if it has none of its own and its address states it.
+    /// The identity of the primary resource from the URL, for a resource that has none of its own.
     package var identity: String?
 
     package init(
@@ -50,7 +50,8 @@ extension OutgoingDocument {
             || type is [ResourceIdentifier].Type
     }
 
-    /// The resource type for values of a type, and true if the values are lists of resources.
+    /// Returns the resource type of a type, and true if the type is a list of resources; `nil` for
+    /// other types.
     package static func resources(
         of type: Any.Type
     ) -> (model: any Resource.Type, isList: Bool)? {
@@ -58,7 +59,8 @@ extension OutgoingDocument {
         return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
-    /// The document for a value, or `nil` if the value cannot be one.
+    /// Creates the document for a value; `nil` if the value is not a resource, a list of resources
+    /// or a document.
     package init?(of value: some Encodable) {
         switch value {
         case let resource as any Resource: self.init(.resource(resource))
@@ -76,11 +78,11 @@ extension OutgoingDocument {
     }
 }
 
-/// The addresses of resources and of their relationships.
+/// Functions that create the URLs of resources and of their relationships.
 package struct ResourceAddresses: Sendable {
-    /// The address of a resource, if it has one.
+    /// Returns the URL of a resource, or `nil` if it has none.
     package let resource: @Sendable (ResourceIdentifier) -> String?
-    /// The links of a relationship of a resource.
+    /// Returns the links of a relationship, given its resource and its name.
     package let relationship: @Sendable (ResourceIdentifier, String) -> JSONAPI.Links
 
     package init(

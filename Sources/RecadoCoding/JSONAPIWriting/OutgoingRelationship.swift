@@ -3,8 +3,8 @@
 
 /// A relationship of a resource, kept until the attributes have been written.
 ///
-/// The content of the property is extracted at once, since code that is generic over the type of
-/// target is slow.
+/// The content of the property is extracted immediately, because code that is generic over the
+/// target type is slow.
 struct OutgoingRelationship {
     let name: String
     var linkage: Linkage
@@ -14,7 +14,7 @@ struct OutgoingRelationship {
     var targets: [Target] = []
 
     enum Linkage {
-        /// The target is not stated.
+        /// The targets are unknown.
         case unsaid
         case none
         case one(ResourceIdentifier)
@@ -31,7 +31,7 @@ struct OutgoingRelationship {
         self.linkage = linkage
     }
 
-    /// Creates the relationship for a property that consists of resources.
+    /// Creates the relationship for a property that is a resource or a list of resources.
     init(_ name: String, to resources: [any Resource], isList: Bool, _ key: any CodingKey) throws {
         self.name = name
         targets = try resources.map { resource in
@@ -51,7 +51,7 @@ struct OutgoingRelationship {
         linkage = isList ? .many(identifiers) : identifiers.first.map { .one($0) } ?? .none
     }
 
-    /// True if there is nothing to write.
+    /// True if the relationship object would have no members.
     var isEmptyObject: Bool {
         if case .unsaid = linkage { links.isEmpty && meta == nil } else { false }
     }
@@ -60,7 +60,7 @@ struct OutgoingRelationship {
     ///
     /// - Parameters:
     ///   - writer: The writer of the document.
-    ///   - object: The object.
+    ///   - object: The token of the relationship object.
     ///   - added: The links that the document adds to a relationship that has none.
     /// - Throws: An error for a value that cannot be written.
     func write(

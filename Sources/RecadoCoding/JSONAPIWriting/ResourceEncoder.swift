@@ -25,7 +25,7 @@ struct ResourceEncoder: Encoder {
 }
 
 extension JSONSink.ValueEncoder {
-    /// A container for the attributes of a resource.
+    /// Creates a keyed container that writes the attributes of a resource.
     fileprivate func attributes<Key: CodingKey>(
         keyedBy type: Key.Type,
         _ fields: FieldCollector
@@ -40,7 +40,7 @@ extension JSONSink.ValueEncoder {
     }
 }
 
-/// A container of attributes in JSON, created from its parts.
+/// A keyed container that writes attributes as JSON.
 protocol AttributeMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?, _ fields: FieldCollector)
 }
@@ -51,7 +51,8 @@ extension AttributeWriter: AttributeMembers where Base: JSONMembers {
     }
 }
 
-/// A container for the members of a resource, which writes only the attributes at once.
+/// A keyed container for the members of a resource; it writes attributes immediately and stores
+/// other members.
 struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingContainerProtocol {
     typealias Key = Base.Key
 
@@ -87,7 +88,7 @@ struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingConta
         try write(key) { try $0.encode(value, forKey: key) }
     }
 
-    // The witness for each type up to 64 bits; all are written in the same way.
+    // This satisfies the requirements for all integer types of up to 64 bits.
     mutating func encode<Integer: FixedWidthInteger & Encodable>(
         _ value: Integer,
         forKey key: Key

@@ -3,8 +3,8 @@
 
 /// Writes resource objects straight into the JSON of a document.
 ///
-/// Members that the model encodes are written through separate containers; the parts that JSON:API
-/// adds around them are not.
+/// Members that the model encodes are written through containers; the members that JSON:API adds
+/// are written directly.
 struct ResourceWriter {
     let writer: Writer<JSONSink>
     let inclusion: Inclusion
@@ -13,7 +13,7 @@ struct ResourceWriter {
     ///
     /// - Parameters:
     ///   - resource: The resource.
-    ///   - address: The identity of the resource if it states none itself.
+    ///   - address: The identity to use if the resource has none itself.
     ///   - paths: The paths to follow from it; `nil` for all.
     /// - Throws: An error for a value that cannot be written.
     func write(
@@ -23,7 +23,7 @@ struct ResourceWriter {
     ) throws {
         let identifier = resource.resourceIdentifier
         let type = identifier?.type ?? Swift.type(of: resource).resourceType
-        // Resource objects are never nested, so that they can share the collector of fields.
+        // All resource objects can share one collector, because they are never nested.
         let fields = inclusion.fields
         fields.wanted = inclusion.document.fields[type]
         try writer.writeContainer(isObject: true) { object in
@@ -85,7 +85,7 @@ struct ResourceWriter {
         if members != nil { writer.closeFrames(downTo: Int(object.level) + 1) }
     }
 
-    /// The attributes of a resource; its other fields are stored for later.
+    /// Encodes the attributes of a resource, and stores its other fields in the collector.
     private struct Attributes<Model: Resource>: Encodable {
         let resource: Model
         let fields: FieldCollector
@@ -98,7 +98,7 @@ struct ResourceWriter {
 }
 
 extension Writer<JSONSink> {
-    /// Writes an object or an array in which models write only whole values.
+    /// Writes an object or array whose members are written by a function of this module.
     @inline(__always)
     func writeContainer(isObject: Bool, _ body: (Token<JSONSink>) throws -> Void) throws {
         let token = openContainer(isObject: isObject)
@@ -107,7 +107,7 @@ extension Writer<JSONSink> {
         closeFrames(downTo: Int(token.level))
     }
 
-    /// Writes a member that is a text.
+    /// Writes a member whose value is a text.
     @inline(__always)
     func write(text: String, name: String, of token: Token<JSONSink>) throws {
         if try begin(token.level, token.serial, name) != nil { write(text) }

@@ -15,8 +15,8 @@ extension Document {
 }
 
 extension NodeTree {
-    /// The number of nodes that is enough for most JSON texts of a size: one for eight bytes, and
-    /// one for four in a small text.
+    /// Estimates the number of nodes of a JSON text: one for eight bytes, or one for four bytes in
+    /// a small text.
     fileprivate static func expectedNodes(_ bytes: Int) -> Int {
         (bytes <= 4_096 ? bytes / 4 : bytes / 8) + 16
     }
@@ -25,7 +25,7 @@ extension NodeTree {
     ///
     /// - Returns: The keys whose text differs from the source.
     func read(_ text: ByteReader, _ json: JSON) throws(CodingError) -> [UInt8] {
-        // A text converted from UTF-16 may be longer in UTF-8.
+        // A text may be longer in UTF-8 than it was in UTF-16.
         try json.checkSize(text.count)
         // RFC 8259 §8.1 lets a parser ignore a byte order mark.
         let hasMark = text.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
@@ -36,7 +36,7 @@ extension NodeTree {
             let isDone = try fill(expecting: Self.expectedNodes(text.count), limit: limit) {
                 room throws(JSONParser.Problem) in try parser.run(into: &room)
             }
-            // A step of the parser may have written one node too many.
+            // The last step of the parser may have exceeded the limit by one node.
             guard isDone, count <= json.limits.nodes else {
                 throw JSONParser.Problem(.nodes, parser.position)
             }
@@ -52,7 +52,7 @@ extension NodeTree {
 }
 
 extension JSON {
-    /// Refuses a text with too many bytes.
+    /// Throws if a text has too many bytes.
     func checkSize(_ bytes: Int) throws(CodingError) {
         guard bytes > min(limits.bytes, Document.maximumBytes) else { return }
         let reason = JSONParser.Reason.bytes

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of JSON: each method leads from an index in the source to a node and the index after
-/// it.
+/// Reads the tokens of JSON: each method takes an index in the source and returns a node and the
+/// index after it.
 ///
-/// It holds only the source, and returns its results in registers. Common code is inlined into the
-/// parser; rare code is called with values and returns values, never addresses, so that the state
-/// of the parser stays in registers as well.
+/// The lexer holds only the source and returns its results in registers. Common code is inlined
+/// into the parser. Rare code takes and returns values, never addresses, so that the parser's state
+/// stays in registers as well.
 struct JSONLexer {
     typealias Problem = JSONParser.Problem
     typealias Node = Document.Node
@@ -39,18 +39,18 @@ struct JSONLexer {
 
     // MARK: - Blanks
 
-    /// An index with its byte, which is zero after the end.
+    /// Returns an index with its byte, which is zero after the end.
     @inline(always)
     func place(_ at: Int) -> Place { Place(at: at, byte: source[at]) }
 
-    /// The index of the next byte that is not a blank.
+    /// Returns the index of the next byte that is not white space.
     func skipBlanks(_ at: Int) -> Int {
         var next = place(at)
         skipBlanks(&next)
         return next.at
     }
 
-    /// Moves to the next byte that is not a blank.
+    /// Moves to the next byte that is not white space.
     @inline(always)
     func skipBlanks(_ next: inout Place) {
         if next.byte <= 0x20 { next = behindBlanks(next.at) }
@@ -79,7 +79,7 @@ struct JSONLexer {
         }
     }
 
-    /// Skips the colon after a key that ends at an index, and blanks before the colon.
+    /// Skips white space and the colon after a key.
     @inline(never)
     func lateColon(_ at: Int) throws(Problem) -> Place {
         let at = skipBlanks(at)
@@ -89,7 +89,7 @@ struct JSONLexer {
         return place(at &+ 1)
     }
 
-    /// The index of the end of the source, before which only blanks are allowed.
+    /// Returns the index of the end of the source; throws if anything but white space precedes it.
     @inline(never)
     func end(_ at: Int) throws(Problem) -> Int {
         let at = skipBlanks(at)
@@ -99,7 +99,7 @@ struct JSONLexer {
 
     // MARK: - Scalars
 
-    /// Reads one of the three words.
+    /// Reads `true`, `false` or `null`.
     @inline(always)
     func literal(_ at: Int) throws(Problem) -> Token {
         let word = source.word(at: at)
@@ -117,15 +117,15 @@ struct JSONLexer {
 
     // MARK: - Strings
 
-    /// Skips the plain bytes of a string; returns the index of the next byte that is not plain, or
-    /// of the end.
+    /// Skips the plain bytes of a string; returns the index of the first byte that is not plain, or
+    /// the end.
     ///
-    /// The bytes that are not plain are quotation marks, backslashes, control characters and bytes
+    /// All bytes are plain except quotation marks, backslashes, control characters and bytes
     /// outside ASCII.
     @inline(always)
     func plainEnd(_ start: Int) -> Int {
         var at = start
-        // The end is followed by zeros, which are control characters.
+        // Bytes after the end read as zeros, which are control characters.
         var stops = SWAR.stops(source.word(at: at))
         while stops == 0 {
             at &+= 8
@@ -134,9 +134,9 @@ struct JSONLexer {
         return at &+ SWAR.count(before: stops)
     }
 
-    /// The key that ends before the first byte that is not plain, and the index of that byte.
+    /// Returns the key up to the first byte that is not plain, and the index of that byte.
     ///
-    /// It is a key only if the byte at that index is a quotation mark.
+    /// The key is complete only if that byte is a quotation mark.
     @inline(always)
     func plainKey(_ start: Int) -> (key: Key, end: Int) {
         var end = start
@@ -156,10 +156,11 @@ struct JSONLexer {
         return (Key(node: node, hash: hash &* Self.multiplier, next: end &+ 1), end)
     }
 
-    /// An odd number; the high bits of a product with it depend on all bits of the other factor.
+    /// The odd multiplier of the hash: the high bits of a product depend on all bits of the other
+    /// factor.
     private static let multiplier: UInt64 = 0x9E37_79B9_7F4A_7C15
 
-    /// The hash that `plainKey` returns for a key with these bytes.
+    /// Returns the hash that `plainKey` returns for a key with these bytes.
     func hash(_ start: Int, _ length: Int) -> UInt64 {
         let first = source.word(at: start)
         guard length >= 8 else { return (first & SWAR.first(length)) &* Self.multiplier }
@@ -171,7 +172,7 @@ struct JSONLexer {
 
     /// Continues to read a key from its first byte that is not plain.
     ///
-    /// Its escapes are decoded by the parser.
+    /// The parser decodes its escapes later.
     @inline(never)
     func unusualKey(_ start: Int, _ end: Int) throws(Problem) -> Key {
         let text = try unusual(start, end)
@@ -193,7 +194,8 @@ struct JSONLexer {
                 flags.insert(.wide)
                 at = behindWide(at)
                 guard source[at] < 0x80 else {
-                    // A character that was cut off with the document is not a wrong one.
+                    // A character that is cut off at the end of the document is reported as a
+                    // missing end, not as invalid UTF-8.
                     let isCut = (at..<source.count).allSatisfy { source[$0] >= 0x80 }
                     throw Problem(isCut ? .end : .encoding, at)
                 }
@@ -212,7 +214,7 @@ struct JSONLexer {
         return Token(node: NodeWords(.string, flags, offset: start, payload: length), next: at &+ 1)
     }
 
-    /// The index of the next ASCII byte, or of the first byte that is not UTF-8.
+    /// Returns the index of the next ASCII byte, or of the first byte that is not valid UTF-8.
     @inline(always)
     private func behindWide(_ start: Int) -> Int {
         var at = start
@@ -234,7 +236,7 @@ struct JSONLexer {
         case UInt8(ascii: "u"):
             guard let unit = Unescaper.unit(source, at &+ 2) else { throw Problem(.escape, at) }
             guard (0xD800...0xDFFF).contains(unit) else { return at &+ 6 }
-            // RFC 8259 §7: a character beyond the first plane is a pair of escapes.
+            // RFC 8259 §7: a character beyond U+FFFF is a pair of escapes.
             guard unit < 0xDC00, source[at &+ 6] == UInt8(ascii: "\\"),
                 source[at &+ 7] == UInt8(ascii: "u"),
                 let low = Unescaper.unit(source, at &+ 8), (0xDC00...0xDFFF).contains(low)

@@ -1,5 +1,5 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// JSON, for which the defaults are right.
+/// The notation of JSON, which is the default of every method.
 enum JSONNotation: Notation {}

@@ -2,12 +2,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// Applies the policy if the open object already has the key that was read last.
+    /// Applies the policy for duplicate keys if the open object already has the key that was read
+    /// last.
     ///
-    /// All but one of several equal keys are marked as overruled here, once, so that a model sees
-    /// the same member for any order of its requests.
+    /// All but one of several equal keys are marked as overruled, so that a model finds the same
+    /// member in whatever order it requests keys.
     ///
-    /// It does not change the parser; if it were not mutating, each call would copy the parser.
+    /// The method is mutating only because the compiler would otherwise copy the parser for each
+    /// call.
     @inline(always)
     mutating func note(_ hash: UInt64, _ open: inout Open, _ tree: NodeRoom) throws(Problem) {
         let bit: UInt64 = 1 &<< (hash >> 58)
@@ -15,7 +17,7 @@ extension JSONParser {
         open.keys |= bit
     }
 
-    /// Compares the key that was read last with the earlier ones, unless there are too many.
+    /// Compares the key that was read last with the earlier keys, unless the object has many.
     @inline(never)
     private mutating func compare(_ object: Int, _ count: Int, _ tree: NodeRoom) throws(Problem) {
         guard count < Self.manyKeys else { return }
@@ -41,8 +43,8 @@ extension JSONParser {
         return key
     }
 
-    /// The offset of a key for an error; for an unescaped key, which has none, the current
-    /// position.
+    /// Returns the offset of a key for an error; for an unescaped key, the current position,
+    /// because its node has no offset in the source.
     private func place(of key: Document.Node) -> Int {
         key.flags.contains(.side) ? position : max(Int(key.offset) - 1, 0)
     }
@@ -57,10 +59,11 @@ extension JSONParser {
         return key.flags.contains(.side) ? side[index] : lexer.source[index]
     }
 
-    /// Compares the keys of all objects that have many.
+    /// Finds duplicate keys in all objects with many keys, by hash.
     func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
-            // The hash of the standard library is seeded per process.
+            // The standard library seeds its hash per process, so that an attacker cannot choose
+            // colliding keys.
             var seen = [ArraySlice<UInt8>: Int](minimumCapacity: tree[object].count)
             var index = object + 1
             while index < tree[object].end {

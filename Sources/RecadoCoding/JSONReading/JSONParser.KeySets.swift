@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSONParser {
-    /// The sets of keys of the objects around the open one, by their depth.
+    /// The hash bits of the keys of the enclosing objects, by their depth.
     ///
-    /// Those of the outer levels are stored in place, which needs no allocation. At deeper levels
-    /// the keys before a container are not recorded, and each key after it is compared.
+    /// Only the outer 16 levels are stored, without an allocation. At deeper levels, the bits are
+    /// lost when a nested container is read, and each later key is compared with all earlier ones.
     struct KeySets {
         private var sets = InlineArray<16, UInt64>(repeating: 0)
 

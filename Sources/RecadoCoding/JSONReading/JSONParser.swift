@@ -1,14 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parser of JSON texts (RFC 8259): bytes to nodes, without recursion.
+/// A parser that converts JSON texts (RFC 8259) to nodes, without recursion.
 ///
 /// 1. Every byte of the text is checked before anything is returned.
-/// 2. While a container is open its node holds, in place of its own payload, the index of the
-///    enclosing container and the number of that container's members so far: the tree serves as the
-///    stack.
-/// 3. The parser writes into memory that the caller provides, stops when that is full, and can then
-///    continue.
+/// 2. The tree also serves as the stack: while a container is open, the payload of its node holds
+///    the index of the enclosing container and that container's number of members so far.
+/// 3. The parser writes into memory that the caller provides, stops when the memory is full, and
+///    can then continue with more.
 struct JSONParser {
     let lexer: JSONLexer
     let limits: JSON.Limits
@@ -18,18 +17,18 @@ struct JSONParser {
     var position: Int
     /// Unescaped keys.
     var side: [UInt8] = []
-    /// The innermost open container, which is the position in the tree.
+    /// The innermost open container.
     var open = Open(node: JSONParser.none, count: 0, keys: 0, depth: 0, isObject: false)
-    /// The sets of keys of the objects around the open one.
+    /// The hash bits of the keys of the enclosing objects.
     var keySets = KeySets()
-    /// The objects whose keys are compared at the end, because there are many.
+    /// The objects with many keys, which are compared at the end.
     var largeObjects: [Int] = []
 
     /// The container that is being read.
     struct Open: BitwiseCopyable {
         var node: Int
         var count: Int
-        /// A bit for each hash of the keys so far: a clear bit proves that a key is new.
+        /// A set of 64 hash bits of the keys so far; a clear bit proves that a key is new.
         var keys: UInt64
         var depth: Int
         var isObject: Bool
@@ -41,8 +40,8 @@ struct JSONParser {
     /// The index that means "no container"; every index of a node is smaller.
     static let none = Int(UInt32.max)
 
-    /// The number of members beyond which the keys of an object are compared by hash instead of one
-    /// by one.
+    /// The number of members from which duplicate keys of an object are found by hash instead of
+    /// pairwise comparison.
     static let manyKeys = 32
 
     init(_ source: ByteReader, _ json: JSON, from position: Int) {
@@ -56,7 +55,7 @@ struct JSONParser {
     ///
     /// - Returns: True if the text has ended.
     mutating func run(into room: inout NodeRoom) throws(Problem) -> Bool {
-        // These are copies, so that the compiler knows that no other code changes them.
+        // Local copies tell the compiler that no other code changes these values.
         let lexer = lexer
         var open = open
         var tree = room
@@ -78,10 +77,10 @@ struct JSONParser {
             if next.byte | 0x20 == UInt8(ascii: "{") {
                 try push(&next, lexer, &open, &tree)
                 if next.byte != open.end { continue }
-                // Closing the container will add one.
+                // The container is empty, but `finish` will add 1 to its count.
                 open.count = -1
             } else if try readLeaf(&next, lexer, &tree) {
-                // Usually a sibling comes next.
+                // A comma was read, so a sibling follows.
                 open.count &+= 1
                 continue
             }
@@ -100,7 +99,7 @@ struct JSONParser {
         _ room: inout NodeRoom
     ) throws(Problem) {
         var next = start
-        // A comma is not part of the root.
+        // A comma is not part of the root, so the index moves back to it.
         if try readLeaf(&next, lexer, &room) { next.at -= 1 }
         save(try lexer.end(next.at), open)
     }
@@ -112,7 +111,7 @@ struct JSONParser {
 
     // MARK: - Keys and leaves
 
-    /// Reads a key, the colon after it and blanks.
+    /// Reads a key, the colon after it and white space.
     @inline(always)
     private mutating func readKey(
         _ next: inout JSONLexer.Place,
@@ -126,7 +125,7 @@ struct JSONParser {
         let start = next.at &+ 1
         var (key, end) = lexer.plainKey(start)
         let after = lexer.source.word(at: end)
-        // A quotation mark and a colon.
+        // The bytes `":` follow the plain bytes.
         let isPlain = UInt16(truncatingIfNeeded: after) == 0x3A22
         if !isPlain, UInt8(truncatingIfNeeded: after) != next.byte {
             key = try unusualKey(start, end)
@@ -154,14 +153,14 @@ struct JSONParser {
 
     /// Reads a value that is not a container.
     ///
-    /// - Returns: True if a comma directly followed the value, which then was read as well.
+    /// - Returns: True if a comma directly followed the value; the comma has then been read too.
     @inline(always)
     private func readLeaf(
         _ next: inout JSONLexer.Place,
         _ lexer: JSONLexer,
         _ tree: inout NodeRoom
     ) throws(Problem) -> Bool {
-        // The node is appended in each branch, in which the compiler knows some of its parts.
+        // Each branch appends the node itself, because there the compiler knows some of its fields.
         if next.byte == UInt8(ascii: "\"") { return try readString(&next, lexer, &tree) }
         if next.byte &- 0x30 < 10 || next.byte == UInt8(ascii: "-") {
             let start = next.at
@@ -185,7 +184,7 @@ struct JSONParser {
         return true
     }
 
-    /// Reads a string that is a value; returns true if a comma was read as well.
+    /// Reads a string that is a value; returns true if a comma was read too.
     @inline(always)
     private func readString(
         _ next: inout JSONLexer.Place,
@@ -196,7 +195,7 @@ struct JSONParser {
         let end = lexer.plainEnd(start)
         let after = lexer.source.word(at: end)
         let length = UInt64(truncatingIfNeeded: end &- start)
-        // A quotation mark and a comma.
+        // The bytes `",` follow the plain bytes.
         if UInt16(truncatingIfNeeded: after) == 0x2C22 {
             tree.append(NodeWords(.string, offset: start, payload: length))
             next.at = end &+ 2
@@ -217,7 +216,7 @@ struct JSONParser {
 
     // MARK: - Containers
 
-    /// Opens a container, and reads blanks.
+    /// Opens a container and skips white space.
     @inline(always)
     private mutating func push(
         _ next: inout JSONLexer.Place,
@@ -235,7 +234,7 @@ struct JSONParser {
         lexer.skipBlanks(&next)
     }
 
-    /// Reads the bytes after a value: a comma, or the ends of containers.
+    /// Reads the bytes after a value: a comma, or the closing brackets of containers.
     ///
     /// - Returns: True if the root has ended.
     @inline(always)
@@ -276,7 +275,7 @@ struct JSONParser {
         )
     }
 
-    /// Decodes the escapes of a key at once, so that looking up a key only compares bytes.
+    /// Decodes the escapes of a key immediately, so that lookups only compare bytes.
     private mutating func unescaped(_ key: JSONLexer.Key) -> JSONLexer.Key {
         let bytes = Unescaper.bytes(lexer.source.slice(key.node.offset, key.node.length))
         let offset = side.count
@@ -284,7 +283,7 @@ struct JSONParser {
         let (payload, hash) = ByteReader.lending(bytes) { source in
             (KeyName.payload(source), JSONLexer(source).hash(0, source.count))
         }
-        // An escape may denote any character.
+        // An escape may denote any character, so the text may be outside ASCII.
         let node = NodeWords(.key, [.side, .wide], offset: offset, payload: payload)
         return JSONLexer.Key(node: node, hash: hash, next: key.next)
     }

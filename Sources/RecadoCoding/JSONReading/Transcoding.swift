@@ -1,22 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conversion of other encodings of Unicode into UTF-8, once, before parsing.
+/// Converts UTF-16 and UTF-32 to UTF-8 before parsing.
 ///
 /// RFC 8259 requires UTF-8; RFC 4627 allowed UTF-16 and UTF-32 and distinguished them by the zeros
-/// among the first four bytes, since a text begins with ASCII characters.
+/// among the first four bytes, because a JSON text begins with ASCII characters.
 enum Transcoding {
-    /// True for UTF-32 instead of UTF-16, true for the byte order with the most significant byte
-    /// first, and the number of bytes of the mark.
+    /// The encoding: true for UTF-32 instead of UTF-16, true for big-endian, and the length of the
+    /// byte order mark in bytes.
     private typealias Form = (isLong: Bool, isBig: Bool, skipped: Int)
 
-    /// True if a text may have another encoding than UTF-8: the others have a zero or a byte order
-    /// mark at the beginning.
+    /// True if a text may be UTF-16 or UTF-32, which begin with a byte order mark or have a zero
+    /// among the first bytes.
     static func mayBeOther(_ text: ByteReader) -> Bool {
         text.count >= 2 && (text[0] == 0 || text[1] == 0 || text[0] >= 0xFE)
     }
 
-    /// The same text in UTF-8; the same bytes if they seem to be UTF-8 already.
+    /// Converts a text to UTF-8; returns the same bytes if they seem to be UTF-8 already.
     static func utf8(_ bytes: [UInt8]) throws(CodingError) -> [UInt8] {
         guard ByteReader.lending(bytes, mayBeOther), let form = form(bytes) else { return bytes }
         let rest = bytes.dropFirst(form.skipped)

@@ -1,28 +1,28 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The part of a format in which reading its documents differs from other formats.
+/// The rules by which values are read from the documents of one format.
 ///
-/// All formats share the tree and the decoder; for most values the kinds of nodes are enough, and
-/// no method of this protocol is called. The defaults are those of JSON.
+/// All formats share the tree and the decoder. Most values are read by the kinds of their nodes
+/// alone, without a call to this protocol. The default implementations are those of JSON.
 protocol Notation: Sendable {
-    /// True if scalars have no type of their own and are read from text.
+    /// True if scalars in the document are texts without a type, as in forms and XML.
     static var isUntyped: Bool { get }
 
-    /// True if every value is an element, which is an object, a list or a text, as the model
-    /// requests.
+    /// True for XML, where every value is an element that can be read as an object, a list or a
+    /// text.
     static var isMarkup: Bool { get }
 
     // MARK: - Members
 
-    /// The index of the value with a name.
+    /// Returns the index of the value with a name.
     ///
     /// - Parameters:
     ///   - name: The name.
     ///   - object: The index of the object.
     ///   - role: The role of the member, in XML.
     ///   - decoder: The decoder of the call.
-    /// - Returns: The index, or -1.
+    /// - Returns: The index, or -1 if there is none.
     static func member(
         _ name: ByteReader,
         of object: Int,
@@ -30,7 +30,7 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// The index of the value with a prepared name, or -1.
+    /// Returns the index of the value with a prepared name, or -1 if there is none.
     static func member(
         _ name: KeyName,
         of object: Int,
@@ -38,16 +38,16 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// True if a value is of a kind that has members; it is neither null nor barren.
+    /// True if a value, which is neither null nor barren, is of a kind that has members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool
 
-    /// True if a value other than null is empty: a path that leads through it has no value, which
-    /// is not an error.
+    /// True if a value other than null is empty, so that a path through it has no value instead of
+    /// being an error.
     static func isBarren(_ index: Int, in decoder: TreeDecoder) -> Bool
 
     // MARK: - Elements
 
-    /// The elements of a list.
+    /// Returns the elements of a list.
     ///
     /// - Parameters:
     ///   - list: The index of the value.
@@ -60,26 +60,25 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> ElementPlaces?
 
-    /// The indexes of the values for `*` in a path; `nil` for a value that cannot have elements or
-    /// members.
+    /// Returns the indexes of the values that `*` in a path denotes; `nil` for a value that cannot
+    /// have any.
     ///
-    /// An index with inverted bits denotes the text of the element at the original index.
+    /// An inverted index (`~index`) denotes the text of the XML element at the index.
     static func everything(below value: Int, in decoder: TreeDecoder) -> [Int]?
 
     // MARK: - Scalars
 
-    /// The index of the value from which a scalar is read where the document has an object or
+    /// Returns the index of the value from which a scalar is read if the model finds an object or
     /// array.
     static func scalar(of container: Int, in decoder: TreeDecoder) -> Int
 
-    /// The text that is read as a string from an object; `nil` if the object cannot be read as a
-    /// text.
+    /// Returns the text that an object has when it is read as a string; `nil` if it cannot be.
     static func content(of object: Int, in decoder: TreeDecoder) -> String?
 
-    /// A text without the white space around it that is not part of a scalar.
+    /// Removes the white space around the text of a scalar, if the format allows such white space.
     static func trimmed(_ text: String) -> String
 
-    /// The generic value of an object.
+    /// Converts an object to a generic `Value`.
     static func value(of object: Int, in decoder: TreeDecoder) throws -> Value
 }
 
@@ -158,18 +157,18 @@ extension TreeDecoder {
     /// The format of the document.
     @inline(__always) var notation: any Notation.Type { state.notation }
 
-    /// The elements of a list, or `nil` if the value is not a list.
+    /// Returns the elements of a list, or `nil` if the value is not a list.
     func elements(of list: Int) -> ElementPlaces? {
         notation.elements(of: list, isItem: state.item == list, in: self)
     }
 
-    /// The index of the value with a name, or -1.
+    /// Returns the index of the value with a name, or -1 if there is none.
     func member(_ name: String, of object: Int, as role: MemberRole = .member) -> Int {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }
 
-    /// The indexes of the values of an object, except attributes and those that a later key
-    /// overrules.
+    /// Returns the indexes of an object's values, except XML attributes and values whose key is
+    /// overruled.
     func values(of object: Int) -> [Int] {
         let end = node(object).end
         var indexes: [Int] = []

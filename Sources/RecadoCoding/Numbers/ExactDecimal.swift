@@ -7,11 +7,11 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A decimal number without loss: an integer of up to 128 bits, which hold any 38 digits, times a
-/// power of ten.
+/// An exact decimal number: an integer of up to 128 bits, enough for any 38 digits, times a power
+/// of ten.
 struct ExactDecimal {
     let isNegative: Bool
-    /// The digits without zeros at the end.
+    /// The digits without trailing zeros.
     let digits: UInt128
     let exponent: Int
 
@@ -56,7 +56,7 @@ struct ExactDecimal {
         return !tenfold.overflow && !sum.overflow
     }
 
-    /// The integer of the same value, or `nil` if there is a fraction or it does not fit.
+    /// Returns the number as an integer, or `nil` if it has a fraction or does not fit.
     func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
         guard exponent >= 0, exponent < 40 else { return nil }
         var magnitude = digits

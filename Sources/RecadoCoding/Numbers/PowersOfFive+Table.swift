@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The powers of five from 5^-342 to 5^308 in 128 bits, the highest bit set.
+/// The 128 most significant bits of the powers of five from 5^-342 to 5^308.
 ///
-/// Those below 5^0 are reciprocals, rounded up; those beyond 5^55 are truncated.
+/// Powers below 5^0 are reciprocals, rounded up; powers beyond 5^55 are truncated.
 enum PowersOfFive {
-    /// The two words of 5 ^ `exponent`, for an exponent from -342 to 308.
+    /// Returns the two words for 5 ^ `exponent`, for an exponent from -342 to 308.
     @inline(__always)
     static func power(_ exponent: Int) -> (high: UInt64, low: UInt64) {
         let index = (exponent &+ 342) &* 2

@@ -3,19 +3,20 @@
 
 /// A number in the grammar of JSON (RFC 8259 §6), scanned but not yet converted to a type.
 struct ScannedNumber {
-    /// True if it has neither a fraction nor an exponent.
+    /// True if the number has neither a fraction nor an exponent.
     var isInteger: Bool
     var isNegative = false
-    /// True if there are more digits than `digits` can hold, whose value is then meaningless.
+    /// True if the number has more digits than `digits` can hold; the value of `digits` is then
+    /// meaningless.
     var isLong = false
     /// The digits as an integer, without the point.
     var digits: UInt64
-    /// The power of ten by which the digits have to be multiplied.
+    /// The power of ten by which `digits` is multiplied.
     var exponent: Int16
     /// The index of the first byte.
     var start: Int
 
-    /// Reads the number that starts at an index, and moves the index after it.
+    /// Reads the number at an index, and advances the index past it.
     @inline(always)
     init?(_ source: ByteReader, _ at: inout Int) {
         start = at
@@ -39,7 +40,7 @@ struct ScannedNumber {
             count &-= power
             byte = source[next]
         }
-        // Leading zeros count as digits: the slow method is right for them as well.
+        // Leading zeros are counted too, which may select the slower conversion but stays correct.
         isLong = count > 19
         if byte | 0x20 == UInt8(ascii: "e") {
             guard let written = Self.readExponent(source, next) else { return nil }
@@ -53,7 +54,7 @@ struct ScannedNumber {
         at = next
     }
 
-    /// Reads digits and appends them to those of a value; returns true if the first is a zero.
+    /// Reads digits and appends them to a value; returns true if the first digit is a zero.
     @inline(always)
     private static func readDigits(
         _ source: ByteReader,
@@ -69,7 +70,7 @@ struct ScannedNumber {
             digits = source.word(at: next) ^ (0x30 &* SWAR.ones)
             others = SWAR.nonDigits(digits)
         }
-        // The digits move to the end of the word, after zeros.
+        // The shift moves the digits to the high bytes, with zeros before them.
         let bit = UInt64(truncatingIfNeeded: others.trailingZeroBitCount)
         let count = Int(truncatingIfNeeded: bit >> 3)
         value = value &* power(count) &+ SWAR.number((digits &<< 8) &<< ~bit)
@@ -77,7 +78,7 @@ struct ScannedNumber {
         return isZero
     }
 
-    /// The power of ten for an exponent below eight.
+    /// Returns the power of ten for an exponent below eight.
     @inline(always)
     private static func power(_ exponent: Int) -> UInt64 {
         switch exponent {
@@ -92,15 +93,14 @@ struct ScannedNumber {
         }
     }
 
-    /// Reads `e`, a sign and digits, and moves the index after them.
+    /// Reads `e`, a sign and digits, and advances the index past them.
     static func readExponent(_ source: ByteReader, _ next: inout Int) -> Int? {
         guard let written = readExponent(source, next) else { return nil }
         next = written.next
         return written.power
     }
 
-    /// Reads `e`, a sign and digits; exponents beyond the range of any type are reduced but remain
-    /// too large.
+    /// Reads `e`, a sign and digits; clamps exponents that are beyond the range of any type.
     @inline(never)
     private static func readExponent(
         _ source: ByteReader,
@@ -122,7 +122,7 @@ struct ScannedNumber {
 }
 
 extension ScannedNumber {
-    /// The node that stores the number.
+    /// The tree node that stores the number.
     @inline(always)
     var node: NodeWords {
         var flags = isNegative ? Document.Node.Flags.negative : Document.Node.Flags()
@@ -136,7 +136,7 @@ extension ScannedNumber {
         )
     }
 
-    /// The number that a node stores.
+    /// Creates the number that a tree node stores.
     @inline(always)
     init(_ node: Document.Node) {
         isInteger = node.kind == .integer

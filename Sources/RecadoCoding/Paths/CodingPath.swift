@@ -3,13 +3,12 @@
 
 import RecadoHTTP
 
-/// A path into a document: `body.value`, `films.0.title`, `films.*.title`.
+/// A path to a value in a document, such as `body.value`, `films.0.title` or `films.*.title`.
 ///
-/// Names and indexes are separated by dots. A number denotes an element if the value reached so far
-/// is an array, and a member otherwise. `*` stands for all elements of an array, or all child
-/// elements of an XML element; the rest of the path is followed from each element that has it, and
-/// the result is a list. A dot, a star or a backslash that belongs to a name is escaped by a
-/// backslash: `#"files.a\.txt"#`.
+/// Names and indexes are separated by dots. A number denotes an element of an array, and a member
+/// of any other value. `*` stands for all elements of an array, or all child elements of an XML
+/// element; the rest of the path is followed from each element that has it, and the result is a
+/// list. In a name, a dot, a star or a backslash is escaped by a backslash: `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {
     let steps: [Step]
 
@@ -82,7 +81,7 @@ extension CodingPath: ExpressibleByStringLiteral {
 }
 
 extension CodingPath: CustomStringConvertible {
-    /// The path with dots between names; reading it gives the same path.
+    /// The path with dots between names; a path created from this text is equal.
     public var description: String {
         steps.map { step in
             guard case .name(let name) = step else { return "*" }
@@ -122,7 +121,7 @@ extension CodingPath.Step {
         if case .name(let name) = self { name } else { "*" }
     }
 
-    /// The number that the name denotes, if it is the decimal number of an index.
+    /// The index that the name denotes, if it is a decimal number.
     var index: Int? {
         guard case .name(let name) = self, let first = name.utf8.first, first &- 0x30 <= 9 else {
             return nil

@@ -17,7 +17,7 @@ extension Document {
         return part
     }
 
-    /// Decodes the part at a path, or returns `nil` if there is none or it is null.
+    /// Decodes the part at a path, or returns `nil` if the part is missing or null.
     package func decodeIfPresent<T: Decodable>(
         _ type: T.Type = T.self,
         atPath path: CodingPath,
@@ -28,7 +28,7 @@ extension Document {
         }
     }
 
-    /// The failure for a path without a value, at the position where the path ends.
+    /// Creates the error for a path without a value, at the last value that the path reaches.
     private func missing(
         _ path: CodingPath,
         _ choices: DecodingChoices

@@ -17,11 +17,11 @@
 /// }
 /// ```
 ///
-/// Reading: an optional whose path ends early, or at null, is `nil`; an invalid value is an error
-/// with its position. A projection takes the member from each element that has it (as in RFC 9535)
-/// and cannot be written. Writing: keys that share the beginning of their paths share the objects
-/// there. Numbers in a path are indexes only on reading; on writing they are names. Every format of
-/// this package follows paths; other coders treat the texts as plain keys.
+/// On reading, an optional is `nil` if its path leads to null or to no value; an invalid value is
+/// an error with its position. A path with `*` collects the member from each element that has it
+/// (as in RFC 9535) and cannot be written. On writing, keys whose paths have a common prefix share
+/// the objects of that prefix, and numbers are names, not indexes. All formats of this package
+/// follow paths; other coders treat the texts as plain keys.
 public protocol PathCodingKey: CodingKey {
     /// The separator of the names in this key's path; `.` by default, `nil` if the key is not a
     /// path.
@@ -29,7 +29,7 @@ public protocol PathCodingKey: CodingKey {
 }
 
 extension PathCodingKey {
-    /// A dot.
+    /// The default delimiter, a dot.
     public var delimiter: Character? { "." }
 
     /// The path to the value.

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The index of the value at a path without `*`, or -1 if it is missing.
+    /// Finds the value at a path without `*`.
     ///
     /// - Parameters:
     ///   - steps: The path.
     ///   - start: The index of the value at which the path begins.
     ///   - role: The role of the value at the end, in XML.
-    /// - Returns: The index of the value, or -1.
+    /// - Returns: The index of the value, or -1 if there is none.
     /// - Throws: `DecodingError` if the path leads through a value that has no members.
     func walk(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
@@ -20,8 +20,8 @@ extension TreeDecoder {
         return index
     }
 
-    /// The index of the value at a path, or -1; and the index of the value that blocks the path, or
-    /// -1.
+    /// Returns the index of the value at a path, and the index of a value that blocks the path
+    /// because it has no members; each is -1 if there is none.
     private func follow(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
         from start: Int,
@@ -47,14 +47,14 @@ extension TreeDecoder {
         return (index, -1)
     }
 
-    /// True if a value is null or empty: a path that leads through it has no value, which is not an
+    /// True if a value is null or empty, so that a path through it has no value instead of being an
     /// error.
     @inline(__always)
     private func isBarren(_ index: Int) -> Bool {
         isNull(index) || (!node(index).isContainer && notation.isBarren(index, in: self))
     }
 
-    /// The values at a path with `*`, in document order.
+    /// Returns the indexes of the values at a path with `*`, in document order.
     ///
     /// Elements that lack the members after a `*` are skipped (RFC 9535 §2.3).
     ///
@@ -93,8 +93,8 @@ extension TreeDecoder {
                 found.append(element)
             }
         }
-        // In XML, a list of one element looks like a member: the path is then followed from that
-        // element.
+        // In XML, a list with one element looks like a single member, so the path may continue from
+        // that element.
         if notation.isMarkup, !rest.isEmpty, found.count == before, index > 0, elements != [~index]
         {
             collect(rest, from: index, into: &found)
@@ -103,11 +103,11 @@ extension TreeDecoder {
 }
 
 extension Document {
-    /// A document whose root is a list of some values of this document, with the same bytes.
+    /// Creates a document whose root is a list of values of this document, over the same bytes.
     ///
     /// Positions in the source remain valid; in XML each value keeps its name.
     ///
-    /// An index with inverted bits denotes the text of the element at the original index.
+    /// An inverted index (`~index`) denotes the text of the XML element at the index.
     func list(of found: [Int], at path: CodingPath) -> Document {
         let indexes = found.map { $0 < 0 ? ~$0 : $0 }
         let list = NodeTree(capacity: found.count * 4)
@@ -116,7 +116,7 @@ extension Document {
         list.append(Node(root, isMarkup ? .repeated : [], offset: 0, payload: 0))
         for (index, found) in zip(indexes, found) {
             if isMarkup {
-                // This is like the key of a run of characters.
+                // This key is like the empty key of a run of characters in mixed content.
                 let text = Node(.key, offset: nodes[index].count, payload: 0)
                 var key = found < 0 || index == 0 ? text : nodes[index - 1]
                 key.flags.remove([.more, .last, .attribute])

@@ -1,14 +1,13 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The strategies for writing and reading values where a format leaves a choice; the same for every
-/// format.
+/// The strategies for values that a format can represent in more than one way, such as dates; all
+/// formats have the same.
 ///
-/// The defaults are the forms that most programs expect: dates as RFC 3339 writes them, bytes in
-/// Base64, keys as the model declares them, booleans as booleans.
+/// The defaults are the forms that most programs expect: dates in the format of RFC 3339, bytes in
+/// Base64, keys as the model declares them.
 public struct CodingStrategies: Sendable {
-    /// The choices, or `nil` for the defaults; boxed because coders copy the strategies with every
-    /// call.
+    /// The strategies, or `nil` if all are defaults; boxed because coders copy them for every call.
     private var box: Box?
 
     private struct Choices: Sendable {
@@ -34,7 +33,7 @@ public struct CodingStrategies: Sendable {
     /// Creates the default strategies.
     public init() {}
 
-    /// True if nothing was chosen.
+    /// True if no strategy has been set.
     var isDefault: Bool { box == nil }
 
     /// The form of a `Date` in a document; RFC 3339 in UTC by default.
@@ -49,28 +48,29 @@ public struct CodingStrategies: Sendable {
         set { choices.data = newValue }
     }
 
-    /// The rule by which the keys of models become the names of a document; as declared by default.
+    /// The rule that converts the keys of models to the names in a document; by default, names are
+    /// the keys as declared.
     public var keys: KeyNaming {
         get { box?.choices.keys ?? Self.usual.keys }
         set { choices.keys = newValue }
     }
 
-    /// The values that count as booleans, and the form in which booleans are written; `true` and
-    /// `false` alone by default.
+    /// The values that are accepted as Booleans, and the form in which Booleans are written; only
+    /// `true` and `false` by default.
     public var booleans: BooleanStrategy {
         get { box?.choices.booleans ?? Self.usual.booleans }
         set { choices.booleans = newValue }
     }
 
-    /// The treatment of infinities and NaN; they are refused by default, as no format has numbers
-    /// for them.
+    /// The handling of infinities and NaN; they are refused by default, because no format has
+    /// numbers for them.
     public var nonFiniteNumbers: NonFiniteStrategy {
         get { box?.choices.nonFiniteNumbers ?? Self.usual.nonFiniteNumbers }
         set { choices.nonFiniteNumbers = newValue }
     }
 }
 
-/// A format that reads and writes models: its strategies, under short names.
+/// A format that reads and writes models, with short names for its strategies.
 ///
 /// ```swift
 /// var json = JSON()
@@ -78,7 +78,8 @@ public struct CodingStrategies: Sendable {
 /// json.keys = .snakeCase
 /// ```
 public protocol CodingFormat: Sendable {
-    /// The strategies for writing and reading values where the format leaves a choice.
+    /// The strategies for writing and reading values that the format can represent in more than one
+    /// way.
     var strategies: CodingStrategies { get set }
 }
 
@@ -95,19 +96,20 @@ extension CodingFormat {
         set { strategies.data = newValue }
     }
 
-    /// The rule by which the keys of models become the names of a document; as declared by default.
+    /// The rule that converts the keys of models to the names in a document; by default, names are
+    /// the keys as declared.
     public var keys: KeyNaming {
         get { strategies.keys }
         set { strategies.keys = newValue }
     }
 
-    /// The values that count as booleans, and the form in which booleans are written.
+    /// The values that are accepted as Booleans, and the form in which Booleans are written.
     public var booleans: BooleanStrategy {
         get { strategies.booleans }
         set { strategies.booleans = newValue }
     }
 
-    /// The treatment of infinities and NaN; they are refused by default.
+    /// The handling of infinities and NaN; they are refused by default.
     public var nonFiniteNumbers: NonFiniteStrategy {
         get { strategies.nonFiniteNumbers }
         set { strategies.nonFiniteNumbers = newValue }

@@ -27,7 +27,7 @@ public struct DataStrategy: Sendable {
 
     /// Base64 with the alphabet for URLs and file names (RFC 4648 §5).
     ///
-    /// It is written without padding, as JSON Web Tokens are, and read with or without it.
+    /// It is written without padding, as in JSON Web Tokens, and read with or without padding.
     public static let base64URL = DataStrategy(
         name: "Base64 for URLs",
         data: { text in
@@ -37,14 +37,14 @@ public struct DataStrategy: Sendable {
         text: { Base64.encode(Array($0), alphabet: .urlSafe, padding: false) }
     )
 
-    /// Two hexadecimal digits a byte (RFC 4648 §8), written in lower case.
+    /// Two hexadecimal digits per byte (RFC 4648 §8), written in lower case.
     public static let hexadecimal = DataStrategy(
         name: "hexadecimal digits",
         data: { Hexadecimal.bytes($0).map { Data($0) } },
         text: { Hexadecimal.text($0) }
     )
 
-    /// A custom form.
+    /// Creates a strategy for a custom form.
     ///
     /// - Parameters:
     ///   - read: Converts a text into bytes; returns `nil` for an invalid text.

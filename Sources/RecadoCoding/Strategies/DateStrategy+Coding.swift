@@ -10,7 +10,7 @@ import Foundation
 #endif
 
 extension DateText.Format {
-    /// The minutes east of UTC in which times are written.
+    /// The UTC offset of written times, in minutes east.
     var minutesEast: Int16 {
         switch offset {
         case .written(let minutes), .assumed(let minutes): minutes
@@ -28,19 +28,19 @@ extension DateStrategy {
         }
     }
 
-    /// The date that a number denotes.
+    /// Returns the date that a number denotes.
     func date(_ number: Double) -> Date {
         if case .milliseconds = kind { return Date(timeIntervalSince1970: number / 1000) }
         return Date(timeIntervalSince1970: number)
     }
 
-    /// The date that a text denotes, or `nil` if it denotes none.
+    /// Returns the date that a text denotes, or `nil` if it is not a date in this form.
     func date(_ text: String) throws -> Date? {
         switch kind {
         case .text(let format):
             guard let (whole, fraction) = DateText(text)?.seconds(format) else { return nil }
-            // Foundation counts from 2001, so that a sum with this origin keeps most digits of the
-            // fraction.
+            // Foundation stores seconds since 2001; adding the fraction to that count keeps most of
+            // its digits.
             return Date(
                 timeIntervalSinceReferenceDate: Double(whole - Self.referenceSecond) + fraction
             )
@@ -74,7 +74,7 @@ extension DateStrategy {
         }
     }
 
-    /// The scalar that represents a date.
+    /// Returns the scalar that represents a date.
     func scalar(_ date: Date) throws -> Scalar {
         let seconds = date.timeIntervalSince1970
         switch kind {

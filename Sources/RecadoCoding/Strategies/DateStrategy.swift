@@ -9,8 +9,8 @@ public import Foundation
 
 /// The form of a `Date` in a document.
 ///
-/// Texts denote a day of the Gregorian calendar in the years 0000 to 9999; a text that is read is
-/// checked to the last character. Use a ValueTransformer to choose the form for a single property.
+/// Text forms cover the Gregorian calendar in the years 0000 to 9999; the whole text is checked on
+/// reading. Use a ValueTransformer for the form of a single property.
 public struct DateStrategy: Sendable {
     let kind: Kind
 
@@ -25,7 +25,7 @@ public struct DateStrategy: Sendable {
         )
     }
 
-    /// The digits of a second's fraction that are written; on reading, any number of digits is
+    /// The number of fractional digits with which seconds are written; on reading, any number is
     /// accepted.
     public enum Fraction: Sendable, Hashable {
         /// No digits; the time is rounded down to the second.
@@ -48,8 +48,9 @@ public struct DateStrategy: Sendable {
     /// RFC 3339 (§5.6), with a chosen fraction and offset.
     ///
     /// - Parameters:
-    ///   - fraction: The digits of a fraction that are written.
-    ///   - utcOffset: The minutes east of UTC that are written, from -1439 to 1439; 0 is `Z`.
+    ///   - fraction: The number of fractional digits that are written.
+    ///   - utcOffset: The offset in which times are written, in minutes east of UTC, from -1439 to
+    ///     1439; 0 is written as `Z`.
     /// - Returns: The strategy, which reads any fraction and any offset.
     public static func rfc3339(
         fraction: Fraction = .automatic,
@@ -61,8 +62,8 @@ public struct DateStrategy: Sendable {
     /// A date and time without an offset: `2026-07-14T09:30:00`.
     ///
     /// - Parameters:
-    ///   - fraction: The digits of a fraction that are written.
-    ///   - utcOffset: The minutes east of UTC for times without an offset, from -1439 to 1439.
+    ///   - fraction: The number of fractional digits that are written.
+    ///   - utcOffset: The offset that such times have, in minutes east of UTC, from -1439 to 1439.
     /// - Returns: The strategy. On reading, an offset in the text takes precedence.
     public static func local(
         fraction: Fraction = .automatic,
@@ -71,11 +72,11 @@ public struct DateStrategy: Sendable {
         DateStrategy(kind: .text(.init(fraction: fraction, offset: .assumed(clamped(utcOffset)))))
     }
 
-    /// A day: `2026-07-14`, read as its beginning in UTC and written without the time.
+    /// A day: `2026-07-14`, read as midnight UTC and written without the time.
     public static let day = DateStrategy(kind: .text(.init(fraction: .none, offset: .day)))
 
-    /// The form of SQL, in UTC: `2026-07-14 09:30:00`; on reading, an offset in the text is
-    /// respected.
+    /// The form of SQL, in UTC: `2026-07-14 09:30:00`; on reading, an offset in the text takes
+    /// precedence.
     public static let sql = DateStrategy(
         kind: .text(.init(fraction: .automatic, offset: .assumed(0), separator: " "))
     )
@@ -99,7 +100,7 @@ public struct DateStrategy: Sendable {
     /// The two obsolete forms are read as well; a fraction is dropped on writing.
     public static let http = DateStrategy(kind: .http)
 
-    /// A custom form.
+    /// Creates a strategy for a custom form.
     ///
     /// - Parameters:
     ///   - read: Converts a text into a date; an error that it throws becomes the reason of a

@@ -5,10 +5,10 @@ import RecadoHTTP
 
 /// A day and optionally a time, from a text in one of the ISO 8601 notations.
 ///
-/// Examples are `2026-07-14`, `2026-07-14T09:30:00Z`, `2026-07-14 09:30:00.250 +0200`: the parts
-/// are checked against the calendar, and the parts beyond the day are recorded.
+/// Examples are `2026-07-14`, `2026-07-14T09:30:00Z`, `2026-07-14 09:30:00.250 +0200`: all parts
+/// are checked against the calendar, and the notation of the time is recorded.
 struct DateText {
-    /// The days since 1970-01-01 and the seconds of that day, both as the text states them.
+    /// The days since 1970-01-01 and the seconds of that day, without the offset applied.
     let days: Int
     let second: Int
     /// The fraction of the second, from 0 to less than 1; digits beyond the ninth are dropped.
@@ -19,16 +19,16 @@ struct DateText {
     /// True if the second is a leap second, which ends a day of UTC.
     let isLeap: Bool
 
-    /// The presence of a time, and the notation of the time and its offset.
+    /// The notation of the time and its offset, if the text has a time.
     enum Time {
         case absent
-        /// A time as RFC 3339 allows.
+        /// A time in the notation of RFC 3339.
         case internet
         /// A time with an offset such as ` UTC` or `+0200`.
         case loose
     }
 
-    /// The form in which a text is written, and the forms that are accepted.
+    /// The form in which dates are written, and the forms that are accepted on reading.
     struct Format: Sendable {
         var fraction: DateStrategy.Fraction
         var offset: Offset
@@ -37,16 +37,16 @@ struct DateText {
     }
 
     enum Offset: Sendable {
-        /// An offset of these minutes is written; an offset is required on reading.
+        /// Times are written with this offset in minutes; on reading, an offset is required.
         case written(Int16)
-        /// No offset is written; times without an offset are understood to be these minutes east of
-        /// UTC.
+        /// Times are written without an offset; times without one are taken to be this many minutes
+        /// east of UTC.
         case assumed(Int16)
-        /// No time is written.
+        /// Only the day is written.
         case day
     }
 
-    /// Reads a text to its end, or returns `nil`.
+    /// Parses a text; `nil` if any part of it is not valid.
     init?(_ text: String) {
         guard let parts = ByteReader.lending(text, { DateText($0) }) else { return nil }
         self = parts
@@ -70,7 +70,8 @@ struct DateText {
         (self.offset, time) = (offset, isLoose ? .loose : .internet)
     }
 
-    /// The seconds since 1970-01-01 00:00 UTC, if a format accepts the text.
+    /// Returns the seconds since 1970-01-01 00:00 UTC, or `nil` if the format does not accept the
+    /// text.
     func seconds(_ format: Format) -> (whole: Int, fraction: Double)? {
         guard let moment = moment(format) else { return nil }
         // RFC 3339 §5.7: leap seconds are inserted at the end of a day of UTC.
@@ -84,7 +85,7 @@ struct DateText {
         case (.absent, _), (.internet, .day), (.loose, .day): return nil
         case (.loose, _) where !format.isLenient: return nil
         case (.internet, .written(_)), (.loose, .written(_)):
-            // RFC 3339 §4.3 gives no meaning to a time without an offset.
+            // By RFC 3339 §4.3, a time without an offset has no defined meaning.
             guard let offset = offset ?? (format.isLenient ? 0 : nil) else { return nil }
             return (days * 86_400 + second - offset, fraction)
         case (.internet, .assumed(let minutes)), (.loose, .assumed(let minutes)):
@@ -94,7 +95,7 @@ struct DateText {
 }
 
 extension DateText {
-    /// Reads the parts of the text; each method moves on to the byte after its part.
+    /// Reads the parts of the text; each method advances past its part.
     private struct Reader {
         let text: ByteReader
         var at = 0
@@ -103,7 +104,7 @@ extension DateText {
 
         var isAtEnd: Bool { at == text.count }
 
-        /// The number that two digits denote.
+        /// Reads two digits as a number.
         private mutating func pair() -> Int? {
             let (one, two) = (text[at] &- 0x30, text[at + 1] &- 0x30)
             guard one <= 9, two <= 9 else { return nil }
@@ -117,7 +118,7 @@ extension DateText {
             return true
         }
 
-        /// A day such as `2026-07-14`, counted from 1970-01-01.
+        /// Reads a day such as `2026-07-14` and returns the days since 1970-01-01.
         mutating func day() -> Int? {
             guard let century = pair(), let year = pair(), take("-"),
                 let month = pair(), take("-"), let day = pair(), (1...12).contains(month),
@@ -126,7 +127,8 @@ extension DateText {
             return CivilDate(year: century * 100 + year, month: month, day: day).daysSince1970
         }
 
-        /// A time such as `T09:30:00`; a leap second counts as the second after it.
+        /// Reads a time such as `T09:30:00` and returns its seconds; a leap second counts as the
+        /// following second.
         mutating func time() -> Int? {
             guard take("T") || take("t") || take(" "), let hour = pair(), take(":"),
                 let minute = pair(), take(":"), let second = pair(),
@@ -136,7 +138,7 @@ extension DateText {
             return hour * 3600 + minute * 60 + second
         }
 
-        /// A fraction such as `.250`, or 0 if there is none.
+        /// Reads a fraction such as `.250`; returns 0 if there is none.
         mutating func fraction() -> Double? {
             guard take(".") || take(",") else { return 0 }
             let first = at
@@ -152,7 +154,8 @@ extension DateText {
             return at > first ? Double(digits) / Double(scale) : nil
         }
 
-        /// The seconds of `Z`, `+02:00`, ` UTC`, ` +0200`; the latter two are loose forms.
+        /// Reads an offset such as `Z`, `+02:00`, ` UTC` or ` +0200`, of which the last two are
+        /// loose forms; returns its seconds.
         mutating func offset() -> (seconds: Int, isLoose: Bool)? {
             if take("Z") || take("z") { return (0, false) }
             let isApart = take(" ")

@@ -4,16 +4,15 @@
 import RecadoHTTP
 import Synchronization
 
-/// A rule by which the keys of models become the names of a document.
+/// A rule that converts the keys of models to the names in a document.
 ///
-/// Keys are always converted from the model to the document, for reading as for writing: a model
-/// that declares `userID` reads and writes `user_id`, whereas a conversion from the document would
-/// look for a key `userId`. Names are made once for each type of key, unless more than sixteen
-/// rules are used with it. The keys of dictionaries are data and stay as they are.
+/// Keys are always converted to names, on reading too: with ``snakeCase``, a model that declares
+/// `userID` reads `user_id`, whereas a conversion of names to keys would look for `userId`. The
+/// names are cached for each key type, unless more than sixteen rules are used with the type.
+/// Dictionary keys are data and are never converted.
 public struct KeyNaming: Sendable {
     private let convert: (@Sendable (String) -> String)?
-    /// The number that identifies the rule in the cache of names; 0 if names are the keys
-    /// themselves.
+    /// The number that identifies the rule in the cache of names; 0 for ``asDeclared``.
     let identity: UInt32
 
     private static let count = Atomic<UInt32>(0)
@@ -24,13 +23,13 @@ public struct KeyNaming: Sendable {
         identity = number
     }
 
-    /// Names are the keys as the model declares them.
+    /// Uses the keys as the model declares them.
     public static let asDeclared = KeyNaming(convert: nil)
 
     /// `createdAt` becomes `created_at`, `pageURL` becomes `page_url`.
     public static let snakeCase = KeyNaming { KeyWords.lowercased($0).joined(separator: "_") }
 
-    /// `createdAt` becomes `created-at`, as Rails names the elements of XML.
+    /// `createdAt` becomes `created-at`, as Rails names XML elements.
     public static let kebabCase = KeyNaming { KeyWords.lowercased($0).joined(separator: "-") }
 
     /// `created_at` becomes `created-at`: only the underscores between words change.
@@ -48,27 +47,27 @@ public struct KeyNaming: Sendable {
     /// `createdAt` becomes `CreatedAt`: only the first letter changes.
     public static let pascalCase = KeyNaming { $0.prefix(1).uppercased() + $0.dropFirst() }
 
-    /// A custom rule.
+    /// Creates a custom rule.
     ///
-    /// - Parameter convert: Makes a name of a key; it is called once for each key of a type, and
-    ///   should give the same name for the same key. The cases of an enumeration with payloads are
-    ///   found by their names only if these consist of the words of the case.
+    /// - Parameter convert: Converts a key to a name; it is called once for each key of a type, and
+    ///   must always return the same name for a key. For enum cases with payloads, the name must
+    ///   consist of the words of the case.
     /// - Returns: The rule.
     public static func custom(_ convert: @escaping @Sendable (String) -> String) -> KeyNaming {
         KeyNaming(convert: convert)
     }
 
-    /// True if names are the keys themselves.
+    /// True if the rule leaves keys unchanged.
     var isIdentity: Bool { convert == nil }
 
-    /// The name of a key.
+    /// Returns the name of a key.
     func name(for key: String) -> String { convert.map { $0(key) } ?? key }
 
-    /// The key that has a name, if the type has such a key.
+    /// Returns the key that has a name, or `nil` if the type has no such key.
     ///
-    /// A rule converts only keys to names. To find the key of a name, the name itself is tried as a
-    /// key, and is accepted if the type has it. Then the words of the name are tried in camel case,
-    /// with acronyms in either style; such a key is accepted if the rule converts it to the name.
+    /// A rule converts keys to names, not names to keys. The name itself is tried as a key first.
+    /// Then the words of the name are tried in camel case, with acronyms in either style; such a
+    /// key is accepted if the rule converts it to the name.
     func key<Key: CodingKey>(named name: String) -> Key? {
         if let key = Key(stringValue: name) { return key }
         guard convert != nil else { return nil }
@@ -83,13 +82,13 @@ public struct KeyNaming: Sendable {
     }
 }
 
-/// The words of a name in camel case.
+/// Splits names in camel case into words, and joins words to such names.
 enum KeyWords {
-    /// The words in lower case.
+    /// Returns the words of a key in lower case.
     ///
     /// A word begins at a capital after another character, and at the last of several capitals if
-    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores and hyphens at
-    /// the edges stay, those between words separate the words.
+    /// more follows: `pageURLOfUser2` is `page`, `url`, `of`, `user2`. Underscores and hyphens
+    /// separate words, except at the start and the end, where they are kept.
     static func lowercased(_ key: String) -> [String] {
         let characters = Array(key)
         let isEdge: (Character) -> Bool = { $0 == "_" || $0 == "-" }
@@ -115,7 +114,7 @@ enum KeyWords {
         return words.filter { !$0.isEmpty }
     }
 
-    /// The keys in camel case that a name may have been made from: `pageUrl` and `pageURL`.
+    /// Returns the keys in camel case that may have a name: `pageUrl` and `pageURL` for `page_url`.
     static func keys(from name: String) -> [String] {
         let words = lowercased(name)
         guard let first = words.first else { return [] }
@@ -130,8 +129,7 @@ enum KeyWords {
         return keys
     }
 
-    /// The number of words after the first that are tried as acronyms to find a key: 32 keys at
-    /// most.
+    /// The maximum number of words that are tried as acronyms, which limits the tried keys to 32.
     private static let acronyms = 5
 
     private static func startsWord(_ characters: [Character], at index: Int, last: Int) -> Bool {

@@ -3,9 +3,9 @@
 
 import RecadoHTTP
 
-/// The treatment of infinities and NaN, for which no format has numbers.
+/// The handling of infinities and NaN, for which no format has numbers.
 public struct NonFiniteStrategy: Sendable, Hashable {
-    /// The texts that represent these numbers, or `nil` if they are refused.
+    /// The texts for infinities and NaN, or `nil` if these are refused.
     private let texts: Texts?
     /// True if none of the texts begins with a digit, as numbers do.
     let areWords: Bool
@@ -28,7 +28,7 @@ public struct NonFiniteStrategy: Sendable, Hashable {
     /// The words of XML Schema (§3.3.5): `INF`, `-INF` and `NaN`.
     public static let xmlSchema = texts(positive: "INF", negative: "-INF", nan: "NaN")
 
-    /// The given texts represent infinities and NaN.
+    /// Creates a strategy with texts that represent infinities and NaN.
     ///
     /// - Parameters:
     ///   - positive: The text for positive infinity.
@@ -43,12 +43,12 @@ public struct NonFiniteStrategy: Sendable, Hashable {
         NonFiniteStrategy(texts: Texts(positive: positive, negative: negative, nan: nan))
     }
 
-    /// The text that represents a number that is not finite, or `nil` if there is none.
+    /// Returns the text for infinity or NaN, or `nil` if these are refused.
     func text(for number: Double) -> String? {
         texts.map { number.isNaN ? $0.nan : number < 0 ? $0.negative : $0.positive }
     }
 
-    /// The number that a text represents, or `nil`.
+    /// Returns the infinity or NaN that a text represents, or `nil` for any other text.
     func value(_ text: String) -> Double? {
         guard let texts else { return nil }
         if text.hasSameBytes(as: texts.positive) { return .infinity }

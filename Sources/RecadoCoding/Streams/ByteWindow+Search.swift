@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension ByteWindow {
-    /// Finds the current record, which ends before a byte that separates it from the next.
+    /// Finds the current record, which ends before a separator byte.
     ///
     /// - Parameters:
-    ///   - separator: The byte; it is marked as scanned, and the caller drops it.
+    ///   - separator: The separator; the search marks it as scanned, and the caller drops it.
     ///   - isLast: True if no more pieces come, so that the last record needs no separator.
     /// - Returns: The record; `nil` if its end has not arrived, or if there is none.
     mutating func record(before separator: UInt8, isLast: Bool) -> Range<Int>? {
@@ -14,21 +14,20 @@ extension ByteWindow {
         return end < bytes.count || (isLast && !isEmpty) ? start..<end : nil
     }
 
-    /// Finds a text in the bytes of the current record, or the beginning of the text at their end.
+    /// Finds a text in the bytes of the current record, or a prefix of the text at their end.
     ///
-    /// The search moves from one occurrence of the first byte to the next. So it never examines the
-    /// same bytes twice for a text whose first byte occurs nowhere else in it, such as the CR of a
-    /// delimiter.
+    /// The search jumps from one occurrence of the text's first byte to the next. If that byte
+    /// occurs only once in the text, as the CR of a delimiter does, no byte is examined twice.
     ///
     /// - Parameter text: The text; at least one byte.
-    /// - Returns: The index of the text, of its possible beginning, or of the end; and true if the
-    ///   text was found as a whole.
+    /// - Returns: The index of the text, or of a prefix of it at the end, or of the end; and true
+    ///   if the whole text was found.
     package func find(_ text: [UInt8]) -> (index: Int, isWhole: Bool) {
         guard let first = text.first else { return (start, true) }
         let second = text.count > 1 ? text[1] : nil
         var at = index(of: first, from: start)
         while at < bytes.count {
-            // A run of first bytes needs no calls.
+            // In a run of first bytes, only the last can be followed by the second byte.
             while let second, at + 1 < bytes.count, bytes[at + 1] != second, bytes[at + 1] == first
             {
                 at += 1
@@ -40,13 +39,13 @@ extension ByteWindow {
         return (at, false)
     }
 
-    /// True if the first bytes of a text are found at an index.
+    /// True if a prefix of a text, of the given length, is at an index.
     private func starts(with text: [UInt8], at index: Int, _ length: Int) -> Bool {
         for place in 0..<length where bytes[index + place] != text[place] { return false }
         return true
     }
 
-    /// The index of the next byte with the given value, or the end if there is none.
+    /// Returns the index of the next byte with the given value, or the end if there is none.
     private func index(of byte: UInt8, from start: Int) -> Int {
         ByteReader.lending(bytes) { $0.index(of: byte, from: start) ?? $0.count }
     }

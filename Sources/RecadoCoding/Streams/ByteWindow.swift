@@ -8,15 +8,14 @@
 ///                ▲ start               scanned ▲                 ▲ end
 /// ```
 ///
-/// 1. Positions are indexes, which are valid until the next `append` or `compact`. Between calls a
-///    scanner holds only `start` and `scanned`, which move along with the bytes.
-/// 2. `scanned` never goes back: each search continues where the last one ended, for any division
-///    into pieces.
-/// 3. Bytes are moved to the front when at least as many have been dropped: each is moved once on
-///    average.
-/// 4. A record has a limit in bytes. The scanner checks the bytes that have arrived before it asks
-///    for more.
-/// 5. Lines are counted on from `located` when a location is requested.
+/// 1. Indexes are valid until the next `append` or `compact`. Between calls, only `start` and
+///    `scanned` are kept, which are adjusted when bytes move.
+/// 2. `scanned` never goes back: each search continues where the last one ended, however the stream
+///    is split into pieces.
+/// 3. Bytes are moved to the front only when at least as many have been dropped, so that each is
+///    moved once on average.
+/// 4. The size of a record is limited. The scanner checks the limit before it requests more bytes.
+/// 5. Lines are counted only when a location is requested, starting at `located`.
 package struct ByteWindow: Sendable {
     /// The largest size of a record in bytes.
     let maximumBytes: Int
@@ -29,13 +28,13 @@ package struct ByteWindow: Sendable {
     package private(set) var start = 0
     /// The index of the first byte that no search has examined.
     package private(set) var scanned = 0
-    /// The number of bytes at the front that are kept longer than the records they came from.
+    /// The number of bytes at the front that are kept although their records have been dropped.
     private var kept = 0
     /// The location of the byte at the index `located`, which is not after `start`.
     private var location: StreamLocation
     private var located = 0
 
-    /// The number of bytes below which moving them is not worthwhile.
+    /// The smallest number of dropped bytes for which moving is worthwhile.
     private static let worthMoving = 1 << 12
 
     /// Creates a window at the start of a stream.
@@ -61,19 +60,18 @@ package struct ByteWindow: Sendable {
     /// The index after the last byte that has arrived.
     package var end: Int { bytes.count }
 
-    /// True if every byte that has arrived was dropped.
+    /// True if all bytes that have arrived have been dropped.
     package var isEmpty: Bool { start == bytes.count }
 
     @inline(__always)
     package subscript(index: Int) -> UInt8 { bytes[index] }
 
-    /// True if no byte of the stream was dropped.
+    /// True if no byte of the stream has been dropped.
     var isAtStart: Bool { offset(of: start) == 0 }
 
     // MARK: - Pieces
 
-    /// Appends a piece of the stream, of any size; it is not copied if the window holds nothing
-    /// else.
+    /// Appends a piece of the stream, of any size, without copying it if the window is empty.
     package mutating func append(_ piece: [UInt8]) {
         if isEmpty, kept == 0 {
             locate()
@@ -85,10 +83,10 @@ package struct ByteWindow: Sendable {
         bytes += piece
     }
 
-    /// Appends bytes that a conversion of a piece writes; nothing is moved.
+    /// Appends bytes that a function writes, without moving earlier bytes.
     mutating func append<Result>(_ write: (inout [UInt8]) -> Result) -> Result { write(&bytes) }
 
-    /// True if moving the held bytes costs no more than was read since the last move.
+    /// True if the held bytes are no more than those dropped since the last move.
     var isCompactionDue: Bool {
         let dropped = start - kept
         return dropped >= Self.worthMoving && dropped >= bytes.count - dropped
@@ -96,14 +94,13 @@ package struct ByteWindow: Sendable {
 
     /// Removes the bytes before the current record.
     ///
-    /// - Parameter front: The bytes to keep before the record, in place of those that were kept so
-    ///   far.
+    /// - Parameter front: The bytes to keep before the record, instead of those kept so far.
     /// - Returns: The number of positions by which indexes have moved towards the front.
     @discardableResult
     mutating func compact(keeping front: [UInt8] = []) -> Int {
         locate()
         let count = start - front.count
-        // A new array is used, so that memory for one large record is not held for ever.
+        // A new array is created so that the memory of one large record is freed.
         var held = front
         held.reserveCapacity(bytes.count - count + Self.worthMoving)
         held += bytes[start...]
@@ -117,7 +114,7 @@ package struct ByteWindow: Sendable {
 
     // MARK: - Records
 
-    /// Records how far the bytes have been searched; this is never further back than before.
+    /// Records how far the bytes have been searched; the index never decreases.
     @inline(__always)
     package mutating func scan(to index: Int) { scanned = index }
 
@@ -128,15 +125,15 @@ package struct ByteWindow: Sendable {
         scanned = max(scanned, start)
     }
 
-    /// Drops the bytes before an index, which are the rest of a line and its end.
+    /// Drops the bytes before an index, which are the rest of a line with its line ending.
     mutating func dropLine(to index: Int) {
         drop(to: index)
         location.advance(overLine: start - located)
         located = start
     }
 
-    /// Copies bytes, and drops them and all bytes before them; if they are all the bytes in the
-    /// window, they are not copied.
+    /// Returns bytes, and drops them and all bytes before them; if the range is the whole window,
+    /// nothing is copied.
     package mutating func take(_ range: Range<Int>) -> [UInt8] {
         let isWhole = range == 0..<bytes.count
         var taken = isWhole ? [] : Array(bytes[range])
@@ -149,7 +146,7 @@ package struct ByteWindow: Sendable {
         return taken
     }
 
-    /// Refuses a record, or the part of it that has arrived, if it is longer than the limit.
+    /// Throws if a record, or the part of it that has arrived, exceeds the limit.
     @inline(__always)
     func check(_ record: Range<Int>) throws(CodingError) {
         guard record.count > maximumBytes else { return }
@@ -172,17 +169,17 @@ package struct ByteWindow: Sendable {
 
     // MARK: - Locations
 
-    /// The number of bytes of the stream before an index.
+    /// Returns the offset of an index in the stream.
     package func offset(of index: Int) -> Int { location.offset + index - located }
 
-    /// The location of an index that is not before the current record.
+    /// Returns the location of an index at or after the start of the current record.
     func location(of index: Int) -> StreamLocation {
         var location = location
         location.advance(over: bytes[located..<min(max(index, located), bytes.count)])
         return location
     }
 
-    /// Counts up to the current record and returns its location.
+    /// Counts lines up to the current record and returns its location.
     @discardableResult
     mutating func locate() -> StreamLocation {
         guard located < start else { return location }

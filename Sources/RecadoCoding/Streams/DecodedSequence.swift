@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The models of a stream, each decoded when it is requested.
+/// An asynchronous sequence of the models in a stream, each decoded when it is requested.
 ///
 /// ```swift
 /// for try await film in JSON().lines(of: Film.self, in: pieces) { … }
@@ -9,9 +9,10 @@
 /// for try await film in CSV().rows(of: Film.self, in: pieces) { … }
 /// ```
 ///
-/// Only one record is held in memory at a time, and no piece is requested before the records of the
-/// last one have been read. A failure states the number of the record and the position in the whole
-/// stream. Iterate by hand to continue after a record that could not be decoded.
+/// Only one record is held in memory at a time, and the next piece is requested only when all
+/// records of the last piece have been read. An error has the number of the record and the position
+/// in the whole stream. To continue after a record that could not be decoded, call `next()` in a
+/// loop of your own.
 public struct DecodedSequence<Element, Pieces: AsyncSequence>: AsyncSequence
 where Pieces.Element == [UInt8] {
     let pieces: Pieces
@@ -27,7 +28,7 @@ where Pieces.Element == [UInt8] {
         Iterator(pieces: pieces.makeAsyncIterator(), scanner: scanner)
     }
 
-    /// Decodes the models one after the other.
+    /// An iterator that decodes one model at a time.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var pieces: Pieces.AsyncIterator
         fileprivate var scanner: any RecordScanner<Element>

@@ -1,15 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A format that writes values one after the other.
+/// A format that encodes the values of a stream.
 protocol RecordEncoder: Sendable {
-    /// The bytes before the first value.
+    /// Returns the bytes before the first value.
     func start() throws(CodingError) -> [UInt8]
 
-    /// The bytes of a value.
+    /// Returns the bytes of a value, with its separators.
     func encode<Model: Encodable>(_ value: Model) throws(CodingError) -> [UInt8]
 
-    /// The bytes after the last value.
+    /// Returns the bytes after the last value.
     func end() throws(CodingError) -> [UInt8]
 }
 
@@ -19,27 +19,26 @@ extension RecordEncoder {
     func end() -> [UInt8] { [] }
 }
 
-/// The values of a sequence as the bytes of a stream, each encoded when the previous one has been
-/// taken.
+/// An asynchronous sequence of encoded values, each encoded when it is requested.
 ///
 /// ```swift
 /// let content = Content(pieces: JSON().lines(encoding: films))
 /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
 /// ```
 ///
-/// There is a piece for each value, and one each for the bytes that the format has before the first
-/// value and after the last.
+/// There is one piece for each value, and one each for the start and the end of the document, if
+/// the format has them.
 public struct EncodedSequence<Values: AsyncSequence>: AsyncSequence
 where Values.Element: Encodable {
     let values: Values
     let encoder: any RecordEncoder
 
-    /// Returns an iterator before the start of the stream.
+    /// Returns an iterator at the start of the stream.
     public func makeAsyncIterator() -> Iterator {
         Iterator(values: values.makeAsyncIterator(), encoder: encoder)
     }
 
-    /// Encodes the values one after the other.
+    /// An iterator that encodes one value at a time.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate enum State { case start, values, end }
 
@@ -58,7 +57,8 @@ where Values.Element: Encodable {
         /// Returns the next bytes of the stream, or `nil` after its end.
         ///
         /// - Parameter actor: The actor of the caller.
-        /// - Returns: The start, a value or the end of the stream, or `nil` after that.
+        /// - Returns: The next bytes: the start, a value or the end of the document; `nil` after
+        ///   the end.
         /// - Throws: ``CodingError`` for a value that cannot be written, and the errors of the
         ///   sequence of values.
         public mutating func next(

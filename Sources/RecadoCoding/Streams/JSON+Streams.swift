@@ -13,7 +13,7 @@ extension JSON {
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - pieces: The stream, in pieces of any size.
-    ///   - options: The limits and choices of the stream.
+    ///   - options: The limits and options of the stream.
     /// - Returns: The values; only one is held in memory at a time.
     public func lines<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
@@ -26,13 +26,13 @@ extension JSON {
 
     /// Reads a JSON text sequence: each value follows the character RS and ends with LF (RFC 7464).
     ///
-    /// A number or literal without white space after it may have been cut off and is a failure
-    /// (§2.4); so is any other incomplete value. The values after it can still be read.
+    /// An incomplete value is an error, and so is a number or literal that is not followed by white
+    /// space, because it may have been cut off (§2.4). The values after it can still be read.
     ///
     /// - Parameters:
     ///   - type: The type of the values.
     ///   - pieces: The stream, in pieces of any size.
-    ///   - options: The limits and choices of the stream.
+    ///   - options: The limits and options of the stream.
     /// - Returns: The values; only one is held in memory at a time.
     public func sequence<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
@@ -51,11 +51,11 @@ extension JSON {
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The keys that lead to the array; empty, which is the default, if the document is
-    ///     the array. A `*` at the end may stand for the elements; a `*` elsewhere, or an index, is
+    ///   - path: The keys that lead to the array; by default the root, if the document itself is
+    ///     the array. The path may end in `*`, for the elements; a `*` elsewhere, or an index, is
     ///     ``CodingError/Code/unsupported``.
     ///   - pieces: The document, in pieces of any size.
-    ///   - options: The limits and choices of the stream.
+    ///   - options: The limits and options of the stream.
     /// - Returns: The elements; only one is held in memory at a time.
     public func elements<Model: Decodable, Pieces: AsyncSequence>(
         of type: Model.Type,
@@ -69,13 +69,14 @@ extension JSON {
 
     // MARK: - Writing
 
-    /// Encodes values as JSON lines, each when the previous one has been taken.
+    /// Encodes values as JSON lines, each when it is requested.
     ///
     /// ```swift
     /// let content = Content(pieces: JSON().lines(encoding: films))
     /// ```
     ///
-    /// - Parameter values: The values; ``isPretty`` is ignored, since a value takes one line.
+    /// - Parameter values: The values; ``isPretty`` is ignored, because each value must be one
+    ///   line.
     /// - Returns: A piece for each value.
     public func lines<Values: AsyncSequence>(
         encoding values: Values
@@ -85,8 +86,7 @@ extension JSON {
         return EncodedSequence(values: values, encoder: JSONRecords(json: json, prefix: []))
     }
 
-    /// Encodes values as a JSON text sequence (RFC 7464), each when the previous one has been
-    /// taken.
+    /// Encodes values as a JSON text sequence (RFC 7464), each when it is requested.
     ///
     /// - Parameter values: The values.
     /// - Returns: A piece for each value.
@@ -97,7 +97,7 @@ extension JSON {
     }
 }
 
-/// JSON values as the records of a stream.
+/// The coder of JSON lines and JSON text sequences.
 private struct JSONRecords: RecordEncoder {
     let json: JSON
     let prefix: [UInt8]

@@ -6,16 +6,15 @@ import RecadoHTTP
 extension JSON {
     /// Finds the elements of one array in a JSON document that may be larger than memory.
     ///
-    /// The array is the document itself or has a path of keys. Only the current element is kept;
-    /// outside of the array, only one key or scalar. The elements are cut out but not parsed; the
-    /// rest of the document is checked to its last byte, so that a sequence of elements never ends
-    /// successfully in an incomplete or invalid document.
+    /// The array is the root or has a path of keys. Only the current element is held in memory;
+    /// outside of the array, only one key or scalar. The scanner finds the bounds of elements
+    /// without parsing them, but checks the rest of the document to its last byte, so that an
+    /// incomplete or invalid document never ends without an error.
     ///
-    /// 1. Outside of elements, `expectation` states what the grammar expects at each byte.
+    /// 1. Outside of elements, `expectation` holds the token that the grammar expects next.
     /// 2. `levels` holds the open objects and arrays outside of elements; the array itself is
     ///    `target`.
-    /// 3. A key, a scalar or an element is the record in the window until its last byte has
-    ///    arrived.
+    /// 3. A key, a scalar or an element is kept as the record of the window until it is complete.
     public struct ElementScanner: RecordScanner {
         enum Expectation: Sendable {
             case value, firstElement, key, firstKey, colon, comma, nothing
@@ -32,14 +31,15 @@ extension JSON {
         private let options: StreamOptions
         private let path: [String]
         private let arrayPointer: String
-        /// True if the path collects arrays, which one pass over the document cannot do.
+        /// True if the path has a `*` before its end or an index, which the scanner does not
+        /// support.
         private let isUnsupported: Bool
         private var window: ByteWindow
         private var expectation = Expectation.value
         private var levels: [Level] = []
-        /// The search for the end of the current value, if a value is being read.
+        /// The scanner for the end of the current value, if a value is being read.
         private var capture: ValueCapture?
-        /// True if the key read last is the next one on the path.
+        /// True if the key that was read last is the next key of the path.
         private var isNextOnPath = true
         private var isFound = false
         private var count = 0
@@ -47,11 +47,11 @@ extension JSON {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - path: The keys that lead to the array; empty, which is the default, if the document
-        ///     is the array. A `*` at the end may stand for the elements; a `*` elsewhere, or an
-        ///     index, is a failure.
-        ///   - json: The choices for checking the rest of the document.
-        ///   - options: The limits and choices of the stream.
+        ///   - path: The keys that lead to the array; by default the root, if the document itself
+        ///     is the array. The path may end in `*`, for the elements; a `*` elsewhere, or an
+        ///     index, is an error.
+        ///   - json: The settings for checking the rest of the document.
+        ///   - options: The limits and options of the stream.
         public init(
             at path: CodingPath = .root,
             json: JSON = JSON(),
@@ -71,7 +71,7 @@ extension JSON {
         /// - Parameter piece: The bytes that follow the earlier pieces.
         public mutating func feed(_ piece: [UInt8]) { window.append(piece) }
 
-        /// Marks the end of the input: no more pieces will come.
+        /// Marks the end of the input.
         ///
         /// - Throws: ``CodingError`` if the document is not complete or does not contain the array.
         public mutating func finish() throws(CodingError) {
@@ -100,7 +100,8 @@ extension JSON {
             return nil
         }
 
-        /// A failure at the start of the window, or after it if a value has ended too early.
+        /// Creates the error for a malformed document, at the start of the window or where a value
+        /// ends too early.
         private func malformed(
             _ message: String,
             _ code: CodingError.Code = .malformed

@@ -4,7 +4,7 @@
 extension JSON {
     /// Finds the values of JSON lines: one in each line, which ends with LF or CRLF.
     ///
-    /// It does not check the values. The last line needs no end.
+    /// The scanner does not parse the values. The last line needs no line ending.
     public struct LineScanner: RecordScanner {
         private let options: StreamOptions
         private var window: ByteWindow

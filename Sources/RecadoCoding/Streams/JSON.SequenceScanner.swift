@@ -5,7 +5,7 @@ extension JSON {
     /// Finds the values of a JSON text sequence: each follows the character RS and ends with LF
     /// (RFC 7464).
     ///
-    /// It does not check the values.
+    /// The scanner does not parse the values.
     public struct SequenceScanner: RecordScanner {
         private static let separator: UInt8 = 0x1E
 

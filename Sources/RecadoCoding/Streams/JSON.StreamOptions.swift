@@ -2,17 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension JSON {
-    /// The limits of a stream of JSON values, and its choices.
+    /// The limits and options of a stream of JSON values.
     public struct StreamOptions: Sendable, Hashable {
-        /// The bytes of one value; 16 MiB by default.
+        /// The maximum bytes of one value; 16 MiB by default.
         ///
-        /// This is the most that is held in memory, however long the stream is.
+        /// No more than this is held in memory, however long the stream is.
         public var valueBytes = 1 << 24
 
-        /// The number of values; unlimited by default, since only one is held at a time.
+        /// The maximum number of values; unlimited by default, because only one value is in memory
+        /// at a time.
         public var values: Int = .max
 
-        /// True if lines without a value are refused; `false` by default, when they are skipped.
+        /// True if blank lines are an error; if `false`, the default, they are skipped.
         public var refusesBlankLines = false
 
         /// Creates the default options.
@@ -25,7 +26,7 @@ extension JSON.StreamOptions {
         ByteWindow(maximumBytes: valueBytes, of: "a value", lines: .feeds)
     }
 
-    /// Refuses a value beyond the largest number of values.
+    /// Throws if the number of a value exceeds the limit.
     func check(valueNumber: Int, at location: StreamLocation) throws(CodingError) {
         guard valueNumber > values else { return }
         let place = location.failurePlace

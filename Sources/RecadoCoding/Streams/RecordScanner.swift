@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A state machine that finds the complete records of a stream, without input and output.
+/// A state machine that finds the complete records of a stream; it performs no I/O itself.
 ///
 /// ```swift
 /// scanner.feed(piece)
@@ -11,9 +11,9 @@
 /// while let record = try scanner.next() { … }
 /// ```
 ///
-/// The records are the same for any division of the stream into pieces.
+/// The records are the same however the stream is split into pieces.
 public protocol RecordScanner<Record>: Sendable {
-    /// A record: a line, an element, an event.
+    /// The type of a record, such as a line, an element or an event.
     associatedtype Record
 
     /// Takes a piece of the stream, of any size.
@@ -21,10 +21,9 @@ public protocol RecordScanner<Record>: Sendable {
     /// - Parameter piece: The bytes that follow the earlier pieces.
     mutating func feed(_ piece: [UInt8])
 
-    /// Marks the end of the input: no more pieces will come; records that were still open may be
-    /// read now.
+    /// Marks the end of the input, after which the last record can be read.
     ///
-    /// - Throws: ``CodingError`` for a stream that must not end here.
+    /// - Throws: ``CodingError`` if the stream is incomplete.
     mutating func finish() throws(CodingError)
 
     /// Returns the next record, or `nil` when another piece is needed or, at the end, no record is
@@ -38,14 +37,14 @@ public protocol RecordScanner<Record>: Sendable {
 protocol RecordDecoder<StreamRecord>: Sendable {
     associatedtype StreamRecord
 
-    /// Decodes a record; a failure states the record's name and its location in the stream.
+    /// Decodes a record; an error has the record's name and its location in the stream.
     func decode<Model: Decodable>(
         _ type: Model.Type,
         from record: StreamRecord
     ) throws(CodingError) -> Model
 }
 
-/// A scanner of models, which are decoded from the records of another scanner.
+/// A scanner whose records are models, decoded from the records of another scanner.
 struct DecodingScanner<
     Model: Decodable,
     Records: RecordScanner,

@@ -1,24 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A location in a stream, updated as bytes are passed.
+/// A location in a stream, which advances over the bytes of the stream.
 struct StreamLocation: Sendable, Hashable {
     /// The line endings of a format.
     enum LineEnds: Sendable {
         /// None: there are no lines.
         case none
-        /// LF, or CR and LF.
+        /// LF or CRLF.
         case feeds
-        /// LF, CR, or CR and LF (XML 1.0 §2.11).
+        /// LF, CR or CRLF (XML 1.0 §2.11).
         case any
     }
 
     let lines: LineEnds
-    /// The bytes before the location.
+    /// The number of bytes before the location.
     private(set) var offset = 0
     /// The line, from 1.
     private(set) var line = 1
-    /// The characters before the location in its line.
+    /// The number of characters before the location in its line.
     private(set) var column = 0
     /// True if the previous byte is a CR.
     private var isBehindReturn = false
@@ -27,7 +27,7 @@ struct StreamLocation: Sendable, Hashable {
         self.lines = lines
     }
 
-    /// Moves on over bytes.
+    /// Advances over bytes.
     mutating func advance(over bytes: ArraySlice<UInt8>) {
         offset += bytes.count
         switch lines {
@@ -45,7 +45,7 @@ struct StreamLocation: Sendable, Hashable {
         column = Self.characters(bytes[(last + 1)...])
     }
 
-    /// Moves on over a byte, which is already counted in `offset`.
+    /// Updates the line and column for a byte, which is already counted in `offset`.
     private mutating func advance(over byte: UInt8) {
         // An LF after a CR does not end another line.
         let isSecond = byte == 0x0A && isBehindReturn
@@ -58,7 +58,7 @@ struct StreamLocation: Sendable, Hashable {
         }
     }
 
-    /// Moves on over bytes that are known to be the rest of a line and its end.
+    /// Advances over bytes that are the rest of a line with its line ending.
     mutating func advance(overLine count: Int) {
         offset += count
         beginLine()
@@ -73,7 +73,7 @@ struct StreamLocation: Sendable, Hashable {
         bytes.count { $0 & 0xC0 != 0x80 }
     }
 
-    /// The location in the form of a failure.
+    /// The location as an error states it.
     var failurePlace: CodingError.Location {
         guard lines != .none else { return CodingError.Location(offset: offset) }
         return CodingError.Location(offset: offset, line: line, column: column + 1, snippet: "")
@@ -81,7 +81,8 @@ struct StreamLocation: Sendable, Hashable {
 }
 
 extension CodingError {
-    /// The failure with its position in the stream, given the location at which its record begins.
+    /// Converts the position in a record to a position in the stream, given the location at which
+    /// the record begins.
     func moved(to start: StreamLocation) -> CodingError {
         let moved = place.map { inner in
             Location(
@@ -100,8 +101,8 @@ extension CodingError {
         )
     }
 
-    /// The failure with the name of its record in front of the message, and the given pointer in
-    /// front of its own.
+    /// Adds the name of the record before the message, and a pointer before the error's own
+    /// pointer.
     func named(_ name: String, pointer prefix: String) -> CodingError {
         CodingError(
             code,

@@ -1,25 +1,24 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The search for the end of a JSON value in a stream, which examines only brackets and quotation
-/// marks.
+/// Finds the end of a JSON value in a stream by its brackets and quotation marks alone.
 struct ValueCapture: Sendable {
     enum Purpose: Sendable {
         case key, scalar, element
     }
 
     let purpose: Purpose
-    /// True for a number, a boolean or null, which ends before a character that cannot be part of
+    /// True for a number, a Boolean or null, which ends before the first byte that cannot belong to
     /// it.
     private let isBare: Bool
-    /// The number of open brackets.
+    /// The number of open brackets and braces.
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
 
     /// - Parameters:
     ///   - purpose: The purpose of the value.
-    ///   - first: The first byte of the value, which is not scanned yet.
+    ///   - first: The first byte of the value, which has not been scanned.
     init(_ purpose: Purpose, _ first: UInt8) {
         self.purpose = purpose
         isBare = !"{[\"".utf8.contains(first)
@@ -41,7 +40,7 @@ struct ValueCapture: Sendable {
             switch source[at] {
             case UInt8(ascii: ","), UInt8(ascii: "]"), UInt8(ascii: "}"), UInt8(ascii: ":"),
                 0x20, 0x0A, 0x0D, 0x09:
-                // An empty value is refused when it is parsed; it must not be found again.
+                // The value ends before this byte; if it is empty, parsing refuses it.
                 return (at, true)
             default: at += 1
             }
@@ -69,11 +68,11 @@ struct ValueCapture: Sendable {
         return (at, false)
     }
 
-    /// The index after the closing quotation mark, or the end of the source.
+    /// Returns the index after the closing quotation mark, or the end of the source.
     private mutating func endOfString(_ source: ByteReader, _ start: Int) -> Int {
         var at = start
         while at < source.count {
-            // The end is followed by zeros, which end the run like a control character.
+            // Bytes after the end read as zeros, control characters that end the run.
             while !isEscaped, SWAR.ends(source.word(at: at)) == 0 { at &+= 8 }
             guard at < source.count else { break }
             let byte = source[at]

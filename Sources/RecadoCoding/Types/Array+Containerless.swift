@@ -6,7 +6,7 @@ extension Array: ContainerlessDecodable where Element: Decodable {
         try read(context, index) { try $0.value(Element.self, $1) }
     }
 
-    /// Reads the elements in place, one by one with the given function.
+    /// Reads each element with the given function, directly into the memory of the array.
     @inline(__always)
     static func read(
         _ context: TreeDecoder,
@@ -19,14 +19,14 @@ extension Array: ContainerlessDecodable where Element: Decodable {
             return elements
         }
         let node = context.node(index)
-        // An empty array is excluded: the standard library (6.3) would write the count into the
-        // empty array that all threads share.
+        // An empty array is excluded, because the standard library (6.3) would write its count into
+        // the empty array that all threads share.
         guard node.kind == .array, node.count > 0,
             hasRoom(for: node.count, of: context.state.view.bytes.count)
         else { return try readEach(context, index, element) }
         // Writing to a span would take five per cent longer.
         return try unsafe [Element](unsafeUninitializedCapacity: node.count) { room, count in
-            // The count is correct after each step, even if the next one throws.
+            // The count is correct after each element, even if the next element throws.
             var next = index + 1
             var kept = context.beginReleasing(at: index) ?? .max
             while next < node.end, count < room.count {
@@ -38,16 +38,16 @@ extension Array: ContainerlessDecodable where Element: Decodable {
         }
     }
 
-    /// True if the memory for all elements may be reserved at once.
+    /// True if memory for all elements may be reserved before any element is read.
     ///
-    /// A model may take far more memory than its text, which may be as short as a `0` that the
-    /// model refuses.
+    /// Otherwise a short text could cause a large allocation: an element such as `0` may be far
+    /// smaller than the memory of its model.
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes
     }
 
-    /// Reads the elements of any list, with memory that grows as it is needed.
+    /// Reads the elements of a list in any format, with memory that grows as needed.
     @inline(never)
     private static func readEach(
         _ context: TreeDecoder,
@@ -76,8 +76,7 @@ extension Array: ContainerlessEncodable where Element: Encodable {
         try writer.writeWhole(value, isObject: false) { token in
             try unsafe value.withUnsafeBufferPointer { elements in
                 guard let start = elements.baseAddress else { return }
-                // Nothing is written through this pointer: an element that is passed in any other
-                // way is copied.
+                // Nothing is written through this pointer; it only avoids a copy of each element.
                 let places = unsafe UnsafeMutablePointer(mutating: start)
                 for index in 0..<elements.count {
                     try unsafe writer.write(element: &places[index], of: token)

@@ -3,17 +3,18 @@
 
 import Synchronization
 
-/// Cached facts about a type of keys: its names, and the means to create its containers.
+/// Cached facts about a key type: its names, and methods that create its containers.
 class CodingKeyCache {
-    /// The prepared names, or `nil` if the keys are too large to prepare names.
+    /// The prepared names, or `nil` if the key type is too large for a table of names.
     let names: KeyNames?
     /// True if the texts of the keys are paths.
     let isPath: Bool
-    /// True if the keys state their kind of node in XML.
+    /// True if the keys state their kind of XML node, such as attribute or text.
     let hasNodes: Bool
-    /// True if the texts of the keys are data, to which no naming rule applies.
+    /// True if the texts of the keys are data, such as dictionary keys, to which no naming rule
+    /// applies.
     let isVerbatim: Bool
-    /// True if the texts of the keys are the names themselves, unless a rule converts them.
+    /// True if the texts of the keys are names, not paths.
     var isPlain: Bool { !isPath }
 
     /// The prepared names by the number of the rule that converts them.
@@ -23,11 +24,12 @@ class CodingKeyCache {
         names = KeyNames(of: type, .asDeclared)
         isPath = type is any PathCodingKey.Type
         hasNodes = type is any XMLCodingKey.Type
-        // The type that the standard library uses to encode dictionaries has no public name.
+        // The standard library's key type for dictionaries is not public.
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }
 
-    /// The names prepared by a rule, or `nil` if there are none, or too many rules.
+    /// Returns the names that a rule makes of the keys; `nil` if they are not cached, also because
+    /// too many rules are.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }
@@ -41,7 +43,7 @@ class CodingKeyCache {
 
     private static let registry = TypeRegistry<CodingKeyCache>()
 
-    /// Calls a function with the facts about a type of keys.
+    /// Calls a function with the facts about a key type.
     @inline(__always)
     static func with<Key: CodingKey, Result>(
         _ type: Key.Type,
@@ -58,9 +60,9 @@ class CodingKeyCache {
         >(type)
     }
 
-    /// Creates the containers of a type of keys.
+    /// Creates the containers of a key type.
     class Containers<Key: CodingKey>: CodingKeyCache {
-        /// A container that reads members.
+        /// Creates a container that reads members by their plain names.
         func reading(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?,
@@ -69,7 +71,7 @@ class CodingKeyCache {
             KeyedDecodingContainer(KeyedReader(decoder, names, slot))
         }
 
-        /// A container that reads members of XML, members by paths, or members whose names a rule
+        /// Creates a container that reads members in XML, by paths, or by names that a rule
         /// converts.
         @inline(never)
         func readingByRules(_ decoder: DocumentDecoder) -> KeyedDecodingContainer<Key> {
@@ -84,14 +86,15 @@ class CodingKeyCache {
             let isMarkup = context.notation.isMarkup
             let isPlain = !isPath && !isMarkup && (names != nil || !context.convertsKeys)
             if isPlain, !isProbed { return reading(decoder, names, nil) }
-            // Keys of one byte are those of an enumeration: only they belong to the model.
+            // Keys with a table of names are the cases of an enum, so that all of them belong to
+            // the model.
             if isProbed, self.names != nil, !isVerbatim {
                 MappedKeyedContainer<Key>(decoder, names).noteAll()
             }
             return ruled(decoder, names)
         }
 
-        /// A container that reads the members of a JSON:API resource.
+        /// Creates a container that reads the members of a JSON:API resource.
         final func readingResource(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
@@ -99,7 +102,7 @@ class CodingKeyCache {
             KeyedDecodingContainer(ResourceReader(decoder, names))
         }
 
-        /// A container that finds members by rules.
+        /// Creates a container that finds members by rules.
         fileprivate func ruled(
             _ decoder: DocumentDecoder,
             _ names: KeyNames?
@@ -107,17 +110,17 @@ class CodingKeyCache {
             KeyedDecodingContainer(MappedKeyedContainer(decoder, names))
         }
 
-        /// A container that writes members as XML.
+        /// Creates a container that writes members as XML.
         func writing(_ token: Token<XMLSink>, _ names: KeyNames?) -> KeyedEncodingContainer<Key> {
             KeyedEncodingContainer(XMLSink.Members<Key>(token, names))
         }
 
-        /// A container that writes members as JSON.
+        /// Creates a container that writes members as JSON.
         func writing(_ token: Token<JSONSink>, _ names: KeyNames?) -> KeyedEncodingContainer<Key> {
             KeyedEncodingContainer(JSONSink.Members<Key>(token, names))
         }
 
-        /// A container that writes the attributes of a resource as JSON.
+        /// Creates a container that writes the attributes of a resource as JSON.
         final func attributes(
             _ token: Token<JSONSink>,
             _ names: KeyNames?,
@@ -128,15 +131,16 @@ class CodingKeyCache {
             )
         }
 
-        /// A container that writes members as JSON, if keys are paths or names are converted.
+        /// Creates a container that writes members as JSON if keys are paths or names are
+        /// converted.
         @inline(never)
         func writingByRules(_ token: Token<JSONSink>) -> KeyedEncodingContainer<Key> {
             writing(token, token.writer.names(of: Key.self, for: token))
         }
     }
 
-    /// Creates containers of the types given as its generic parameters, without looking these up
-    /// at run time.
+    /// Creates containers of the types that are its generic parameters, so that they are not looked
+    /// up at run time.
     private final class Made<
         Writing: JSONMembers,
         XMLWriting: XMLMembers,
@@ -179,12 +183,12 @@ class CodingKeyCache {
     }
 }
 
-/// The container of members in JSON, created from its parts.
+/// A keyed container that writes JSON.
 protocol JSONMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<JSONSink>, _ names: KeyNames?)
 }
 
-/// The container of members in XML, created from its parts.
+/// A keyed container that writes XML.
 protocol XMLMembers: KeyedEncodingContainerProtocol {
     init(_ token: Token<XMLSink>, _ names: KeyNames?)
 }
@@ -193,10 +197,11 @@ protocol XMLMembers: KeyedEncodingContainerProtocol {
 protocol VerbatimKey: CodingKey {}
 
 extension Writer {
-    /// The prepared names of the keys of a container, if the strategies have any.
+    /// Returns the prepared names of a container's keys by the current strategies; `nil` if there
+    /// are none.
     ///
-    /// Keys that are paths make this way of encoding impossible: the value is encoded again through
-    /// a tree, in which members may come from several positions.
+    /// Keys that are paths cannot be written in order. Their value is spoilt, and is encoded again
+    /// through a tree, in which members of one object may come at different times.
     func names<Key: CodingKey>(of type: Key.Type, for token: Token<Target>) -> KeyNames? {
         CodingKeyCache.with(type) { known in
             guard isOfCall(token.serial) else { return nil }

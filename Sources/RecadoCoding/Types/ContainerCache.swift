@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container that was created for one object and is reused for others.
+/// A keyed container that was created for one object and is reused for others.
 class CachedContainer {
-    /// A cached container whose type is its parameter.
+    /// A cached container of a known type.
     ///
-    /// Code that is generic over a type of keys would ask the runtime for the container's type with
-    /// each copy.
+    /// Code that is generic over a key type would need the container's metadata from the runtime
+    /// for each copy.
     final class Of<Container>: CachedContainer {
         private let container: Container
 
@@ -14,17 +14,17 @@ class CachedContainer {
             self.container = container
         }
 
-        /// Not inlined, so that generic code does not ask the runtime for the type.
+        /// Not inlined, so that generic code needs no metadata of the container's type.
         @inline(never) var copy: Container { container }
     }
 }
 
-/// A container in a cache, which holds it until its call has ended.
+/// A reference to a cached container, valid until its call ends.
 @safe
 struct KeptContainer {
     fileprivate let object: Unmanaged<CachedContainer>
 
-    /// The container, as the type with which it was stored for its type of keys.
+    /// Returns the container, which must have been stored with this type.
     @inline(__always)
     func copy<Container>() -> Container {
         unsafe object._withUnsafeGuaranteedRef {
@@ -33,46 +33,46 @@ struct KeptContainer {
     }
 }
 
-/// The containers that a call reuses for further objects, by the type of their keys and their
-/// level.
+/// A cache of the containers that a call reuses for further objects, by key type and nesting level.
 ///
-/// The standard library puts each container in an object, which costs more than writing a few
-/// members. The `encode(to:)` methods of two values at one level never run at the same time, so
-/// that one container serves both. A model that keeps its container and uses it while the next
-/// object of the type is open at that level would write into that object.
+/// The standard library allocates an object for each container, which costs more than writing a few
+/// members. Two values at one level are never encoded at the same time, so they can share a
+/// container. If a model keeps its container and uses it while the next object of its type is open
+/// at that level, it writes into that object.
 ///
-/// The cache belongs to a writer, or to the state of a decoder, and like these is never freed.
+/// The cache belongs to a writer or a decoder's state, and like these is never freed.
 @safe
 struct ContainerCache {
     @safe
     private struct Place {
         var identity: UInt = 0
         var serial: UInt64 = 0
-        /// The number of times that the type occurred while there was no container.
+        /// The number of times that the type has occurred without a cached container.
         var meetings: UInt8 = 0
-        /// The container; `nil` for a type that has not occurred often.
+        /// The container; `nil` until the type has occurred often enough.
         var container: Unmanaged<CachedContainer>?
     }
 
     /// The number of places in the table, a power of two.
     static let placeCount = 64
-    /// The number of levels that fit into the bits of an identity that are zero by alignment.
+    /// The number of levels, which are stored in the low bits of a type's address that are zero by
+    /// alignment.
     static let levelCount = 8
 
-    /// The number of objects that a call reads or writes before any container is kept: a small
-    /// document does not benefit.
+    /// The number of objects that a call reads or writes before any container is cached, because a
+    /// small document does not benefit.
     private static let firstObjects = 6
 
     private let places: UnsafeMutablePointer<Place>
-    /// The indexes of the used places, in the order of their first use.
+    /// The indexes of the used places, in the order of their use.
     private let order: UnsafeMutablePointer<UInt8>
     private var used = 0
     private var objects = 0
-    /// The number of times that a type has to occur before a container is kept.
+    /// The number of times that a type must occur before its container is cached.
     private let meetings: UInt8
 
-    /// - Parameter meetings: The number of times that a type has to occur at a level before a
-    ///   container is kept.
+    /// - Parameter meetings: The number of times that a key type must occur at a level before its
+    ///   container is cached.
     init(meetings: UInt8) {
         self.meetings = meetings
         unsafe places = .allocate(capacity: Self.placeCount)
@@ -91,7 +91,8 @@ struct ContainerCache {
         Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// The container for a type of keys at a level, the serial number of its token, and its index.
+    /// Returns the cached container for a key type at a level, the serial number of its token, and
+    /// its index; `nil` if there is none.
     @inline(__always)
     func find(
         _ type: Any.Type,
@@ -111,15 +112,15 @@ struct ContainerCache {
         }
     }
 
-    /// True if the container of a new object should be considered for the cache.
+    /// True if the container of a new object may be cached; counts the object.
     @inline(__always)
     mutating func wants(level: Int) -> Bool {
         objects &+= 1
         return objects > Self.firstObjects && level < Self.levelCount
     }
 
-    /// The index for a container whose type of keys has now occurred often at a level; `nil`
-    /// otherwise.
+    /// Counts an occurrence of a key type at a level; returns the index for its container once it
+    /// has occurred often enough.
     @inline(never)
     mutating func place(_ type: Any.Type, level: Int) -> Int? {
         let identity = Self.identity(type, level)
@@ -131,7 +132,7 @@ struct ContainerCache {
             }
             index = (index &+ 1) & (Self.placeCount &- 1)
         }
-        // A quarter stays free, so that every search ends.
+        // A quarter of the places stays free, so that every search ends.
         guard used < Self.placeCount / 4 * 3 else { return nil }
         unsafe order[used] = UInt8(truncatingIfNeeded: index)
         used += 1
@@ -140,7 +141,7 @@ struct ContainerCache {
         return nil
     }
 
-    /// Keeps a container at its index.
+    /// Stores a container at its index.
     mutating func keep<Container>(_ container: Container, at place: Int, serial: UInt64) {
         unsafe places[place].serial = serial
         unsafe places[place].container = .passRetained(CachedContainer.Of(container))

@@ -11,7 +11,7 @@ import Foundation
 
 /// Cached facts about a type of values to be written.
 class EncodingTraits {
-    /// The way in which values of the type are written.
+    /// The way in which values of the type are encoded.
     let writing: Way
     /// The role that values of the type have as members.
     let role: MemberRole
@@ -20,12 +20,12 @@ class EncodingTraits {
     let latestSize = Atomic<Int>(0)
 
     enum Way {
-        /// By its own `encode(to:)`.
+        /// The value is written by its own `encode(to:)`.
         case own
-        /// As a scalar, which every format writes itself.
+        /// The value is a scalar, which every format writes itself.
         case scalar
         case strings, ints, doubles
-        /// As a whole by a method of this module: collections and optionals.
+        /// The value is a collection or an optional, which this module writes by its own methods.
         case whole
     }
 
@@ -36,7 +36,8 @@ class EncodingTraits {
 
     /// The facts about one type.
     class Of<Model>: EncodingTraits {
-        /// Writes a value as JSON, if the type is written as a whole.
+        /// Writes a value as JSON, if its type is a collection or an optional; otherwise does
+        /// nothing.
         func write(_ value: Model, to writer: Writer<JSONSink>) throws {}
     }
 
@@ -48,7 +49,7 @@ class EncodingTraits {
         registry.knowledge(of: ObjectIdentifier(Model.self)) { make(type) }
     }
 
-    /// Writes a value as JSON, if its type is written as a whole.
+    /// Writes a value as JSON, if its type is a collection or an optional.
     static func write<Model: Encodable>(_ value: Model, to writer: Writer<JSONSink>) throws {
         try registry.with(Model.self) {
             make(Model.self)
@@ -57,8 +58,7 @@ class EncodingTraits {
         }
     }
 
-    /// Finds the facts once, so that later only the identity of the type is compared: a cast to a
-    /// protocol is slow.
+    /// Determines the facts by casts, which are slow; this happens only once for each type.
     @inline(never)
     private static func make<Model: Encodable>(_ type: Model.Type) -> Of<Model> {
         switch ObjectIdentifier(Model.self) {

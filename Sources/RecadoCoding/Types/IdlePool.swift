@@ -3,16 +3,16 @@
 
 import Synchronization
 
-/// The addresses of objects that wait for their next call.
+/// A pool of the addresses of idle objects.
 ///
-/// The objects are never freed; there are as many as were ever in use at once.
+/// The objects are never freed; there are as many as were ever in use at the same time.
 final class IdlePool: Sendable {
     /// The address that was released last, or 0.
     private let latest = Atomic<UInt>(0)
     /// The other addresses.
     private let others = Mutex<[UInt]>([])
 
-    /// An address, or 0 if all are in use.
+    /// Takes an address from the pool; returns 0 if all objects are in use.
     @inline(__always)
     func take() -> UInt {
         let address = latest.exchange(0, ordering: .acquiring)
@@ -22,7 +22,7 @@ final class IdlePool: Sendable {
     @inline(never)
     private func takeOther() -> UInt { others.withLock { $0.popLast() ?? 0 } }
 
-    /// Takes back an address whose call has ended.
+    /// Returns an address to the pool.
     @inline(__always)
     func release(_ address: UInt) {
         let (isDone, _) = latest.compareExchange(

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A reference to an object that is never freed, so that references need not be counted.
+/// A reference to an object that is never freed, so that it needs no reference counting.
 @safe
 struct Immortal<Object: AnyObject>: BitwiseCopyable {
     private let reference: Unmanaged<Object>
 
-    /// Keeps an object for as long as the program runs.
+    /// Retains an object until the program ends.
     init(keeping object: Object) {
         unsafe reference = .passRetained(object)
     }
@@ -21,9 +21,9 @@ struct Immortal<Object: AnyObject>: BitwiseCopyable {
     }
 }
 
-/// The same value under another name of its type; `nil` if the types differ.
+/// Returns a value unchanged if its type is `To`; `nil` if the types differ.
 ///
-/// A cast would ask the runtime, which takes longer than writing most values.
+/// A cast would call the runtime, which takes longer than writing most values.
 @inline(__always)
 func same<From, To>(_ value: From, as type: To.Type) -> To? {
     guard From.self == To.self else { return nil }

@@ -1,22 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a key, prepared for reading and writing; it is never changed and never freed.
+/// The name of a key, prepared for reading and writing; it is immutable and usually never freed.
 @safe
 struct KeyName: BitwiseCopyable {
     private let record: UnsafePointer<Record>
 
     @safe
     private struct Record: BitwiseCopyable {
-        /// The payload of a tree node for a key with this name.
+        /// The payload of a key node with this name, for comparison.
         let payload: UInt64
         let bytes: UnsafePointer<UInt8>
         let count: Int
         let member: UnsafePointer<UInt8>
         let memberCount: Int
-        /// True if the name is an ordinary name of elements in XML, without a special meaning.
+        /// True if the name is a plain XML element name, without a special meaning.
         let isElementName: Bool
-        /// The name between `</` and `>`.
+        /// The bytes `</name>`.
         let endTag: UnsafePointer<UInt8>
         /// The path that the name denotes; never freed.
         let path: Unmanaged<PathBox>?
@@ -29,7 +29,7 @@ struct KeyName: BitwiseCopyable {
         init(_ path: CodingPath) { self.path = path }
     }
 
-    /// The number of bytes that a writer may copy at once: memory of this size follows the end.
+    /// The number of bytes that a writer copies at once; as much readable memory follows the bytes.
     static let piece = 16
 
     /// Prepares a name.
@@ -67,7 +67,7 @@ struct KeyName: BitwiseCopyable {
         unsafe record = UnsafePointer(made)
     }
 
-    /// Frees the memory of a name that has not been published; names in use are never freed.
+    /// Frees the memory of a name to which no one else has a reference.
     func deallocate() {
         let name = unsafe record.pointee
         unsafe name.path?.release()
@@ -84,7 +84,7 @@ struct KeyName: BitwiseCopyable {
         return unsafe UnsafePointer(room)
     }
 
-    /// The name at an address, as a table keeps it.
+    /// Refers to the name at an address; `nil` for the address 0.
     @inline(__always)
     init?(at address: UInt) {
         guard let record = unsafe UnsafePointer<Record>(bitPattern: address) else { return nil }
@@ -94,7 +94,7 @@ struct KeyName: BitwiseCopyable {
     /// The address for ``init(at:)``.
     var address: UInt { unsafe UInt(bitPattern: record) }
 
-    /// Returns the payload of the node of a key with a name: the length and the first bytes.
+    /// Returns the payload of a key node with a name: the length and the first four bytes.
     @inline(__always)
     static func payload(_ name: ByteReader) -> UInt64 {
         let prefix =
@@ -104,7 +104,7 @@ struct KeyName: BitwiseCopyable {
         return Document.Node.payload(length: name.count, high: prefix)
     }
 
-    /// The payload of a tree node for a key with this name.
+    /// The payload of a key node with this name.
     @inline(__always) var payload: UInt64 { unsafe record.pointee.payload }
 
     /// The bytes of the name.
@@ -121,11 +121,11 @@ struct KeyName: BitwiseCopyable {
         unsafe UnsafeBufferPointer(start: record.pointee.member, count: record.pointee.memberCount)
     }
 
-    /// True if this is an ordinary name of elements in XML: valid, without a prefix, and none of
-    /// the names with a special meaning, such as `@id`, `#text` and `_0`.
+    /// True if this is a plain XML element name: valid, without a prefix and without a special
+    /// meaning such as that of `@id`, `#text` and `_0`.
     @inline(__always) var isElementName: Bool { unsafe record.pointee.isElementName }
 
-    /// The end tag of an element of this name: `</name>`.
+    /// The end tag of an element with this name: `</name>`.
     @inline(__always)
     var endTag: UnsafeBufferPointer<UInt8> {
         unsafe UnsafeBufferPointer(start: record.pointee.endTag, count: record.pointee.count &+ 3)
@@ -134,10 +134,10 @@ struct KeyName: BitwiseCopyable {
     /// The path that the name denotes, if its key is a path.
     var path: CodingPath? { unsafe record.pointee.path?.takeUnretainedValue().path }
 
-    /// The role that the key states for itself in XML.
+    /// The role in XML that the key states, such as attribute.
     var role: MemberRole { unsafe record.pointee.role }
 
-    /// The role that a member of the name has in a resource of JSON:API.
+    /// The role of a member with this name in a JSON:API resource.
     @inline(__always) var field: FieldRole { unsafe record.pointee.field }
 
     /// The name.

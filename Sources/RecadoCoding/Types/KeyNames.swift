@@ -3,11 +3,11 @@
 
 import Synchronization
 
-/// The names of the keys of one type, each prepared when it first occurs; never freed.
+/// A table of the names of one key type, each prepared on first use and never freed.
 ///
-/// Keys are identified by their bits. That works for types of at most one byte, such as the
-/// enumerations that the compiler synthesizes: such a type holds no reference, so that equal bits
-/// are equal keys and have equal names. Other keys are asked for their name each time.
+/// Keys are identified by their bits. This works for types of at most one byte, such as synthesized
+/// enums: they hold no references, so keys with equal bits have equal names. The names of other
+/// keys are requested each time.
 @safe
 struct KeyNames: BitwiseCopyable {
     /// The address of the naming rule, or 0, followed by the addresses of the names; none of them
@@ -21,7 +21,7 @@ struct KeyNames: BitwiseCopyable {
 
     private static var capacity: Int { 256 }
 
-    /// Creates the table of a type of keys, or `nil` if its keys are larger than a byte.
+    /// Creates the table of a key type; `nil` if its keys are larger than one byte.
     init?<Key: CodingKey>(of type: Key.Type, _ naming: KeyNaming) {
         guard MemoryLayout<Key>.size <= 1 else { return nil }
         // A type of zero size has one value.
@@ -33,22 +33,22 @@ struct KeyNames: BitwiseCopyable {
         unsafe table.pointee.store(UInt(bitPattern: rule), ordering: .releasing)
     }
 
-    /// True if these are the names of the same keys by the same rule.
+    /// True if both tables are for the same key type and rule.
     @inline(__always)
     func isSame(as other: KeyNames) -> Bool { unsafe table == other.table }
 
-    /// The name of a key, which must be of the type that the table was made for.
+    /// Returns the name of a key, which must be of the table's key type.
     @inline(__always)
     func name<Key: CodingKey>(of key: Key) -> KeyName { name(of: key, at: Self.place(of: key)) }
 
-    /// The name of a key whose index is known.
+    /// Returns the name of a key whose index in the table is known.
     @inline(__always)
     func name<Key: CodingKey>(of key: Key, at place: Int) -> KeyName {
         let address = unsafe (table + place).pointee.load(ordering: .acquiring)
         return KeyName(at: address) ?? add(key, place)
     }
 
-    /// The index of a key among those of its type, 1 to 256.
+    /// Returns the index of a key in the table, 1 to 256.
     @inline(__always)
     static func place<Key: CodingKey>(of key: Key) -> Int {
         // Index 0 holds the naming rule.
@@ -63,7 +63,7 @@ struct KeyNames: BitwiseCopyable {
         }
     }
 
-    /// Prepares a name; if two threads do so at once, the name of the first is kept.
+    /// Prepares a name; if two threads do so at the same time, keeps the first one.
     @inline(never)
     private func add<Key: CodingKey>(_ key: Key, _ place: Int) -> KeyName {
         let text = key.stringValue

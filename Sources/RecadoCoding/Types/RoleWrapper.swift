@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property wrapper that states the role of the property as a member.
+/// A property wrapper that defines the role of its property, such as attribute or flat.
 protocol RoleWrapper {
     static var role: MemberRole { get }
 }

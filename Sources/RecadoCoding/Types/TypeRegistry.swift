@@ -3,13 +3,11 @@
 
 import Synchronization
 
-/// A registry of facts about types, which are found once for the whole program and stored by the
-/// identity of the type.
+/// A global registry of facts about types, which are determined once for each type.
 ///
-/// Asking the runtime for the metadata of a generic type or for a conformance takes longer than
-/// coding most values; hence the facts are stored in objects. Readers take no lock: an entry never
-/// changes and is never freed. The runtime does not free the metadata of types either, so that
-/// there are at most as many entries as types.
+/// The facts are stored because a lookup of generic metadata or of a conformance at run time takes
+/// longer than coding most values. Readers take no lock, because an entry never changes and is
+/// never freed. There are at most as many entries as types, whose metadata is never freed either.
 @safe
 struct TypeRegistry<Knowledge: AnyObject> {
     /// An entry in the list of its bucket.
@@ -34,8 +32,8 @@ struct TypeRegistry<Knowledge: AnyObject> {
     /// Calls a function with the facts about a type, which are created if the type is new.
     ///
     /// - Parameters:
-    ///   - type: The static type; a subclass has facts of its own.
-    ///   - make: Creates the facts. Every call for a type must use the same class of facts.
+    ///   - type: The static type; a subclass has its own facts.
+    ///   - make: Creates the facts. Every call for a type must return facts of the same class.
     ///   - body: The function to call.
     /// - Returns: The function's result.
     /// - Throws: The function's error.
@@ -58,7 +56,7 @@ struct TypeRegistry<Knowledge: AnyObject> {
         _ make: () -> Knowledge
     ) -> Immortal<Knowledge> {
         let bits = UInt(bitPattern: identity)
-        // Metadata is aligned, so that the lowest bits carry no information.
+        // The lowest bits of a metadata address are always zero, because metadata is aligned.
         let place = Int(truncatingIfNeeded: (bits >> 4) ^ (bits >> 12)) & (Self.bucketCount &- 1)
         let head = unsafe buckets + place
         var address = unsafe head.pointee.load(ordering: .acquiring)
@@ -71,7 +69,8 @@ struct TypeRegistry<Knowledge: AnyObject> {
         return unsafe add(Immortal(keeping: make()), identity, to: head)
     }
 
-    /// Adds an entry; if two threads add the same one, later searches find the later entry.
+    /// Adds an entry; if two threads add one for the same type, later searches find the later
+    /// entry.
     @inline(never)
     private func add(
         _ knowledge: Immortal<Knowledge>,

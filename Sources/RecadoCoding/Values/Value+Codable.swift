@@ -66,8 +66,7 @@ extension Value: Encodable {
             try container.encode(text)
         case .number(let number):
             var container = encoder.singleValueContainer()
-            // The number's own method is avoided: a coder that knows the type `Number` writes all
-            // its digits.
+            // The number is passed as a `Number`, of which coders of this package write all digits.
             try container.encode(number)
         }
     }
@@ -96,8 +95,8 @@ extension Value.Number: Codable {
 
     /// Writes the number to any encoder.
     ///
-    /// A literal is passed on as a `Decimal` if it fits one, which most coders write digit by
-    /// digit.
+    /// A literal is encoded as a `Decimal` if it fits, because most coders write a `Decimal` with
+    /// all digits.
     ///
     /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the encoder.

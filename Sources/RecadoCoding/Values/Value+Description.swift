@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Value: CustomStringConvertible {
-    /// The value as indented JSON, for people to read; of a value with more than 512 levels,
-    /// which no thread has to have room for, a statement of that.
+    /// The value as indented JSON; for a value with more than 512 levels, only a statement of that,
+    /// because a thread's stack may be too small for it.
     public var description: String {
         var json = JSON()
         json.isPretty = true
-        // JSON can express every value: only the depth is refused.
+        // JSON can express every value, so encoding fails only for the depth.
         return (try? json.encodeToString(self)) ?? "a value of more than 512 levels"
     }
 }

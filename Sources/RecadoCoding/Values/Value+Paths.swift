@@ -10,17 +10,17 @@ extension Value {
     /// answer[path: "meta.page"] = 2        // makes `meta`, if there is none
     /// ```
     ///
-    /// Setting follows members and existing elements; the index after the last element adds one. If
-    /// the path meets a scalar, a gap or `*`, nothing changes. Setting `nil` removes a member or an
-    /// element.
+    /// Setting follows members and existing elements; the index after the last element appends one.
+    /// If the path leads through a scalar, a missing element or `*`, nothing changes. Setting `nil`
+    /// removes a member or an element.
     ///
-    /// - Parameter path: Names and indexes with dots between them.
+    /// - Parameter path: Names and indexes separated by dots.
     public subscript(path path: CodingPath) -> Value? {
         get { path.isProjection ? projection(path) : value(at: path.steps) }
         set { _ = set(newValue, at: path.steps[...]) }
     }
 
-    /// The value at the end of a path without `*`.
+    /// Returns the value at the end of a path without `*`, or `nil` if there is none.
     private func value(at steps: some Sequence<CodingPath.Step>) -> Value? {
         var value = self
         for step in steps {
@@ -33,8 +33,8 @@ extension Value {
         return value
     }
 
-    /// Adds the values at the ends of all paths; values without such a part are skipped (RFC 9535
-    /// §2.3).
+    /// Appends the values that a path with `*` denotes; elements without the rest of the path are
+    /// skipped (RFC 9535 §2.3).
     private func collect(_ steps: ArraySlice<CodingPath.Step>, into found: inout [Value]) {
         let star = steps.firstIndex(of: .every) ?? steps.endIndex
         guard let value = value(at: steps[..<star]) else { return }
@@ -47,8 +47,8 @@ extension Value {
         }
     }
 
-    /// The list that a path with `*` leads to, or `nil` if there is no array or object at the first
-    /// `*`.
+    /// Returns the list that a path with `*` denotes, or `nil` if there is no array or object at
+    /// the first `*`.
     private func projection(_ path: CodingPath) -> Value? {
         switch value(at: path.steps.prefix { $0 != .every }) {
         case .array, .object: break
@@ -59,7 +59,7 @@ extension Value {
         return .array(found)
     }
 
-    /// Sets a value; returns true if this was possible.
+    /// Sets a value; returns false if the path cannot be followed.
     private mutating func set(_ value: Value?, at steps: ArraySlice<CodingPath.Step>) -> Bool {
         guard let step = steps.first else {
             self = value ?? .null

@@ -4,16 +4,16 @@
 extension Value {
     /// A number that keeps its notation: `1.0` is not written as `1`, nor `1e2` as `100`.
     ///
-    /// Numbers are equal if they are the same 64-bit integer, or else have the same nearest
-    /// `Double`, as with `1`, `1.0` and `1e0`. A number that is no such integer, and either has
-    /// more than 17 significant digits or is out of the range of `Double`, equals only a number
-    /// with the same text.
+    /// Two numbers are equal if they are the same 64-bit integer, as `1`, `1.0` and `1e0` are, or
+    /// have the same nearest `Double`. A number that is not a 64-bit integer and has more than 17
+    /// significant digits, or is out of the range of `Double`, equals only a number with the same
+    /// text.
     public struct Number: Sendable, Hashable {
         package let storage: Storage
 
         package enum Storage: Sendable, Hashable {
             case signed(Int64)
-            /// Only for integers beyond `Int64.max`.
+            /// An integer above `Int64.max`.
             case unsigned(UInt64)
             case floating(Double)
             /// A number in the grammar of JSON, as it was written.
@@ -26,7 +26,7 @@ extension Value {
 
         /// Creates a number from an integer.
         ///
-        /// - Parameter value: The integer; beyond 64 bits its digits are kept.
+        /// - Parameter value: The integer; one of more than 64 bits is stored as text.
         public init(_ value: some BinaryInteger) {
             if let value = Int64(exactly: value) {
                 storage = .signed(value)
@@ -42,7 +42,7 @@ extension Value {
         /// - Parameter value: A finite number; `nil` is returned for infinities and NaN.
         public init?(_ value: Double) {
             guard value.isFinite else { return nil }
-            // Beyond 53 bits the shortest text of a floating-point number may denote another
+            // From 2^53 on, the shortest text of a floating-point number may denote another
             // integer.
             if value.magnitude >= 0x1p53, let integer = Int64(exactly: value) {
                 storage = .signed(integer)
@@ -53,9 +53,10 @@ extension Value {
             }
         }
 
-        /// The number as an integer type, or `nil` if it has a fraction or does not fit.
+        /// Returns the number as an integer of a type, or `nil` if it has a fraction or does not
+        /// fit.
         ///
-        /// - Parameter type: The type wanted.
+        /// - Parameter type: The integer type.
         /// - Returns: The integer of the same value.
         public func exactly<Integer: FixedWidthInteger>(_ type: Integer.Type) -> Integer? {
             switch storage {
@@ -88,7 +89,7 @@ extension Value {
             hasher.combine(canonical)
         }
 
-        /// The storage in a canonical form, so that equal values have equal storage.
+        /// The storage in a canonical form, so that equal numbers have equal storage.
         private var canonical: Storage {
             let storage = reduced
             guard case .floating(let value) = storage else { return storage }
@@ -97,8 +98,8 @@ extension Value {
             return storage
         }
 
-        /// The storage of the value regardless of its notation, as an integer or a `Double` if one
-        /// holds it.
+        /// The storage without the notation: an integer or a `Double`, if one of them holds the
+        /// number.
         var reduced: Storage {
             guard case .literal(let text) = storage, let exact = Self.exact(text) else {
                 return storage
@@ -108,15 +109,14 @@ extension Value {
                 if let value = exact.exactly(Int64.self) { return .signed(value) }
                 if let value = exact.exactly(UInt64.self) { return .unsigned(value) }
             }
-            // A `Double` is written with at most seventeen digits; a number with more keeps its
-            // text.
+            // A `Double` has at most 17 significant digits; a number with more keeps its text.
             guard exact.digits < 100_000_000_000_000_000, let value = Double(text), value.isFinite,
                 value != 0 || exact.digits == 0
             else { return storage }
             return .floating(value)
         }
 
-        /// The number that a text denotes, or `nil` if it has too many digits.
+        /// Returns the exact number that a text denotes, or `nil` if it has too many digits.
         private static func exact(_ text: String) -> ExactDecimal? {
             ByteReader.lending(text) { ExactDecimal($0, at: 0) }
         }
@@ -124,7 +124,7 @@ extension Value {
 }
 
 extension Value.Number: CustomStringConvertible {
-    /// The number in the grammar of JSON.
+    /// The text of the number as in JSON.
     public var description: String {
         switch storage {
         case .signed(let value): return String(value)

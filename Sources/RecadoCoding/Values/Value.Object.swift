@@ -13,10 +13,10 @@ extension Value {
         public typealias Member = (key: String, value: Value)
 
         private var members: [Member] = []
-        /// The positions of keys; built only for larger objects, where this saves time.
+        /// The positions of keys; filled only for objects with many members.
         private var positions: [ExactKey: Int] = [:]
 
-        /// Beyond this number of members keys are found by hash.
+        /// The number of members above which keys are found by hash.
         private static let indexed = 16
 
         /// Creates an object without members.
@@ -24,8 +24,8 @@ extension Value {
 
         /// Creates an object from members.
         ///
-        /// - Parameter members: The members in order; of equal keys the last value counts, at the
-        ///   position of the first.
+        /// - Parameter members: The members in order; if keys are equal, the last value is used, at
+        ///   the position of the first.
         public init(_ members: some Sequence<(String, Value)>) {
             self.init()
             self.members.reserveCapacity(members.underestimatedCount)
@@ -39,7 +39,7 @@ extension Value {
             index()
         }
 
-        /// The value of a key, or `nil`; setting `nil` removes the member.
+        /// The value of a key, or `nil` if there is none; setting `nil` removes the member.
         ///
         /// - Parameter key: The key.
         public subscript(key: String) -> Value? {
@@ -55,12 +55,13 @@ extension Value {
             }
         }
 
-        /// Adds a value, which is not an array, under a name: a second value under that name makes
-        /// a list of both.
+        /// Adds a value, which is not an array, under a name; turns several values under one name
+        /// into a list.
         mutating func add(_ value: Value, as name: String) {
             guard let position = position(of: name) else { return set(value, for: name) }
             if case .array(var elements) = members[position].value {
-                // The list is taken out of the member, so that it grows in place.
+                // The list is moved out of the member first, so that it grows in place instead of
+                // being copied.
                 members[position].value = .null
                 elements.append(value)
                 members[position].value = .array(elements)
@@ -98,7 +99,7 @@ extension Value {
             }
         }
 
-        /// A key that is compared by its bytes.
+        /// A key that is compared by its bytes, not by Unicode equivalence.
         private struct ExactKey: Hashable, Sendable {
             let text: String
 
@@ -117,7 +118,7 @@ extension Value.Object: RandomAccessCollection {
     /// A named value.
     public typealias Element = Member
 
-    /// A number from 0.
+    /// The position of a member, from 0.
     public typealias Index = Int
 
     /// The position before all members.
@@ -138,7 +139,7 @@ extension Value.Object: Hashable {
         one.count == other.count && one.allSatisfy { other[$0.key] == $0.value }
     }
 
-    /// Adds the members to a hasher, without regard to their order.
+    /// Adds the members to a hasher, regardless of their order.
     ///
     /// - Parameter hasher: The hasher.
     public func hash(into hasher: inout Hasher) {
@@ -157,6 +158,6 @@ extension Value.Object: Hashable {
 extension Value.Object: ExpressibleByDictionaryLiteral {
     /// Creates an object.
     ///
-    /// - Parameter elements: The members in order; of equal keys the last value counts.
+    /// - Parameter elements: The members in order; if keys are equal, the last value is used.
     public init(dictionaryLiteral elements: (String, Value)...) { self.init(elements) }
 }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A document without a model: null, a boolean, a number, a string, an array or an object.
+/// A generic value of a document: null, a Boolean, a number, a string, an array or an object.
 ///
-/// It serves for content whose shape is known only at run time: a schema, metadata, a message to
-/// forward. Any coder reads and writes it; Recado's coders keep the order of members and the digits
-/// of numbers.
+/// Use it for content whose structure is known only at run time, such as a schema, metadata or a
+/// message to forward. Any coder can read and write it; Recado's coders keep the order of members
+/// and the digits of numbers.
 ///
 /// ```swift
 /// let film: Value = ["title": "Solaris", "year": 1972, "cast": ["Banionis", "Bondarchuk"]]
@@ -61,7 +61,7 @@ extension Value {
     /// array.
     ///
     /// Setting replaces an element, or adds one after the last; setting `nil` removes it. With any
-    /// other index, or on a value that is not an array, setting changes nothing.
+    /// other index, or if this is not an array, setting changes nothing.
     ///
     /// - Parameter index: The index, from 0.
     public subscript(index: Int) -> Value? {
@@ -126,7 +126,7 @@ extension Value {
 extension Value: ExpressibleByNilLiteral {
     /// Creates null.
     ///
-    /// - Parameter nilLiteral: Nothing.
+    /// - Parameter nilLiteral: An empty tuple; not used.
     public init(nilLiteral: ()) { self = .null }
 }
 
@@ -147,8 +147,8 @@ extension Value: ExpressibleByIntegerLiteral {
 extension Value: ExpressibleByFloatLiteral {
     /// Creates a floating-point number.
     ///
-    /// - Parameter value: A finite number; anything else becomes null, since formats have no
-    ///   numbers for it.
+    /// - Parameter value: A finite number; infinities and NaN become null, because formats have no
+    ///   numbers for them.
     public init(floatLiteral value: Double) { self = Number(value).map(Value.number) ?? .null }
 }
 
@@ -169,6 +169,6 @@ extension Value: ExpressibleByArrayLiteral {
 extension Value: ExpressibleByDictionaryLiteral {
     /// Creates an object.
     ///
-    /// - Parameter elements: The members in order; of equal keys the last counts.
+    /// - Parameter elements: The members in order; if keys are equal, the last value is used.
     public init(dictionaryLiteral elements: (String, Value)...) { self = .object(Object(elements)) }
 }

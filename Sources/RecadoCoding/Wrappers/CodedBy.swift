@@ -12,14 +12,16 @@ public protocol ValueTransformer {
     ///
     /// - Parameter coded: The value in the document.
     /// - Returns: The value.
-    /// - Throws: Any error; it becomes the reason of a CodingError with the position.
+    /// - Throws: Any error, which becomes the `underlying` error of a CodingError with the
+    ///   position.
     static func decode(_ coded: Coded) throws -> Value
 
     /// Converts the model's value to the document's value.
     ///
     /// - Parameter value: The model's value.
     /// - Returns: The value to write.
-    /// - Throws: Any error; it becomes the reason of a CodingError with the position.
+    /// - Throws: Any error, which becomes the `underlying` error of a CodingError with the
+    ///   position.
     static func encode(_ value: Value) throws -> Coded
 }
 
@@ -33,7 +35,7 @@ public protocol ValueTransformer {
 /// ```
 @propertyWrapper
 public struct CodedBy<Transformer: ValueTransformer>: Sendable {
-    /// The value in the form of the model.
+    /// The model's value.
     public var wrappedValue: Transformer.Value
 
     /// Creates the property with a value.
@@ -46,7 +48,7 @@ extension CodedBy: Equatable where Transformer.Value: Equatable {}
 extension CodedBy: Hashable where Transformer.Value: Hashable {}
 
 extension CodedBy: Decodable {
-    /// Reads the value in the document and transforms it.
+    /// Reads the document's value and transforms it.
     ///
     /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the decoder or the transformer.
@@ -91,7 +93,7 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
 extension KeyedDecodingContainer {
     /// Reads a transformed property that may be missing or null.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
@@ -110,7 +112,7 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a transformed property, if it has a value.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that replaces a missing one.
+/// The default for a property whose value is missing.
 public protocol DefaultValue {
     /// The type of the property.
     associatedtype Value: Sendable
@@ -9,7 +9,7 @@ public protocol DefaultValue {
     static var defaultValue: Value { get }
 }
 
-/// A property that has a default if its value is missing or null.
+/// A property that gets a default value if its value in the document is missing or null.
 ///
 /// ```swift
 /// struct Film: Codable {
@@ -19,10 +19,10 @@ public protocol DefaultValue {
 /// }
 /// ```
 ///
-/// An invalid value is still an error. The default is written like any value.
+/// An invalid value is still an error. The default is written like any other value.
 @propertyWrapper
 public struct Default<Source: DefaultValue>: Sendable {
-    /// The value.
+    /// The value from the document, or the default.
     public var wrappedValue: Source.Value
 
     /// Creates the property with a value.
@@ -33,37 +33,37 @@ public struct Default<Source: DefaultValue>: Sendable {
 
 /// The usual defaults.
 public enum Defaults: Sendable {
-    /// `false`.
+    /// A default of `false`.
     public enum False: DefaultValue, Sendable {
         /// `false`.
         public static var defaultValue: Bool { false }
     }
 
-    /// `true`.
+    /// A default of `true`.
     public enum True: DefaultValue, Sendable {
         /// `true`.
         public static var defaultValue: Bool { true }
     }
 
-    /// The number 0.
+    /// A default of 0.
     public enum Zero<Number: Numeric & Sendable>: DefaultValue, Sendable {
         /// The number 0.
         public static var defaultValue: Number { .zero }
     }
 
-    /// The empty text.
+    /// A default of the empty string.
     public enum EmptyText: DefaultValue, Sendable {
         /// The empty text.
         public static var defaultValue: String { "" }
     }
 
-    /// The empty array, or another collection that conforms to `RangeReplaceableCollection`.
+    /// A default of an empty array or other `RangeReplaceableCollection`.
     public enum Empty<List: RangeReplaceableCollection & Sendable>: DefaultValue, Sendable {
         /// The empty collection.
         public static var defaultValue: List { List() }
     }
 
-    /// The empty dictionary.
+    /// A default of an empty dictionary.
     public enum EmptyDictionary<Key: Hashable & Sendable, Value: Sendable>: DefaultValue, Sendable {
         /// The empty dictionary.
         public static var defaultValue: [Key: Value] { [:] }
@@ -100,7 +100,7 @@ extension Default: Encodable where Source.Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads a property with a default, which is used if the key is missing or the value is null.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.

@@ -9,7 +9,8 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
     /// The key of the element, if the collection is a dictionary.
     public let key: String?
 
-    /// The reason why it could not be read: `DecodingError`, or the error that the model threw.
+    /// The reason why the element could not be read: `DecodingError`, or the error that the model
+    /// threw.
     public let error: any Error
 
     /// The position and the reason, in one line without content.
@@ -28,7 +29,7 @@ public struct DroppedElement: Sendable, CustomStringConvertible {
         }
     }
 
-    /// Returns the message of an error that comes from a coder of this package.
+    /// Returns the message of an error if it comes from a coder of this package; otherwise `nil`.
     private static func message(_ context: DecodingError.Context) -> String? {
         (context.underlyingError as? CodingError)?.message
     }

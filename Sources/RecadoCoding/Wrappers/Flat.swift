@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A property whose members are written among those of the value that contains it.
+/// A flat property: its members are members of the enclosing value in the document.
 ///
 /// ```swift
 /// struct Film: Codable {
@@ -10,11 +10,11 @@
 /// }
 /// ```
 ///
-/// An optional is `nil` if none of its members is present; if only some are, the missing ones are
-/// an error as usual. Coders of other packages nest the property under its key.
+/// An optional property is `nil` if none of its members is present; if only some are present,
+/// missing members are an error as usual. Coders of other packages nest the property under its key.
 @propertyWrapper
 public struct Flat<Value> {
-    /// The value.
+    /// The value whose members are flat.
     public var wrappedValue: Value
 
     /// Creates the property with a value.
@@ -28,17 +28,17 @@ extension Flat: Equatable where Value: Equatable {}
 extension Flat: Hashable where Value: Hashable {}
 
 extension Flat: Decodable where Value: Decodable {
-    /// Reads the value.
+    /// Reads the value from the members of the enclosing value.
     ///
-    /// - Parameter decoder: The decoder of the value itself.
+    /// - Parameter decoder: The decoder.
     /// - Throws: The errors of the value.
     public init(from decoder: any Decoder) throws { wrappedValue = try Value(from: decoder) }
 }
 
 extension Flat: Encodable where Value: Encodable {
-    /// Writes the value.
+    /// Writes the members of the value into the enclosing value.
     ///
-    /// - Parameter encoder: The encoder of the value itself.
+    /// - Parameter encoder: The encoder.
     /// - Throws: The errors of the value.
     public func encode(to encoder: any Encoder) throws { try wrappedValue.encode(to: encoder) }
 }

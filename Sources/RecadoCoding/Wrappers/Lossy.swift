@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A collection that skips the elements that cannot be read, and lists them with the reasons.
+/// A collection property that skips elements that cannot be read, and lists them with the errors.
 ///
 /// ```swift
 /// struct Page: Codable {
@@ -14,9 +14,9 @@
 /// page.$films     // what was passed over: the index and the reason of each
 /// ```
 ///
-/// The collection itself must be present and valid, as without the wrapper: only an optional may be
-/// missing or null. In XML and forms an empty list is not written at all, so a missing list is
-/// empty. The property is written like any collection.
+/// The collection itself must be present and valid, as without the wrapper; only an optional may be
+/// missing or null. In XML and forms, a missing list is empty, because these formats write nothing
+/// for an empty list. The property is written like any collection.
 @propertyWrapper
 public struct Lossy<List: LossyCollection> {
     /// The elements that could be read.
@@ -37,7 +37,7 @@ public struct Lossy<List: LossyCollection> {
 extension Lossy: Sendable where List: Sendable {}
 
 extension Lossy: Equatable where List: Equatable {
-    /// True if the elements are the same; skipped elements are not compared.
+    /// True if two collections have equal elements; skipped elements are not compared.
     public static func == (one: Lossy, other: Lossy) -> Bool {
         one.wrappedValue == other.wrappedValue
     }
@@ -54,7 +54,7 @@ extension Lossy: Decodable {
     /// Reads the valid elements.
     ///
     /// - Parameter decoder: The decoder.
-    /// - Throws: The errors of the decoder if the value is not such a collection.
+    /// - Throws: The errors of the decoder if the value is not a collection of this kind.
     public init(from decoder: any Decoder) throws {
         var dropped: [DroppedElement] = []
         wrappedValue = try List.decode(from: decoder, dropping: &dropped)
@@ -80,13 +80,14 @@ extension Lossy: EmptyWhenAbsent {
 extension KeyedDecodingContainer {
     /// Reads a lossy property that may be missing or null.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
     ///   - key: The key of the property.
     /// - Returns: The property.
-    /// - Throws: The errors of the decoder if there is a value that is not such a collection.
+    /// - Throws: The errors of the decoder if there is a value that is not a collection of this
+    ///   kind.
     public func decode<List: LossyCollection>(
         _ type: Lossy<List?>.Type,
         forKey key: Key
@@ -98,7 +99,7 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a lossy property, if it has a value.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

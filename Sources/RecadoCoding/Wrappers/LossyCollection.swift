@@ -7,25 +7,25 @@ import RecadoHTTP
 ///
 /// Arrays, sets, dictionaries with strings as keys, and optionals of these conform.
 public protocol LossyCollection {
-    /// Reads the elements that can be read.
+    /// Reads a collection and skips elements that cannot be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
     ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The collection.
-    /// - Throws: The errors of the decoder if the value is not such a collection.
+    /// - Throws: The errors of the decoder if the value is not a collection of this kind.
     static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
     ) throws -> Self
 
-    /// The value for a list that a format without empty lists leaves out; `nil` if a missing list
-    /// is an error.
+    /// The value of a missing list, in a format that writes nothing for an empty list; `nil` if a
+    /// missing list is an error.
     static var empty: Self? { get }
 }
 
 extension Array: LossyCollection where Element: Decodable {
-    /// Reads the elements that can be read.
+    /// Reads an array and skips elements that cannot be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
@@ -45,9 +45,10 @@ extension Array: LossyCollection where Element: Decodable {
             } catch {
                 (decoder as? DocumentDecoder)?.context.forgetFailure()
                 dropped.append(DroppedElement(index: index, key: nil, error: error))
-                // After a failed element, some coders stay at that element, others move on.
+                // After an error, some decoders stay at the element, while others move on to the
+                // next.
                 if container.currentIndex == index { _ = try container.decode(Anything.self) }
-                // If the coder does not move on, the loop would never end.
+                // If the decoder still does not move on, the loop would never end.
                 if container.currentIndex == index { break }
             }
         }
@@ -59,7 +60,7 @@ extension Array: LossyCollection where Element: Decodable {
 }
 
 extension Set: LossyCollection where Element: Decodable {
-    /// Reads the elements that can be read.
+    /// Reads a set and skips elements that cannot be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
@@ -78,7 +79,7 @@ extension Set: LossyCollection where Element: Decodable {
 }
 
 extension Dictionary: LossyCollection where Key == String, Value: Decodable {
-    /// Reads the members that can be read.
+    /// Reads a dictionary and skips members that cannot be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
@@ -100,8 +101,8 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
                         debugDescription: TreeDecoder.unsafeKeys
                     )
                 }
-                // A coder may give a key more than once; the last member counts unless the bytes of
-                // the keys differ.
+                // A decoder may return a key more than once; the last member is used, unless the
+                // keys are equal only by Unicode equivalence.
                 if let place = members.index(forKey: key.stringValue),
                     !members.keys[place].hasSameBytes(as: key.stringValue)
                 {
@@ -120,18 +121,19 @@ extension Dictionary: LossyCollection where Key == String, Value: Decodable {
         return members
     }
 
-    /// No value: a missing dictionary is an error.
+    /// `nil`, because a missing dictionary is an error.
     public static var empty: [String: Value]? { nil }
 }
 
 extension Optional: LossyCollection where Wrapped: LossyCollection {
-    /// Reads the elements that can be read, if there is a collection.
+    /// Reads a collection, unless it is null, and skips elements that cannot be read.
     ///
     /// - Parameters:
     ///   - decoder: The decoder.
     ///   - dropped: The array to which the elements that cannot be read are appended.
     /// - Returns: The collection, or `nil` for null.
-    /// - Throws: The errors of the decoder if the value is neither null nor such a collection.
+    /// - Throws: The errors of the decoder if the value is neither null nor a collection of this
+    ///   kind.
     public static func decode(
         from decoder: any Decoder,
         dropping dropped: inout [DroppedElement]
@@ -140,16 +142,16 @@ extension Optional: LossyCollection where Wrapped: LossyCollection {
         return try Wrapped.decode(from: decoder, dropping: &dropped)
     }
 
-    /// No collection, which is `nil`.
+    /// A missing optional collection, which is `nil`.
     public static var empty: Wrapped?? { .some(nil) }
 }
 
-/// Accepts any value and reads nothing of it.
+/// A type that accepts any value without reading it.
 private struct Anything: Decodable {
     init(from decoder: any Decoder) throws {}
 }
 
-/// A type that is empty, without an error, if a format without empty lists writes nothing.
+/// A type that is empty instead of an error if its value is missing in an untyped format.
 protocol EmptyWhenAbsent {
     static var empty: Self? { get }
 }

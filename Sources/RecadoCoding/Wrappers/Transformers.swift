@@ -49,25 +49,25 @@ public enum Transformers: Sendable {
         }
     }
 
-    /// A day such as `2026-07-14`; the date is its beginning in UTC.
+    /// A day such as `2026-07-14`; the date is midnight UTC.
     public enum Day: DateTextTransformer, Sendable {
-        /// A day without a time.
+        /// The strategy for a day without a time.
         public static var strategy: DateStrategy { .day }
     }
 
     /// A date and time in the form of SQL, in UTC: `2026-07-14 09:30:00`.
     public enum SQLTimestamp: DateTextTransformer, Sendable {
-        /// The form of SQL.
+        /// The strategy for SQL timestamps.
         public static var strategy: DateStrategy { .sql }
     }
 
     /// A date in the form of HTTP header fields: `Sun, 06 Nov 1994 08:49:37 GMT`.
     public enum HTTPDate: DateTextTransformer, Sendable {
-        /// The form of RFC 9110.
+        /// The strategy for dates of RFC 9110.
         public static var strategy: DateStrategy { .http }
     }
 
-    /// A number that is a text in the document: `"12"`.
+    /// A number that the document has as a text, such as `"12"`.
     public enum NumberInText<Number: LosslessStringConvertible & Sendable>: ValueTransformer,
         Sendable
     {
@@ -90,7 +90,7 @@ public enum Transformers: Sendable {
         public static func encode(_ value: Number) -> String { value.description }
     }
 
-    /// A boolean that is 1 or 0 in the document.
+    /// A Boolean that the document has as 1 or 0.
     public enum NumericBoolean: ValueTransformer, Sendable {
         /// Converts a number to a boolean.
         ///
@@ -110,9 +110,9 @@ public enum Transformers: Sendable {
     }
 }
 
-/// A transformer of dates that are texts in the document, in the form of a strategy.
+/// A transformer that reads and writes dates as texts by a date strategy.
 public protocol DateTextTransformer: ValueTransformer where Coded == String, Value == Date {
-    /// The form in which the date is written; not one of the strategies that write numbers.
+    /// The date strategy; it must not be one that writes numbers.
     static var strategy: DateStrategy { get }
 }
 
@@ -133,7 +133,7 @@ extension DateTextTransformer {
     ///
     /// - Parameter value: The date.
     /// - Returns: The text.
-    /// - Throws: TransformerError for a date that the form cannot express.
+    /// - Throws: TransformerError for a date that the strategy cannot express.
     public static func encode(_ value: Date) throws -> String {
         switch try strategy.scalar(value) {
         case .text(let text): return text
@@ -150,7 +150,7 @@ public struct TransformerError: Error, Sendable, Hashable, CustomStringConvertib
     /// A description of the expected value, in one line without content.
     public let description: String
 
-    /// Creates a reason.
+    /// Creates an error.
     ///
     /// - Parameter description: A description of the expected value, in one line without content.
     public init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// A property that is an attribute in XML; in other formats it is an ordinary member.
+    /// A property that is an attribute in XML and an ordinary member in other formats.
     ///
     /// ```swift
     /// struct Price: Codable {
@@ -15,21 +15,22 @@ extension XML {
     /// A key that begins with `@` has the same effect, in every format.
     public typealias Attribute<Value> = Marked<AttributeMark, Value>
 
-    /// A property that is the character content of its element in XML, and a member elsewhere.
+    /// A property that is the character content of its element in XML, and an ordinary member in
+    /// other formats.
     ///
     /// The key `#text` has the same effect, in every format.
     public typealias Text<Value> = Marked<TextMark, Value>
 
-    /// A property whose text is written as a CDATA section in XML; it is read like any element.
+    /// A property whose text is written as a CDATA section in XML; it is read like any other
+    /// element.
     public typealias CDATA<Value> = Marked<CDATAMark, Value>
 
-    /// A property whose kind of node in XML is stated by a mark; in other formats it is an ordinary
-    /// member.
+    /// A property with a given kind of XML node; in other formats, it is an ordinary member.
     ///
-    /// Use it under its names ``Attribute``, ``Text`` and ``CDATA``.
+    /// Use it by its aliases ``Attribute``, ``Text`` and ``CDATA``.
     @propertyWrapper
     public struct Marked<Mark: NodeMark, Value> {
-        /// The value.
+        /// The value of the property.
         public var wrappedValue: Value
 
         /// Creates the property with a value.
@@ -38,27 +39,27 @@ extension XML {
         public init(wrappedValue: Value) { self.wrappedValue = wrappedValue }
     }
 
-    /// The kind of node that a wrapper states for its property.
+    /// A type that selects the kind of XML node for ``Marked``.
     public protocol NodeMark {
         /// The kind of node that the property is in XML.
         static var node: Node { get }
     }
 
-    /// The mark of attributes.
+    /// Selects an attribute.
     public enum AttributeMark: NodeMark, Sendable {
-        /// An attribute.
+        /// The kind of node: an attribute.
         public static var node: Node { .attribute }
     }
 
-    /// The mark of character content.
+    /// Selects character content.
     public enum TextMark: NodeMark, Sendable {
-        /// The character content of the element.
+        /// The kind of node: the character content of the element.
         public static var node: Node { .text }
     }
 
-    /// The mark of CDATA sections.
+    /// Selects a child element with a CDATA section.
     public enum CDATAMark: NodeMark, Sendable {
-        /// A child element whose text is a CDATA section.
+        /// The kind of node: a child element whose text is a CDATA section.
         public static var node: Node { .cdata }
     }
 }
@@ -93,9 +94,9 @@ extension XML.Marked: Encodable where Value: Encodable {
 }
 
 extension KeyedDecodingContainer {
-    /// Reads a property that may be missing and has a kind of node in XML.
+    /// Reads an optional property that has a given kind of XML node.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
@@ -112,9 +113,9 @@ extension KeyedDecodingContainer {
 }
 
 extension KeyedEncodingContainer {
-    /// Writes a property that has a kind of node in XML, if it has a value.
+    /// Writes an optional property that has a given kind of XML node, if it is not `nil`.
     ///
-    /// Code that the compiler synthesizes for models calls this overload.
+    /// The `Codable` code that the compiler synthesizes calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

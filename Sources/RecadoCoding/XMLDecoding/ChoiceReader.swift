@@ -3,10 +3,11 @@
 
 import RecadoHTTP
 
-/// A part of an element's content as an object with one member: the part itself, under its own
-/// name.
+/// A keyed container for one part of mixed content: an object with one member, the part itself,
+/// under its own name.
 ///
-/// In this way an enumeration whose cases have payloads is read from elements of different names.
+/// With this container, an enum whose cases have payloads is read from elements with different
+/// names.
 struct ChoiceReader<Key: CodingKey>: MemberReading {
     let decoder: DocumentDecoder
 
@@ -28,7 +29,7 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
     func need(_ key: Key) throws -> Int {
         try context.check(decoder.serial)
         guard contains(key) else { throw context.missing(key, decoder.node) }
-        // From now on it is an element like any other.
+        // From here on, the part is read like any other element.
         context.state.item = -1
         return decoder.node
     }
@@ -47,22 +48,22 @@ struct ChoiceReader<Key: CodingKey>: MemberReading {
 }
 
 extension TreeDecoder {
-    /// The key for a name in the document.
+    /// Returns the key for a name in the document; `nil` if the type has none.
     func key<Key: CodingKey>(named name: String) -> Key? {
         let key: Key? =
             hasStrategies
             ? choices.strategies.keys.key(named: name) : Key(stringValue: name)
         guard let key else { return nil }
-        // An enumeration may accept an equivalent name, under which the member would not be found.
+        // An enum may accept a Unicode-equivalent name, which a lookup by bytes would not find.
         let text = key.stringValue
         return text == name && !text.hasSameBytes(as: name) ? nil : key
     }
 
-    /// The name of a key in the document.
+    /// Returns the name of a key in the document.
     func name(for key: some CodingKey) -> String {
         hasStrategies ? choices.strategies.keys.name(for: key.stringValue) : key.stringValue
     }
 
-    /// The name of an element of a list, or `#text`.
+    /// Returns the name of a part of mixed content; `#text` for characters.
     func ownName(_ index: Int) -> String { XMLNotation.name(of: node(index &- 1), in: self) }
 }

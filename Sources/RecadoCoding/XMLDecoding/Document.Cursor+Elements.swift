@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// Envelopes and the like are distinguished by the namespaces of their elements, which models
-// ignore.
+// These are for envelopes such as SOAP's, whose elements are identified by namespaces; models
+// ignore namespaces by default.
 
 extension Document {
-    /// The name of the root element with its namespace; `nil` for documents of other formats.
+    /// The name of the root element with its namespace; `nil` in formats other than XML.
     package var rootElement: Name? { rootName }
 }
 
@@ -27,7 +27,8 @@ extension Document.Cursor {
         children { !$0.flags.contains(.attribute) && $0.length > 0 }
     }
 
-    /// The value of the attribute with a local name in a namespace; `nil` if there is none.
+    /// Returns the value of an attribute, given its local name and namespace; `nil` if there is
+    /// none.
     package func attribute(_ local: String, in namespace: String = "") -> String? {
         let name = Document.Name(local: local, namespace: namespace)
         return children { $0.flags.contains(.attribute) }.first { $0.name == name }?.value.string

@@ -1,14 +1,15 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-// The content of an element is an object, a list or a text, as the model requests; a schema reads
-// it in the same way.
+// An XML element can be read as an object, a list or a text, as the model requests; a schema is
+// checked against it in the same way.
 
 extension Document.Cursor {
-    /// True if the document is XML, in which an element may be read as an object, a list or a text.
+    /// True if the document is XML.
     package var isXML: Bool { document.notation.isMarkup }
 
-    /// The member for a key of a model; in XML the first child element or else the attribute.
+    /// Returns the member for a coding key; in XML, the first child element with the name, or else
+    /// the attribute.
     package func member(_ key: String) -> Document.Cursor? {
         guard isXML else { return self[key] }
         let found = withContext { $0.member(key, of: index) }
@@ -16,10 +17,10 @@ extension Document.Cursor {
         return Document.Cursor(document: document, index: found)
     }
 
-    /// Reads the value of a member, for any type; a type with flat members is looked for under the
-    /// name, too.
+    /// Reads the value of a member as any type; a type with flat members must also be under the
+    /// name.
     ///
-    /// A missing member is an empty list or no value, if the type has one.
+    /// For a missing member, returns an empty list or `nil` if the type allows one.
     package func decode<T: Decodable>(
         member name: String,
         _ choices: DecodingChoices
@@ -39,8 +40,8 @@ extension Document.Cursor {
         }
     }
 
-    /// Returns the elements that an array of a model reads here: the children of the element, or
-    /// the element and its siblings.
+    /// Returns the elements from which an array would be read here: the children of the element, or
+    /// the element and its siblings with the same name.
     ///
     /// - Parameter isItem: True if the element is an element of a list itself.
     /// - Returns: The elements of the list; none if there is no such list.
@@ -58,7 +59,7 @@ extension Document.Cursor {
         return members.contains { $0.key.isEmpty }
     }
 
-    /// The text of an element that also has attributes or children, or the value itself.
+    /// The text of an element that also has attributes or children; any other value unchanged.
     package var textInXML: Document.Cursor {
         guard kind == .object, let run = withContext({ $0.scalar(index) }) else {
             return self

@@ -1,14 +1,14 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The name of a key in an element.
+/// A hashable name of a child or attribute in an element.
 ///
-/// The hash of the standard library is seeded per process, so that colliding names cannot be
-/// chosen.
+/// The standard library seeds its hash per process, so that an attacker cannot choose colliding
+/// names.
 struct ElementName: Hashable {
     /// The local part, which is valid only as long as the document is lent.
     let local: ByteReader
-    /// The number of the namespace; `nil` for any.
+    /// The number of the namespace; `nil` matches any namespace.
     let namespace: Int?
     let isAttribute: Bool
 }

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A name to look for: the local part, and the namespace if the name states one.
+/// A name for lookups: the local part, and the namespace if the name has one.
 struct NameInXML {
     let local: ByteReader
     let namespace: String?
@@ -19,7 +19,7 @@ struct NameInXML {
         payload = KeyName.payload(local)
     }
 
-    /// A prepared name, which states no namespace.
+    /// Creates a name from a prepared one, which has no namespace.
     @inline(__always)
     init(_ name: KeyName) {
         local = name.bytes
@@ -27,7 +27,7 @@ struct NameInXML {
         payload = name.payload
     }
 
-    /// A name in which a colon is a character like any other.
+    /// Creates a name in which a colon has no special meaning.
     init(whole name: ByteReader) {
         local = name
         namespace = nil
@@ -39,7 +39,7 @@ struct NameInXML {
         name.firstIndex(of: UInt8(ascii: ":")) != nil
     }
 
-    /// The beginning of the local part, and the namespace.
+    /// Returns the index of the local part, and the namespace.
     @inline(never)
     private static func split(
         _ name: ByteReader,
@@ -50,7 +50,8 @@ struct NameInXML {
             return (end + 1, name.slice(1, end - 1).text)
         }
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return (0, nil) }
-        // A prefix that is not declared is ignored: prefixes are the document's own choice.
+        // A prefix that is not in `prefixes` is ignored, because documents are free to choose
+        // theirs.
         return (colon + 1, prefixes[name.slice(0, colon).text])
     }
 }

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The number of passed names beyond which a search counts as long; after some long searches an
-    /// index is used.
+    /// The number of names that a search may pass before it counts as long; after three long
+    /// searches in an element, its names are hashed.
     private static let fewNames = 32
 
-    /// The index of the value of the first child or else attribute of a name in an element, or of
-    /// its first attribute; -1 if there is none.
+    /// Returns the index of the first child with a name, or else of the attribute; only of the
+    /// attribute if `isAttribute` is true. Returns -1 if there is none.
     @inline(__always)
     func find(_ name: NameInXML, in element: Int, isAttribute: Bool = false) -> Int {
         let object = node(element)
@@ -36,7 +36,7 @@ extension TreeDecoder {
         return attribute == 0 ? -1 : found(attribute, slot)
     }
 
-    /// Searches the index of an element with many names that is searched repeatedly.
+    /// Looks a name up in the hash table of an element with many names.
     @inline(never)
     private func indexed(
         _ name: NameInXML,
@@ -53,10 +53,10 @@ extension TreeDecoder {
         return index.map { found($0, slot) } ?? -1
     }
 
-    /// The first attribute and the first child of each name in an element.
+    /// Returns a hash table of the first attribute and the first child with each name in an
+    /// element.
     ///
-    /// Each name is entered with its namespace and once more for any namespace, since models ask
-    /// for both.
+    /// Each name is entered with its namespace and once more without, because models look up both.
     private func names(of element: Int) -> [ElementName: Int] {
         let place = UInt32(truncatingIfNeeded: element)
         if let names = state.names[place] { return names }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLNotation {
-    /// The children of an element, or the element and its siblings of the same name.
+    /// Returns the children of an element, or the element and its siblings with the same name.
     ///
     /// The children are used for the root, for an array in the notation of Rails, and for an
     /// element of a list.
@@ -26,7 +26,7 @@ extension XMLNotation {
         return ElementPlaces(from: 0, .children)
     }
 
-    /// The siblings of a repeated name, or else the content of an element.
+    /// Returns the siblings with the same name, or else the mixed content of the element.
     static func everything(below element: Int, in decoder: TreeDecoder) -> [Int]? {
         if let list = decoder.elements(of: element), list.order == .siblings {
             let elements = list.indexes(in: decoder)
@@ -37,7 +37,7 @@ extension XMLNotation {
         return node.length > 0 && node.kind == .text ? [~element] : []
     }
 
-    /// The index of the element after another in a list, or 0.
+    /// Returns the index of the element that follows another in a list, or 0 if there is none.
     static func next(
         after index: Int,
         _ order: ElementPlaces.Order,
@@ -64,8 +64,8 @@ extension XMLNotation {
         }
     }
 
-    /// The number of other elements that are searched for the next sibling of a name before all of
-    /// them are indexed.
+    /// The number of elements that a search for the next sibling passes before all siblings are
+    /// indexed.
     private static let nearSiblings = 64
 
     @inline(__always)
@@ -80,8 +80,8 @@ extension XMLNotation {
         return decoder.matches(one, other.payload, decoder.slice(of: other))
     }
 
-    /// True if a key is that of a child; characters count as a child if the whole content is
-    /// requested.
+    /// True if a key is that of a child; runs of characters count as children if the mixed content
+    /// is requested.
     @inline(__always)
     private static func isChild(_ key: Document.Node, in decoder: TreeDecoder) -> Bool {
         !key.flags.contains(.attribute) && (key.length > 0 || decoder.holdsContent)
@@ -89,16 +89,17 @@ extension XMLNotation {
 }
 
 extension TreeDecoder {
-    /// The next key with the same name, if siblings far apart were indexed.
+    /// Returns the next key with the same name, if the siblings have been indexed.
     fileprivate func knownSibling(of key: Int) -> Int? {
         guard !state.siblings.isEmpty else { return nil }
         let next = state.siblings[UInt32(truncatingIfNeeded: key)]
         return next.map { Int($0) &+ 1 }
     }
 
-    /// Finds the next key with the same name for a key and all keys after it in its element.
+    /// Records the next key with the same name for each key of an element from a given key on.
     ///
-    /// Without this, lists of many names that alternate would each be searched from end to end.
+    /// Without this, if elements with many different names alternate, reading each list would pass
+    /// all elements.
     @inline(never)
     fileprivate func indexSiblings(from key: Int) {
         var latest: [ElementName: Int] = [:]
@@ -120,7 +121,7 @@ extension TreeDecoder {
         }
     }
 
-    /// True if a value has its own name, like the parts of an element's content.
+    /// True if a value is a part of mixed content, and so has its own name.
     func isContent(_ index: Int) -> Bool {
         guard holdsContent, index > 0 else { return false }
         return state.item == index

@@ -1,18 +1,18 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// XML, whose values are elements.
+/// The notation of XML, whose values are elements.
 ///
 /// An element is an object of its attributes, its children and its character runs, or a text if it
-/// has only characters. Nothing is rearranged for the model: the model's requests determine the
-/// meaning of an array, an attribute or the text of an element, and these are looked up here.
+/// has only characters. The tree is the same for every model: this notation finds arrays,
+/// attributes and texts in it as the model requests them.
 enum XMLNotation: Notation {
     static var isUntyped: Bool { true }
     static var isMarkup: Bool { true }
 
     // MARK: - Members
 
-    /// The index of the value for a name in an element, or -1.
+    /// Returns the index of the value for a name in an element, or -1 if there is none.
     ///
     /// | name | what it finds |
     /// |---|---|
@@ -22,7 +22,8 @@ enum XMLNotation: Notation {
     /// | `#text`, empty | the element itself, from which scalars read its text |
     /// | `_0` | the child of that name, or else the element itself: a case's payload |
     ///
-    /// With the role of text, any name finds the element; with that of attribute, `id` means `@id`.
+    /// With the role `text`, any name finds the element itself; with the role `attribute`, `id`
+    /// means `@id`.
     static func member(
         _ name: ByteReader,
         of element: Int,
@@ -44,7 +45,8 @@ enum XMLNotation: Notation {
         }
     }
 
-    /// The index of the first member for a name that may state a namespace, or -1.
+    /// Returns the index of the first member for a name that may have a namespace, or -1 if there
+    /// is none.
     @inline(never)
     private static func find(
         _ name: ByteReader,
@@ -64,8 +66,8 @@ enum XMLNotation: Notation {
         as role: MemberRole,
         in decoder: TreeDecoder
     ) -> Int {
-        // The usual case is separate from the others, so that the compiler knows that the name
-        // states no namespace.
+        // The usual case is handled separately, so that the compiler knows that the name has no
+        // namespace.
         if name.isElementName, role == .member || role == .cdata {
             return decoder.find(NameInXML(name), in: element)
         }
@@ -73,19 +75,19 @@ enum XMLNotation: Notation {
         return member(name.bytes, of: element, as: role, in: decoder)
     }
 
-    /// An element that contains only white space may be an element without members.
+    /// True for an object, and for a text of white space, which may be an element without members.
     static func hasMembers(_ index: Int, in decoder: TreeDecoder) -> Bool {
         let node = decoder.node(index)
         return node.kind == .object || trimmed(decoder.text(of: node)).isEmpty
     }
 
-    /// The name of an attribute after `@`, the name of a child, or `#text` for characters.
+    /// Returns the name of a child, `@` and the name of an attribute, or `#text` for characters.
     static func name(of key: Document.Node, in decoder: TreeDecoder) -> String {
         if key.flags.contains(.attribute) { return "@" + decoder.text(of: key) }
         return key.length == 0 ? "#text" : decoder.text(of: key)
     }
 
-    /// The names in an element.
+    /// Returns the names of an element's attributes, children and runs of characters.
     static func names(of element: Int, in decoder: TreeDecoder) -> [String] {
         let object = decoder.node(element)
         guard object.kind == .object else {
@@ -102,7 +104,8 @@ enum XMLNotation: Notation {
 
     // MARK: - Scalars
 
-    /// The only character run of an element that has attributes or children, or else the element.
+    /// Returns the index of an element's only run of characters, or of the element itself if there
+    /// is not exactly one.
     static func scalar(of element: Int, in decoder: TreeDecoder) -> Int {
         let object = decoder.node(element)
         var only = element
@@ -117,7 +120,7 @@ enum XMLNotation: Notation {
         return only
     }
 
-    /// The whole character content of an element that has attributes or children.
+    /// Returns the whole character content of an element that has attributes or children.
     static func content(of element: Int, in decoder: TreeDecoder) -> String? {
         let object = decoder.node(element)
         var text = ""
@@ -131,7 +134,7 @@ enum XMLNotation: Notation {
         return text
     }
 
-    /// A text without the white space around it, which is common in the layout of XML.
+    /// Removes the white space around a text, which is often only layout in XML.
     static func trimmed(_ text: String) -> String {
         let isBlank: (UInt8) -> Bool = { $0 <= 0x20 }
         let bytes = text.utf8
@@ -143,16 +146,17 @@ enum XMLNotation: Notation {
         return String(text[start..<end])
     }
 
-    /// An element as a value: its attributes with `@`, its children, and `#text` for its
-    /// characters.
+    /// Converts an element to a `Value` with its attributes (with `@`), its children, and `#text`
+    /// for its characters.
     ///
     /// Children with the same name become an array at the position of the first; an element that is
-    /// nil is null.
+    /// marked as nil becomes null.
     static func value(of element: Int, in decoder: TreeDecoder) throws -> Value {
         let node = decoder.node(element)
         if decoder.isNull(element) { return .null }
         var object = Value.Object()
-        // The text is collected outside of the object, in which it would be copied with each run.
+        // The text is collected in a variable, because in the object it would be copied for each
+        // run.
         var content = ""
         var index = element &+ 1
         while index < node.end {

@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content of a document type declaration, as far as a reader of the document needs it.
+/// The parts of a document type declaration that are needed to parse the document.
 struct XMLDoctype {
     var declaration = XML.DoctypeDeclaration(name: "", publicID: nil, systemID: nil, notations: [])
-    /// The numbers of the general entities.
+    /// The numbers of the general entities, by name.
     var entities: [[UInt8]: Int] = [:]
     var texts: [Entity] = []
-    /// The declarations of attributes, by element.
+    /// The declarations of attributes, by the name of the element.
     var attributes: [[UInt8]: Attributes] = [:]
-    /// True if a reference to an undeclared entity does not violate the grammar: because a part is
-    /// never read, or a parameter entity was referenced (XML 1.0 §4.1, Entity Declared).
+    /// True if a reference to an undeclared entity is still well-formed, because a part of the
+    /// declarations was not read or a parameter entity was referenced (XML 1.0 §4.1, Entity
+    /// Declared).
     var isIncomplete = false
     /// The texts of entities, which are appended to the source, each followed by a zero.
     var bytes: [UInt8] = []
@@ -19,14 +20,14 @@ struct XMLDoctype {
         enum Kind { case `internal`, external, unparsed }
 
         var kind: Kind
-        /// The offset of the entity's text in the extended source.
+        /// The offset of the entity's text in the source with the appended texts.
         var offset = 0
         var length = 0
     }
 
     struct Attributes {
         var declared: Set<[UInt8]> = []
-        /// The attributes whose values are words, not character data.
+        /// The names of attributes with a tokenized type, not character data.
         var tokens: Set<[UInt8]> = []
         /// The defaults in the order of their declarations.
         var defaults: [Default] = []
@@ -39,12 +40,12 @@ struct XMLDoctype {
         var text: XMLParser.Text
     }
 
-    /// The source, followed by the texts of the entities.
+    /// Returns the source, followed by the texts of the entities.
     func extended(_ source: [UInt8]) -> [UInt8] {
         bytes.isEmpty ? source : source + [0] + bytes
     }
 
-    /// A value without leading, trailing and repeated spaces (XML 1.0 §3.3.3).
+    /// Removes leading, trailing and repeated spaces from a value (XML 1.0 §3.3.3).
     static func tokenised(_ value: [UInt8]) -> [UInt8] {
         Array(value.split(separator: 0x20).joined(separator: [0x20]))
     }

@@ -63,7 +63,7 @@ extension XMLDoctypeReader {
 
     // MARK: - Elements
 
-    /// Reads the content model of an element (XML 1.0 §3.2), which is not used.
+    /// Reads the content model of an element (XML 1.0 §3.2), which is checked but not used.
     private mutating func element() throws(Problem) {
         try blank()
         _ = try name()
@@ -93,9 +93,9 @@ extension XMLDoctypeReader {
         }
     }
 
-    /// Reads groups of names, after their first bracket.
+    /// Reads nested groups of names, after the first bracket.
     private mutating func children() throws(Problem) {
-        // The separator of the parts in each open group; 0 while there is only one part.
+        // The separator in each open group; 0 until the first separator has been read.
         var groups: [UInt8] = [0]
         while true {
             skip()
@@ -106,7 +106,7 @@ extension XMLDoctypeReader {
             }
             _ = try name()
             takeOccurrence()
-            // After a part: a separator, or the ends of groups.
+            // After a name or a group: a separator, or the ends of groups.
             while let separator = groups.last {
                 skip()
                 if take(")") {
@@ -151,10 +151,10 @@ extension XMLDoctypeReader {
         try blank()
         let value = try defaultValue()
         if isBlind { return }
-        // The list is taken out, so that it grows in place.
+        // The list is moved out of the dictionary, so that it grows in place.
         var list = doctype.attributes.removeValue(forKey: element) ?? XMLDoctype.Attributes()
         defer { doctype.attributes[element] = list }
-        // Of several declarations the first counts (§3.3).
+        // If an attribute is declared more than once, the first declaration is used (§3.3).
         guard list.declared.insert(name).inserted else { return }
         guard list.declared.count <= parser.limits.attributes else {
             throw problem(.attributes, start)
@@ -178,7 +178,7 @@ extension XMLDoctypeReader {
             try alternatives(areNames: false)
             return false
         }
-        // Longer words come first, since one word is the beginning of another.
+        // Longer words come first, because some words are prefixes of others.
         let words: [StaticString] = [
             "IDREFS", "IDREF", "ID", "ENTITIES", "ENTITY", "NMTOKENS", "NMTOKEN",
         ]
@@ -208,7 +208,7 @@ extension XMLDoctypeReader {
         let (start, end) = try literal()
         try check(start, end)
         var value: [UInt8] = []
-        // The declarations are lent to the parser, so that they are not copied when they change.
+        // The declarations are moved to the parser, so that they are not copied when they change.
         parser.doctype = doctype
         defer { (parser.doctype, parser.origin) = (nil, nil) }
         (parser.origin, parser.limit) = (open.isEmpty ? nil : place, limit)

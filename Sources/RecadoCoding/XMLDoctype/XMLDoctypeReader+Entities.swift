@@ -37,7 +37,7 @@ extension XMLDoctypeReader {
         if isParameter { declare(name, parameter: nil) } else { declare(name, nil, kind) }
     }
 
-    /// Declares a parameter entity; of several declarations the first counts (§4.2).
+    /// Declares a parameter entity, unless it is already declared (§4.2).
     private mutating func declare(_ name: [UInt8], parameter text: [UInt8]?) {
         guard !isBlind, parameters[name] == nil else { return }
         parameters.updateValue(text, forKey: name)
@@ -58,7 +58,7 @@ extension XMLDoctypeReader {
         doctype.texts.append(entity)
     }
 
-    /// Appends a text to the extended source; returns its offset there.
+    /// Appends the text of an entity; returns its offset in the extended source.
     private mutating func append(_ text: [UInt8]) -> Int {
         let offset = parser.textStart + doctype.bytes.count
         doctype.bytes += text
@@ -66,7 +66,7 @@ extension XMLDoctypeReader {
         return offset
     }
 
-    /// Appends an attribute and its default to the extended source.
+    /// Appends the name and the default of an attribute to the extended source.
     mutating func store(_ name: [UInt8], _ value: [UInt8]) -> XMLDoctype.Default {
         let start = append(name)
         let offset = append(value)
@@ -81,7 +81,7 @@ extension XMLDoctypeReader {
         )
     }
 
-    /// Reads the text of an entity: character references are replaced, entity references are kept.
+    /// Reads the text of an entity: replaces character references and keeps entity references.
     private mutating func entityValue() throws(Problem) -> [UInt8] {
         let (start, end) = try literal()
         try check(start, end)
@@ -116,8 +116,8 @@ extension XMLDoctypeReader {
         return text
     }
 
-    /// The index after the name of an entity and its semicolon; the start itself if there is no
-    /// such name.
+    /// Returns the index after an entity's name and semicolon; the start itself if there is no such
+    /// name.
     private func reference(_ source: ByteReader, _ start: Int) -> Int {
         let end = parser.processesNamespaces ? source.simpleNameEnd(start) : source.nameEnd(start)
         return end > start && source[end] == UInt8(ascii: ";") ? end + 1 : start

@@ -1,30 +1,31 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The reader of a document type declaration with its internal subset (XML 1.0 §2.8).
+/// Reads a document type declaration with its internal subset (XML 1.0 §2.8).
 ///
 /// Nothing is validated, but everything must be well-formed. Parameter entities are allowed between
-/// declarations; their text is read by the same reader, with another source.
+/// declarations; the same reader reads their text, with another source.
 struct XMLDoctypeReader {
     typealias Problem = XMLProblem
     typealias Identifier = (publicID: String?, systemID: String?)
 
     var doctype = XMLDoctype()
-    /// The parser of the document, which expands the defaults of attributes.
+    /// The parser of the document, with which default values of attributes are expanded.
     var parser: XMLParser
 
     var source: ByteReader
     var at = 0
     var limit: Int
-    /// The texts of the parameter entities by name, or `nil` for an entity that is never read.
+    /// The texts of the parameter entities by name, or `nil` for an external entity, which is never
+    /// read.
     var parameters: [[UInt8]: [UInt8]?] = [:]
     var notations: [XML.DoctypeDeclaration.Notation] = []
     /// The parameter entities that are being read.
     var open: [[UInt8]] = []
     /// The offset of the outermost reference to a parameter entity.
     var place = 0
-    /// True if further declarations do not count, because one that was not read may precede them
-    /// (§5.1).
+    /// True if further declarations are ignored, because an earlier one may be in a part that was
+    /// not read (§5.1).
     var isBlind = false
 
     init(_ parser: XMLParser, _ source: ByteReader) {
@@ -64,7 +65,8 @@ struct XMLDoctypeReader {
 
     // MARK: - Tokens
 
-    /// A problem at an offset; within a parameter entity, at the offset of its reference.
+    /// Creates a problem at an offset; within a parameter entity, at the offset of the entity's
+    /// reference.
     func problem(_ reason: XMLProblem.Reason, _ offset: Int? = nil) -> Problem {
         let offset = offset ?? at
         guard open.isEmpty else { return Problem(reason, place) }
@@ -99,7 +101,7 @@ struct XMLDoctypeReader {
         return true
     }
 
-    /// Reads the name of an element or an attribute, or a name without a colon.
+    /// Reads the name of an element or an attribute; if `isSimple` is true, a name without a colon.
     mutating func name(isSimple: Bool = false) throws(Problem) -> [UInt8] {
         let start = at
         if parser.processesNamespaces {

@@ -4,9 +4,9 @@
 import RecadoHTTP
 
 extension XML {
-    /// An event of a document; events come in document order.
+    /// A parse event, such as a start tag; events come in document order.
     public enum Event: Sendable, Hashable {
-        /// The start tag of an element; an empty element has an end too.
+        /// The start tag of an element; an empty element also has an end event.
         case start(Name, [NamedAttribute])
         /// The end tag of an element.
         case end(Name)
@@ -24,13 +24,13 @@ extension XML {
 
     /// The name of an element or an attribute.
     ///
-    /// Names are equal if their local names and namespaces are equal, for any prefixes.
+    /// Names are equal if their local names and namespaces are equal, whatever their prefixes.
     public struct Name: Sendable, Hashable {
         /// The name without its prefix.
         public let local: String
         /// The prefix, empty for none.
         public let prefix: String
-        /// The name of the namespace, empty for none.
+        /// The namespace name (a URI), empty for none.
         public let namespace: String
 
         /// The name as it is written in the document.
@@ -40,7 +40,7 @@ extension XML {
         ///
         /// - Parameters:
         ///   - one: A name.
-        ///   - other: Another.
+        ///   - other: Another name.
         /// - Returns: True if both names have the same local name and namespace.
         public static func == (one: Name, other: Name) -> Bool {
             one.local.hasSameBytes(as: other.local)
@@ -49,7 +49,7 @@ extension XML {
 
         /// Hashes the local name and the namespace.
         ///
-        /// - Parameter hasher: The hasher that takes them.
+        /// - Parameter hasher: The hasher.
         public func hash(into hasher: inout Hasher) {
             local.hashBytes(into: &hasher)
             namespace.hashBytes(into: &hasher)
@@ -58,11 +58,11 @@ extension XML {
 
     /// An attribute of a start tag.
     public struct NamedAttribute: Sendable, Hashable {
-        /// The name; if it has no prefix, it is in no namespace.
+        /// The name; without a prefix, it is in no namespace.
         public let name: Name
         /// The value, with its references replaced and its white space normalised.
         public let value: String
-        /// True if the attribute declares a namespace.
+        /// True if the attribute is a namespace declaration.
         public let isDeclaration: Bool
     }
 
@@ -79,7 +79,7 @@ extension XML {
 
         /// The declaration of a notation.
         public struct Notation: Sendable, Hashable {
-            /// The name.
+            /// The name of the notation.
             public let name: String
             /// The public identifier, if there is one.
             public let publicID: String?

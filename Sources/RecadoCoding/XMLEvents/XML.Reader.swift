@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// The events of a document, one at a time.
+    /// A pull parser that reads the events of a document one at a time.
     public struct Reader: Sendable {
         private let limits: Limits
         private let document: [UInt8]
@@ -53,9 +53,9 @@ extension XML {
 
     /// Creates a reader of the events of a document.
     ///
-    /// - Parameter bytes: The document, in any encoding that is supported.
+    /// - Parameter bytes: The document, in any supported encoding.
     /// - Returns: The reader.
-    /// - Throws: ``CodingError`` if the encoding or the XML declaration is wrong.
+    /// - Throws: ``CodingError`` if the encoding or the XML declaration is invalid.
     public func reader(of bytes: [UInt8]) throws(CodingError) -> Reader {
         try Reader(bytes, self)
     }

@@ -28,7 +28,7 @@ extension XMLParser {
         }
     }
 
-    /// A copy of the token as an event.
+    /// Copies the current token into an event.
     func event(_ token: Token, _ source: ByteReader) -> XML.Event {
         switch token {
         case .start: .start(name(name, source), copiedAttributes(source))

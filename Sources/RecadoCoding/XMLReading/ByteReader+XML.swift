@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The tokens of XML: each method leads from an index in the source to the index after a token.
+/// Scans the tokens of XML: each method takes an index in the source and returns the index after a
+/// token.
 extension ByteReader {
     // MARK: - Blanks
 
@@ -10,7 +11,7 @@ extension ByteReader {
         byte <= 0x20 && (1 << UInt64(byte)) & 0x1_0000_2600 as UInt64 != 0
     }
 
-    /// The index of the next byte that is not white space.
+    /// Returns the index of the next byte that is not white space.
     @inline(__always)
     func skipBlanks(_ start: Int) -> Int {
         var at = start
@@ -18,7 +19,7 @@ extension ByteReader {
         return at
     }
 
-    /// True if a text that was checked consists of white space alone.
+    /// True if a part, which the parser has checked, is only white space.
     @inline(__always)
     func isBlank(_ start: Int, _ length: Int) -> Bool {
         var at = start
@@ -42,7 +43,7 @@ extension ByteReader {
         return word(at: start &+ at) & SWAR.highs & SWAR.first(length &- at) != 0
     }
 
-    /// The index of the next byte that is not a space, tab or line feed.
+    /// Returns the index of the next byte that is not a space, tab or line feed.
     @inline(__always)
     func skipLayout(_ start: Int) -> Int {
         var at = start
@@ -55,7 +56,7 @@ extension ByteReader {
 
     // MARK: - Names
 
-    /// The index after a name without a colon; the index itself if there is none.
+    /// Returns the index after a name without a colon; the start itself if there is no name.
     @inline(__always)
     func simpleNameEnd(_ start: Int) -> Int {
         let word = word(at: start)
@@ -73,8 +74,8 @@ extension ByteReader {
         return start &+ 8 &+ SWAR.count(before: others)
     }
 
-    /// The index after a name of at most 15 ASCII letters without a colon, given its first eight
-    /// bytes; otherwise the index itself.
+    /// Returns the index after a name of at most 15 ASCII letters without a colon, given its first
+    /// eight bytes; the start itself for any other name.
     @inline(__always)
     func shortNameEnd(_ start: Int, _ word: UInt64) -> Int {
         let first = UInt8(truncatingIfNeeded: word)
@@ -98,7 +99,7 @@ extension ByteReader {
         return length == 0 ? start : nameCharactersEnd(start &+ length)
     }
 
-    /// The index after the characters that are allowed in a name, except colons.
+    /// Returns the index after the characters that are allowed in a name without a colon.
     func nameCharactersEnd(_ start: Int) -> Int {
         var at = start
         while true {
@@ -116,22 +117,22 @@ extension ByteReader {
         }
     }
 
-    /// The index after a name (XML 1.0 §2.3 [5]), which may contain colons; the index itself if
-    /// there is none.
+    /// Returns the index after a name (XML 1.0 §2.3 [5]), which may contain colons; the start
+    /// itself if there is no name.
     func nameEnd(_ start: Int) -> Int {
         guard self[start] == UInt8(ascii: ":") || simpleNameEnd(start) > start else { return start }
         return nameTokenEnd(start)
     }
 
-    /// The index after a name token (XML 1.0 §2.3 [7]); the index itself if there is none.
+    /// Returns the index after a name token (XML 1.0 §2.3 [7]); the start itself if there is none.
     func nameTokenEnd(_ start: Int) -> Int {
         var at = nameCharactersEnd(start)
         while self[at] == UInt8(ascii: ":") { at = nameCharactersEnd(at &+ 1) }
         return at
     }
 
-    /// The number of bytes of the name character at an index; 0 if the character is not allowed
-    /// there.
+    /// Returns the number of bytes of the name character at an index; 0 if the character is not
+    /// allowed there.
     private func scalarLength(_ at: Int, isFirst: Bool) -> Int {
         let bytes = half(at: at)
         let first = UInt8(truncatingIfNeeded: bytes)
@@ -167,7 +168,8 @@ extension ByteReader {
 
     // MARK: - Characters
 
-    /// The index of the next byte of a class; the bits of the bytes before it are added to `seen`.
+    /// Returns the index of the next byte of a class; combines the bytes before it into `seen` by
+    /// OR.
     @inline(__always)
     func run(_ start: Int, _ seen: inout UInt64, until ends: (UInt64) -> UInt64) -> Int {
         var at = start
@@ -191,7 +193,7 @@ extension ByteReader {
         }
     }
 
-    /// Checks the bytes outside ASCII: they must be UTF-8 and neither U+FFFE nor U+FFFF.
+    /// Checks the bytes outside ASCII: they must be valid UTF-8 without U+FFFE and U+FFFF.
     @inline(never)
     func check(_ start: Int, _ end: Int) throws(XMLProblem) {
         let fault = UTF8Validation.firstFault(in: self, from: start, to: end, isXML: true)
@@ -199,19 +201,18 @@ extension ByteReader {
         throw XMLProblem(UTF8Validation.isXML(half(at: fault)) ? .utf8 : .character, fault)
     }
 
-    /// The content of a comment, an instruction or a CDATA section.
+    /// The content of a comment, a processing instruction or a CDATA section.
     struct Section {
         var start: Int
         var end: Int
-        /// The index after the mark that ends the section.
+        /// The index after the end mark, such as `-->`.
         var next: Int
         var isWide = false
-        /// True if it contains a carriage return, which is still to be normalised.
+        /// True if the content has a carriage return, which must still be normalized.
         var hasReturn = false
     }
 
-    /// Reads to `-->`, `?>` or `]]>`, identified by its first byte, and checks all characters
-    /// before it.
+    /// Reads to `-->`, `?>` or `]]>`, given by its first byte, and checks all characters before it.
     func section(_ start: Int, until mark: UInt8, _ limit: Int) throws(XMLProblem) -> Section {
         let lane = UInt64(mark) &* SWAR.ones
         var section = Section(start: start, end: start, next: start)
@@ -239,7 +240,7 @@ extension ByteReader {
         }
     }
 
-    /// The length of the mark that ends a section, if it is at an index, else 0.
+    /// Returns the length of the end mark of a section if it is at an index; otherwise 0.
     private func closing(_ at: Int, _ mark: UInt8) throws(XMLProblem) -> Int {
         let next = self[at &+ 1]
         if mark == UInt8(ascii: "?") { return next == UInt8(ascii: ">") ? 2 : 0 }
@@ -260,7 +261,7 @@ extension ByteReader {
         return true
     }
 
-    /// A copy of a part; empty if its end is before its start.
+    /// Copies a part; returns no bytes if its end is before its start.
     func bytes(_ start: Int, _ end: Int) -> [UInt8] {
         slice(start, end &- start).array
     }

@@ -13,8 +13,8 @@ extension Document {
         }
     }
 
-    /// Parses an element that was cut out of a document, in which namespaces were declared before
-    /// the element.
+    /// Parses an element that was cut out of a document, with the namespaces that were declared
+    /// around the element.
     static func xml(
         element: [UInt8],
         inheriting surroundings: XMLSurroundings,
@@ -22,7 +22,7 @@ extension Document {
     ) throws(CodingError) -> Document {
         do throws(XMLProblem) {
             var parser = try XMLParser(xml, element)
-            // The prefixes follow the element, where nothing is parsed.
+            // The prefixes are appended after the element, where the parser does not read.
             parser.namespaces = surroundings.namespaces
             let bytes = element + surroundings.prefixes
             parser.namespaces.shift(by: element.count)
@@ -64,19 +64,20 @@ extension Document {
     }
 }
 
-/// The context of an element that was cut out, taken from the elements around it.
+/// The context that an element cut out of a document inherits from the enclosing elements.
 struct XMLSurroundings: Sendable {
     /// The namespaces; their prefixes are in `prefixes`.
     var namespaces: XMLNamespaces
     var prefixes: [UInt8] = []
-    /// True if white space is preserved (`xml:space`).
+    /// True if the enclosing elements preserve white space (`xml:space`).
     var preservesSpace = false
 }
 
 extension XMLTree {
-    /// Reads to the end of the document or of its declarations.
+    /// Reads to the end of the document or of the document type declaration.
     mutating func fill(_ nodes: NodeTree, _ bytes: [UInt8]) throws(Problem) -> Outcome {
-        // One node for eight bytes is more than most documents need; unused memory costs nothing.
+        // One node for eight bytes is more than most documents need, but memory that is never
+        // touched costs nothing.
         let expected = max(bytes.count / 8, nodes.count * 2) + 32
         let limit = max(parser.limits.nodes.addingReportingOverflow(16).partialValue, 16)
         var outcome = Outcome.full

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The namespaces of a document by number; number 0 stands for no namespace.
+/// The namespaces of a document by number; 0 is no namespace.
 ///
-/// The namespaces that every SOAP message declares have fixed numbers, so that small documents
-/// store few namespaces of their own or none.
+/// Namespaces that every SOAP message declares have fixed numbers, so that small documents need to
+/// store few or no namespaces.
 struct NamespaceNames {
-    /// The namespaces of the document other than the usual ones.
+    /// The namespaces of the document that have no fixed number.
     private(set) var own: [String] = []
 
     private static let usual = [
@@ -15,17 +15,18 @@ struct NamespaceNames {
         "http://schemas.xmlsoap.org/soap/envelope/", "http://www.w3.org/2003/05/soap-envelope",
     ]
 
-    /// The namespace with a number.
+    /// The namespace that has a number.
     subscript(number: Int) -> String {
         number < Self.usual.count ? Self.usual[number] : own[number - Self.usual.count]
     }
 
-    /// The number of a namespace; `nil` for one that the document does not have.
+    /// Returns the number of a namespace; `nil` if the document does not have it.
     func number(of name: String) -> Int? {
         Self.usual.firstIndex(of: name) ?? own.firstIndex(of: name).map { $0 + Self.usual.count }
     }
 
-    /// The number of a usual namespace, or of one of the document's first few own namespaces.
+    /// Returns the number of a namespace with a fixed number, or of one of the first few other
+    /// namespaces; `nil` for the rest.
     func number(of name: ByteReader, few: Int) -> Int? {
         if let place = Self.place(of: name, in: Self.usual[...]) { return place }
         return Self.place(of: name, in: own.prefix(few)).map { $0 + Self.usual.count }

@@ -1,21 +1,22 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The classes of bytes of XML.
+/// The byte classes of XML.
 extension SWAR {
     static let lows: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
 
-    /// `<`, `>`, `&` and control characters; exact up to and including the first.
+    /// Marks `<`, `>`, `&` and control characters; exact up to and including the first.
     @inline(__always)
     static func textEnds(_ word: UInt64) -> UInt64 {
-        // `<` and `>` differ in one bit.
+        // `<` and `>` differ in one bit, so that one comparison finds both.
         let tag = (word & (0xFD &* ones)) ^ (0x3C &* ones)
         let mark = word ^ (0x26 &* ones)
         let marks = ((tag &- ones) & ~tag) | ((mark &- ones) & ~mark)
         return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// A quotation mark, `<`, `&` and control characters; exact up to and including the first.
+    /// Marks a quotation mark, `<`, `&` and control characters; exact up to and including the
+    /// first.
     @inline(__always)
     static func valueEnds(_ word: UInt64, quote: UInt64) -> UInt64 {
         let end = word ^ quote
@@ -25,14 +26,14 @@ extension SWAR {
         return (marks | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// A given byte and control characters; exact up to and including the first.
+    /// Marks a given byte and control characters; exact up to and including the first.
     @inline(__always)
     static func sectionEnds(_ word: UInt64, mark: UInt64) -> UInt64 {
         let end = word ^ mark
         return (((end &- ones) & ~end) | ((word &- (0x20 &* ones)) & ~word)) & highs
     }
 
-    /// ASCII characters that are not allowed in a name without a colon; every byte is exact.
+    /// Marks ASCII characters that are not allowed in a name without a colon; exact for every byte.
     @inline(__always)
     static func nameEnds(_ word: UInt64) -> UInt64 {
         let low = word & lows
@@ -44,13 +45,13 @@ extension SWAR {
         return ~(letters | digits | marks | underscores | word) & highs
     }
 
-    /// Bytes above the space; every byte is exact.
+    /// Marks bytes above the space; exact for every byte.
     @inline(__always)
     static func nonBlanks(_ word: UInt64) -> UInt64 {
         (((word & lows) &+ (0x5F &* ones)) | word) & highs
     }
 
-    /// Bytes other than the space, the tab and the line feed; every byte is exact.
+    /// Marks bytes other than the space, the tab and the line feed; exact for every byte.
     @inline(__always)
     static func layoutEnds(_ word: UInt64) -> UInt64 {
         @inline(__always) func others(_ byte: UInt64) -> UInt64 {
@@ -60,13 +61,13 @@ extension SWAR {
         return others(0x20) & others(0x0A) & others(0x09) & highs
     }
 
-    /// The bytes of a word before the first byte of a class.
+    /// Returns a mask of the bytes before the first marked byte.
     @inline(__always)
     static func before(_ ends: UInt64) -> UInt64 {
         (1 &<< UInt64(truncatingIfNeeded: ends.trailingZeroBitCount & ~7)) &- 1
     }
 
-    /// The first bytes of a word; all eight if the length is greater.
+    /// Returns a mask of the first bytes of a word; of all eight if the length is greater.
     @inline(__always)
     static func first(_ length: Int) -> UInt64 {
         length >= 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: length &* 8)) &- 1

@@ -2,15 +2,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// The supported encodings.
+    /// A character encoding that is supported.
     public enum Encoding: Sendable, Hashable, CaseIterable {
         /// UTF-8 (RFC 3629).
         case utf8
-        /// UTF-16 (RFC 2781), in the byte order that the byte order mark states.
+        /// UTF-16 (RFC 2781), in the byte order of its byte order mark.
         case utf16
-        /// UTF-16 with the most significant byte first.
+        /// Big-endian UTF-16.
         case utf16BigEndian
-        /// UTF-16 with the least significant byte first.
+        /// Little-endian UTF-16.
         case utf16LittleEndian
         /// ISO/IEC 8859-1, also named Latin-1.
         case latin1
@@ -19,8 +19,8 @@ extension XML {
         /// The Windows code page 1252.
         case windows1252
 
-        /// The encoding with a name in IANA's registry, in upper or lower case; `nil` for any other
-        /// name.
+        /// Creates the encoding with a name in IANA's registry, regardless of case; `nil` for any
+        /// other name.
         ///
         /// - Parameter name: The name, such as `utf-8`.
         public init?(name: String) {
@@ -37,7 +37,7 @@ extension XML {
             }
         }
 
-        /// The same text in UTF-8.
+        /// Converts a text in this encoding to UTF-8.
         package func utf8(from bytes: ArraySlice<UInt8>) throws(CodingError) -> [UInt8] {
             var text: [UInt8] = []
             text.reserveCapacity(bytes.count + bytes.count / 8)
@@ -48,7 +48,7 @@ extension XML {
             return text
         }
 
-        /// True if a text in this encoding has two bytes for each unit.
+        /// True if the code units of the encoding have two bytes.
         var isWide: Bool {
             self == .utf16 || self == .utf16BigEndian || self == .utf16LittleEndian
         }

@@ -1,16 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conversion of bytes into UTF-8, in one piece or in several.
+/// Converts bytes to UTF-8, in one or several pieces.
 struct XMLConverter: Sendable {
-    /// The encoding of the bytes; for UTF-16, with a definite byte order.
+    /// The encoding of the bytes; never `utf16`, as the byte order is known.
     let encoding: XML.Encoding
     /// The number of bytes of the byte order mark, which is not part of the text.
     var markBytes = 0
-    /// The beginning of a character whose end has not arrived.
+    /// The first bytes of a character that is incomplete.
     private(set) var rest: [UInt8] = []
 
-    /// True if the bytes so far end with a whole character; in UTF-8 the parser checks that.
+    /// True if the bytes so far end with a whole character; always true for UTF-8, which the parser
+    /// checks.
     var isComplete: Bool { rest.isEmpty }
 
     /// Appends the characters of some bytes; returns true if the bytes are valid in the encoding.
@@ -26,7 +27,7 @@ struct XMLConverter: Sendable {
         }
     }
 
-    /// The failure for bytes that are not valid in the encoding.
+    /// Creates the error for bytes that are not valid in the encoding.
     func failure(at place: CodingError.Location) -> CodingError {
         let message =
             encoding.isWide
@@ -54,7 +55,7 @@ struct XMLConverter: Sendable {
         return true
     }
 
-    /// The characters of code page 1252 that differ from ISO/IEC 8859-1.
+    /// Returns the character of a byte in code page 1252, where it differs from ISO/IEC 8859-1.
     private static func windows1252(_ byte: UInt8) -> UInt16? {
         let row: [UInt16] = [
             0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160,

@@ -1,12 +1,12 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conversion of a document into UTF-8, once, before parsing.
+/// Converts a document to UTF-8 before parsing.
 ///
-/// The encoding is determined by the byte order mark, else by the information that came with the
-/// document, else by the XML declaration (RFC 7303 §3, XML 1.0 appendix F).
+/// The encoding is determined by the byte order mark, or else by ``XML/encoding``, or else by the
+/// XML declaration (RFC 7303 §3, XML 1.0 appendix F).
 enum XMLInput {
-    /// The document in UTF-8; the same bytes if they are in UTF-8 already.
+    /// Converts the document to UTF-8; returns the same bytes if they are UTF-8 already.
     static func utf8(_ bytes: [UInt8], _ xml: XML) throws(CodingError) -> [UInt8] {
         guard bytes.count <= min(xml.limits.bytes, Document.maximumBytes) else {
             throw CodingError(.tooLarge, "expected at most \(xml.limits.bytes) bytes")
@@ -43,7 +43,7 @@ enum XMLInput {
         if first.starts(with: [0xFF, 0xFE]) {
             return XMLConverter(encoding: .utf16LittleEndian, markBytes: 2)
         }
-        // Without a mark the first character, which is `<`, shows the byte order.
+        // Without a byte order mark, the first character, which is `<`, shows the byte order.
         let isBig = first.starts(with: [0, 0x3C])
         let isWide = isBig || first.starts(with: [0x3C, 0])
         if let encoding = xml.encoding {
@@ -57,14 +57,14 @@ enum XMLInput {
 
     // MARK: - The declaration
 
-    /// The encoding that the declaration states, if any.
+    /// Returns the encoding that the XML declaration states; `nil` if it states none.
     private static func declared(
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) -> XML.Encoding? {
         let found: XMLDeclaration? = ByteReader.lending(bytes) { source in
             let hasMark = source.half(at: 0) & 0xFF_FFFF == 0xBF_BBEF
-            // Errors in the declaration itself are reported by the parser.
+            // The parser reports errors in the declaration itself.
             return (try? XMLDeclaration(source, at: hasMark ? 3 : 0)) ?? nil
         }
         guard let name = found?.encoding else { return nil }
@@ -90,7 +90,7 @@ enum XMLInput {
         _ bytes: [UInt8],
         _ actual: XML.Encoding
     ) throws(CodingError) {
-        // If the encoding has one byte for a character, it was chosen by the declaration itself.
+        // A single-byte encoding was taken from the declaration itself.
         guard actual == .utf8 || actual.isWide else { return }
         guard let encoding = try declared(bytes, actual) else { return }
         guard encoding == actual || encoding == .utf16 else {

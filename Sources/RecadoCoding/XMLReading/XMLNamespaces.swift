@@ -1,20 +1,19 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The namespaces of a document by number, and the meaning of prefixes at the current position.
+/// The namespaces of a document by number, and the prefixes that are bound at the current position.
 struct XMLNamespaces {
     /// The namespaces by number.
     private(set) var names = NamespaceNames()
-    /// The numbers of the namespaces after the first few, so that many of them need no linear
-    /// search.
+    /// The numbers of all namespaces after the first few, so that they need no linear search.
     private var numbers: [[UInt8]: Int16] = [:]
     /// The namespace of elements without a prefix.
     private(set) var defaultNumber: Int16 = 0
     /// All prefixes that were ever declared.
     private var prefixes: [Prefix] = []
-    /// The indexes of the prefixes after the first few, so that many of them need no linear search.
+    /// The indexes of all prefixes after the first few, so that they need no linear search.
     private var index: [[UInt8]: Int] = [:]
-    /// The bindings that the declarations of the open elements have replaced.
+    /// The earlier bindings of the prefixes that open elements have declared.
     private(set) var undo: [Change] = []
     private let limit: Int
 
@@ -22,8 +21,8 @@ struct XMLNamespaces {
     static let xmlns: Int16 = 2
     static let schemaInstance: Int16 = 3
 
-    /// The number of prefixes, or of namespaces other than the usual ones, that are compared one by
-    /// one, since hashing takes longer.
+    /// The number of prefixes, or of namespaces without a fixed number, that are searched linearly,
+    /// because hashing takes longer.
     private static let few = 8
 
     private struct Prefix {
@@ -34,7 +33,7 @@ struct XMLNamespaces {
     }
 
     struct Change {
-        /// The prefix, or −1 for the default namespace.
+        /// The index of the prefix, or −1 for the default namespace.
         let prefix: Int
         let number: Int16
     }
@@ -52,7 +51,7 @@ struct XMLNamespaces {
         let at = prefix.lowerBound
         let isXML = prefix.count == 3 && source.has("xml", at: at)
         let known = number(of: value)
-        // Namespaces in XML 1.0 §3: reserved prefixes and namespaces.
+        // Namespaces in XML 1.0 §3: `xml` and `xmlns` and their namespaces are reserved.
         if prefix.count == 5, source.has("xmlns", at: at) { throw XMLProblem(.reserved, at) }
         if isXML != (known == Self.xml) || known == Self.xmlns {
             throw XMLProblem(.reserved, at)
@@ -74,7 +73,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// The number of the namespace for a prefix.
+    /// Returns the number of the namespace for a prefix; throws if the prefix is not declared.
     func number(of prefix: Range<Int>, _ source: ByteReader) throws(XMLProblem) -> Int16 {
         if let place = find(prefix, source), prefixes[place].number >= 0 {
             return prefixes[place].number
@@ -84,7 +83,7 @@ struct XMLNamespaces {
         throw XMLProblem(isReserved ? .reserved : .prefix, prefix.lowerBound)
     }
 
-    /// Undoes all declarations after the given number.
+    /// Undoes all declarations after the first `count`.
     mutating func restore(_ count: Int) {
         while undo.count > count, let change = undo.popLast() {
             if change.prefix < 0 {
@@ -95,7 +94,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// Appends the prefixes to other bytes, from which they are read from now on.
+    /// Appends the prefixes to other bytes, to which their offsets refer afterwards.
     mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in prefixes.indices {
             let prefix = prefixes[place]
@@ -141,7 +140,7 @@ struct XMLNamespaces {
         return number
     }
 
-    /// The number of a namespace; `nil` for one that was never declared.
+    /// Returns the number of a namespace; `nil` if it was never declared.
     private func number(of value: ByteReader) -> Int16? {
         if let place = names.number(of: value, few: Self.few) {
             return Int16(truncatingIfNeeded: place)

@@ -2,10 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// Reads a text and the end tag of the element with a given name, if the element contains
-    /// nothing else.
+    /// Reads the text and the end tag of an element, if the element contains nothing else.
     ///
-    /// An error in either gives `nil`; the general method finds it again and reports it.
+    /// Returns `nil` for an error; the general method then finds the error again and reports it.
     @inline(__always)
     mutating func leaf(_ source: ByteReader, _ start: Int, _ name: Leaf) -> Text? {
         var seen: UInt64 = 0
@@ -26,7 +25,7 @@ extension XMLParser {
         let length: Int
     }
 
-    /// The index after the end tag of an element, if it is at an index.
+    /// Returns the index after the end tag of an element; `nil` if the end tag is not at the index.
     @inline(__always)
     private func endOfLeaf(_ source: ByteReader, _ at: Int, _ name: Leaf) -> Int? {
         guard source.half(at: at) & 0xFFFF == 0x2F3C,

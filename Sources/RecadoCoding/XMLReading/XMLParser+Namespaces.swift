@@ -4,13 +4,12 @@
 extension XMLParser {
     /// Adds the defaults, resolves the namespaces and compares the attributes of a start tag.
     ///
-    /// A tag without prefixes needs no search, unless an attribute is qualified: it has a prefix,
-    /// or may declare one.
+    /// A tag without prefixes needs no search, unless an attribute has a prefix or may declare one.
     @inline(__always)
     mutating func finishTag(_ source: ByteReader, _ isQualified: Bool) throws(Problem) {
         if hasDoctype, !isEmptyDoctype { try applyDeclarations(source) }
         if !processesNamespaces {
-            // Names stay unresolved.
+            // Without namespaces, names stay unresolved.
         } else if isQualified || hasDoctype || name.local != name.start {
             try resolve(source)
         } else {
@@ -23,8 +22,7 @@ extension XMLParser {
 
     // MARK: - Defaults
 
-    /// Normalises the values of attributes that are not character data, and adds missing
-    /// attributes.
+    /// Normalizes the values of attributes with a tokenized type, and adds missing attributes.
     private mutating func applyDeclarations(_ source: ByteReader) throws(Problem) {
         let bytes = source.bytes(Int(name.start), Int(name.end))
         guard let declared = doctype?.attributes[bytes] else { return }
@@ -57,7 +55,7 @@ extension XMLParser {
         side.append(0)
     }
 
-    /// A copy of a text.
+    /// Copies the bytes of a text.
     func bytes(of text: Text, _ source: ByteReader) -> [UInt8] {
         let (start, length) = (Int(text.offset), Int(text.length))
         return text.isSide
@@ -79,7 +77,7 @@ extension XMLParser {
             ? namespaces.defaultNumber : try namespaces.number(of: name.prefix, source)
     }
 
-    /// Processes an attribute as the declaration of a namespace if it is one.
+    /// Declares a namespace if an attribute is a namespace declaration.
     @inline(__always)
     private mutating func declare(_ place: Int, _ source: ByteReader) throws(Problem) {
         let own = attributes[place].name
@@ -104,7 +102,7 @@ extension XMLParser {
 
     // MARK: - Duplicates
 
-    /// The number of attributes up to which they are compared in pairs.
+    /// The number of attributes up to which duplicates are found by comparing pairs.
     private static let few = 8
 
     private mutating func compareAttributes(_ source: ByteReader) throws(Problem) {

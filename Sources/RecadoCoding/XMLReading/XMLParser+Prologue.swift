@@ -39,7 +39,7 @@ extension XMLParser {
 
 /// The XML declaration (XML 1.0 §2.8 [23]).
 struct XMLDeclaration {
-    /// The range of the encoding's name.
+    /// The range of the encoding's name in the source.
     private(set) var encoding: Range<Int>?
     private(set) var isStandalone = false
     /// The index after the declaration.
@@ -79,7 +79,7 @@ struct XMLDeclaration {
         end = at &+ 2
     }
 
-    /// Reads ` name="value"`; `nil` if another name is at the current position.
+    /// Reads ` name="value"`; returns `nil` if another name is at the current position.
     private static func value(
         _ name: StaticString,
         _ source: ByteReader,
@@ -97,8 +97,8 @@ struct XMLDeclaration {
         let first = next &+ 1
         next = first
         while source[next] != quote {
-            // No value in the declaration has any other characters. Bytes after `?>` are not
-            // examined, since they may not have arrived yet.
+            // Values in the declaration have only these characters. Bytes after `?>` are not
+            // examined, because they may not have arrived yet.
             let byte = source[next]
             guard byte > 0x20, byte < 0x7F, byte != UInt8(ascii: "<"), byte != UInt8(ascii: ">")
             else { throw XMLProblem(next >= source.count ? .end : .declaration, next) }
@@ -108,7 +108,7 @@ struct XMLDeclaration {
         return first..<next
     }
 
-    /// XML 1.0 §4.3.3 [81].
+    /// True if a range is the name of an encoding (XML 1.0 §4.3.3 [81]).
     private static func isEncodingName(_ name: Range<Int>, _ source: ByteReader) -> Bool {
         guard !name.isEmpty, (source[name.lowerBound] | 0x20) &- 0x61 < 26 else { return false }
         return name.allSatisfy {

@@ -2,13 +2,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// The meaning of a reference, and the index after it.
+    /// What a reference denotes, and the index after the reference.
     struct Reference {
         enum Meaning {
             case scalar(Unicode.Scalar)
             /// An entity, identified by its number.
             case entity(Int)
-            /// The reference itself.
+            /// The reference itself, which is kept as text.
             case literal
         }
 
@@ -41,8 +41,8 @@ extension XMLParser {
         return Reference(meaning: .entity(entity), next: end &+ 1)
     }
 
-    /// The five entities that need no declaration (XML 1.0 §4.6): the character, and the length of
-    /// the name with the semicolon.
+    /// Returns the character of one of the five predefined entities (XML 1.0 §4.6), and the length
+    /// of its name with the semicolon; `nil` for other entities.
     @inline(__always)
     static func predefined(_ source: ByteReader, _ at: Int) -> (character: UInt8, length: Int)? {
         let word = source.word(at: at)
@@ -69,7 +69,7 @@ extension XMLParser {
         var value: UInt32 = 0
         var next = start
         while let digit = digit(source[next], isHex) {
-            // All values beyond the last character are equally invalid.
+            // Values above U+10FFFF are clamped, because all of them are invalid.
             value = min(value &* (isHex ? 16 : 10) &+ digit, 0x11_0000)
             next &+= 1
         }
@@ -102,7 +102,7 @@ extension XMLParser {
 
     // MARK: - Entities
 
-    /// Begins to read the text of an entity in place of its reference.
+    /// Starts to read the text of an entity in place of its reference.
     mutating func enter(_ number: Int, _ start: Int, _ next: Int) throws(Problem) {
         let entity = try use(number, start)
         let frame = Frame(entity: number, start: start, position: next, limit: limit, floor: floor)
@@ -112,7 +112,7 @@ extension XMLParser {
         limit = entity.offset &+ entity.length
     }
 
-    /// Ends an entity, to continue after its reference; returns the index there.
+    /// Ends an entity; returns the index after its reference, where reading continues.
     mutating func leave(_ frame: Frame) -> Int {
         frames.removeLast()
         floor = frame.floor
@@ -136,11 +136,12 @@ extension XMLParser {
         return entity
     }
 
-    /// The cost of a reference in addition to its bytes: replacing it takes time however short its
-    /// text is.
+    /// The cost of a reference in bytes, in addition to its text, because replacing it takes time
+    /// however short the text is.
     static var referenceCost: Int { 20 }
 
-    /// Counts the bytes that a reference or a default adds (by the rules of expat and libxml2).
+    /// Counts the bytes that a reference or a default adds; throws if they exceed the limits for
+    /// amplification (as in expat and libxml2).
     mutating func count(_ length: Int, _ at: Int) throws(Problem) {
         expanded += length + Self.referenceCost
         let read = max(origin ?? frames.first?.start ?? at, 1)
@@ -154,10 +155,11 @@ extension XMLParser {
 
     // MARK: - Values of attributes
 
-    /// Appends a value with its references replaced and its white space normalised (§3.3.3).
+    /// Appends a value with its references replaced and its white space normalized (§3.3.3);
+    /// returns the index of its end.
     ///
-    /// A value ends at its quotation mark; the text of an entity, which has none, ends at its own
-    /// end. Line ends are normalised only in the document itself. The index of the end is returned.
+    /// A value ends at its quotation mark, the text of an entity at the entity's end. Line endings
+    /// are normalized only in the document itself.
     mutating func appendValue(
         _ source: ByteReader,
         _ start: Int,
@@ -200,7 +202,8 @@ extension XMLParser {
         case .literal: value += source.bytes(at, reference.next)
         case .entity(let number):
             try enter(number, at, reference.next)
-            // The source does not contain the text yet while the declarations are being read.
+            // The text is read from the declarations, because it may not have been appended to the
+            // source yet.
             let start = position &- textStart
             limit = limit &- textStart
             do throws(Problem) {

@@ -6,8 +6,8 @@ extension XMLParser {
 
     /// Reads the name of an element or an attribute.
     ///
-    /// It does not change the parser; if it and the methods that it calls were not mutating, the
-    /// parser would be copied.
+    /// The method and those that it calls are mutating only because the compiler would otherwise
+    /// copy the parser.
     @inline(__always)
     mutating func name(_ source: ByteReader, _ start: Int) throws(Problem) -> Name {
         let end = source.simpleNameEnd(start)
@@ -38,7 +38,7 @@ extension XMLParser {
         return Name(start, local, end)
     }
 
-    /// A problem at an index, or with the end of the text there.
+    /// Creates a problem at an index, or the problem that the text ends there.
     mutating func problem(_ reason: Problem.Reason, _ at: Int) -> Problem {
         Problem(at >= limit ? .end : reason, at)
     }
@@ -51,7 +51,7 @@ extension XMLParser {
         guard elements.count < limits.depth else { throw Problem(.depth, at) }
         let declarations = UInt32(truncatingIfNeeded: namespaces.undo.count)
         let end = Int(name.end)
-        // They are removed one by one: they are few, and removing all at once is a general
+        // Removing the few attributes one by one is faster than `removeAll`, which is a general
         // replacement.
         while attributes.popLast() != nil {}
         if source[end] == UInt8(ascii: ">"), !hasDoctype, name.start == name.local {
@@ -120,10 +120,11 @@ extension XMLParser {
         return next
     }
 
-    /// The first letters of `xmlns`.
+    /// The first four letters of `xmlns`, as a little-endian word.
     static let xmln: UInt32 = 0x6E6C_6D78
 
-    /// Reads a value up to and including its quotation mark; returns the index after the mark, too.
+    /// Reads a value and its closing quotation mark; returns the value and the index after the
+    /// mark.
     @inline(__always)
     mutating func value(
         _ source: ByteReader,
@@ -140,7 +141,7 @@ extension XMLParser {
         return (text, at &+ 1)
     }
 
-    /// Reads a value with references or with white space that has to be normalised.
+    /// Reads a value with references or with white space that must be normalized.
     @inline(never)
     private mutating func unusualValue(
         _ source: ByteReader,

@@ -53,7 +53,7 @@ extension XMLParser {
         _ first: (end: Int, isWide: Bool),
         _ start: Int
     ) throws(Problem) -> Bool {
-        // This is as much as most documents need, so that the array does not grow repeatedly.
+        // This is enough for most documents, so that the array does not grow repeatedly.
         if side.isEmpty { side.reserveCapacity(sourceCount / 8) }
         let offset = side.count
         var begin = start
@@ -76,12 +76,13 @@ extension XMLParser {
         }
         position = at
         text = Text(offset, side.count &- offset, isSide: true, isWide: true)
-        // A zero ends each text, so that a number at its end is not read on into the next text.
+        // A zero ends each text, so that a number scanner does not continue into the next text.
         side.append(0)
         return text.length > 0
     }
 
-    /// Handles the interruption of a run of characters; returns the start of the next run.
+    /// Handles a reference, a carriage return or the end of an entity within text; returns the
+    /// start of the next run.
     private mutating func interruption(_ source: ByteReader, _ at: Int) throws(Problem) -> Int {
         switch source[at] {
         case UInt8(ascii: "&"):
@@ -95,7 +96,8 @@ extension XMLParser {
             }
             return reference.next
         case 0x0D:
-            // XML 1.0 §2.11; a carriage return in an entity came from a reference and is kept.
+            // XML 1.0 §2.11; a carriage return in an entity came from a character reference and is
+            // kept.
             guard frames.isEmpty else {
                 side.append(0x0D)
                 return at &+ 1
@@ -116,7 +118,7 @@ extension XMLParser {
 
     // MARK: - Sections
 
-    /// Reads a comment, a CDATA section or an instruction within an element.
+    /// Reads a comment, a CDATA section or a processing instruction within an element.
     @inline(never)
     mutating func markup(_ source: ByteReader, _ at: Int) throws(Problem) -> Token {
         if source[at &+ 1] == UInt8(ascii: "?") { return try instruction(source, at) }
@@ -142,7 +144,7 @@ extension XMLParser {
         return .instruction
     }
 
-    /// Reads an instruction: the end of its target and its value (XML 1.0 §2.6).
+    /// Reads a processing instruction; returns the end of its target and its value (XML 1.0 §2.6).
     mutating func target(
         _ source: ByteReader,
         _ at: Int
@@ -161,7 +163,7 @@ extension XMLParser {
         return (end, try source.section(next, until: UInt8(ascii: "?"), limit))
     }
 
-    /// Uses the content of a section as the text of the token, with its line ends normalised.
+    /// Uses the content of a section as the text of the token, with its line endings normalized.
     private mutating func take(_ section: ByteReader.Section, _ source: ByteReader) throws(Problem)
     {
         position = section.next

@@ -1,16 +1,16 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parser of XML documents: from one token to the next, without recursion.
+/// A parser of XML documents that reads one token at a time, without recursion.
 ///
 /// ```
 /// prologue ──start──▶ content ──end of the root──▶ epilogue ──end of the source──▶ finished
 /// ```
 ///
-/// 1. It holds only offsets; the caller lends the source for each step. The byte after `limit`
-///    reads as zero, which is part of no token.
-/// 2. The texts of entities are appended to the source once the declarations are read, so that an
-///    offset identifies a byte both in the document and in an entity.
+/// 1. The parser holds only offsets; the caller lends the source for each step. The byte after
+///    `limit` reads as zero, which no token contains.
+/// 2. The texts of entities are appended to the source once the declarations are read, so that one
+///    offset identifies a byte in the document or in an entity.
 /// 3. All bytes before a returned token are checked.
 /// 4. A text that differs from its source (references, line ends) is in `side`.
 struct XMLParser {
@@ -25,26 +25,27 @@ struct XMLParser {
 
     /// The index of the next byte.
     var position: Int
-    /// The end of the text that is being read: the source or the text of an entity.
+    /// The end of the text that is being read, which is the source or the text of an entity.
     var limit: Int
     var phase = Phase.prologue
     /// The start of the token, for its location.
     var tokenStart = 0
-    /// True if the start tag was that of an empty element, whose end comes next.
+    /// True if the last start tag was that of an empty element, so that the next token is its end.
     var isEmpty = false
 
     /// The name of the element or the target of the instruction.
     var name = Name()
     /// The attributes of the start tag.
     var attributes: [Attribute] = []
-    /// The text, the comment, the value of the instruction.
+    /// The text, the content of the comment or the data of the processing instruction.
     var text = Text()
 
     /// Texts that differ from the source.
     var side: [UInt8] = []
     /// The open elements.
     var elements: [Element] = []
-    /// The number of elements that were open when the entity began.
+    /// The number of elements that were open when the current entity began, which must close only
+    /// its own.
     var floor = 0
     var namespaces: XMLNamespaces
     /// The entities that are being read, the outermost first.
@@ -56,9 +57,9 @@ struct XMLParser {
     var doctype: XMLDoctype? {
         didSet { hasDoctype = true }
     }
-    /// True if there are declarations.
+    /// True if a document type declaration was read.
     ///
-    /// Each tag checks this flag, since checking the declarations themselves would copy them.
+    /// Each tag checks this flag instead of the declarations, whose access would copy them.
     private(set) var hasDoctype = false
 
     /// The index at which the texts of entities begin.
@@ -70,7 +71,7 @@ struct XMLParser {
         case start, end, text, cdata, comment, instruction, doctype, finished
     }
 
-    /// A name by its offsets in the source.
+    /// A name as offsets in the source.
     struct Name: BitwiseCopyable {
         var start: UInt32 = 0
         var local: UInt32 = 0
@@ -104,9 +105,10 @@ struct XMLParser {
 
     struct Frame: BitwiseCopyable {
         var entity: Int
-        /// The index of the reference.
+        /// The index of the reference to the entity.
         var start: Int
-        /// The position after the reference, at which reading continues, and the limit there.
+        /// The index after the reference, at which reading continues, and the limit of the text
+        /// there.
         var position: Int
         var limit: Int
         /// The value of `floor` outside of the entity.
@@ -119,7 +121,7 @@ struct XMLParser {
         readsSubset = xml.doctype == .internalSubset
         keepsUnknownReferences = xml.keepsUnknownReferences
         namespaces = XMLNamespaces(limit: limits.namespaces)
-        // Memory for the usual number, reserved at once.
+        // Most documents need no more than this.
         attributes.reserveCapacity(4)
         elements.reserveCapacity(8)
         sourceCount = bytes.count
@@ -133,7 +135,8 @@ struct XMLParser {
         (isStandalone, position) = (declaration.isStandalone, declaration.end)
     }
 
-    /// True if the declaration states that external declarations do not matter.
+    /// True if the XML declaration has `standalone="yes"`, so that external declarations do not
+    /// matter.
     var isStandalone = false
 
     /// Reads the next token.
@@ -159,8 +162,8 @@ struct XMLParser {
         }
     }
 
-    /// The offset in the document; for an offset in the text of an entity, the offset of its
-    /// reference.
+    /// Returns the offset in the document; for an offset in an entity's text, that of the reference
+    /// to it.
     func place(_ offset: Int) -> Int {
         offset > sourceCount ? frames.first?.start ?? sourceCount : offset
     }

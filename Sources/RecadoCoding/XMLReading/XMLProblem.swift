@@ -11,7 +11,7 @@ struct XMLProblem: Error {
         self.offset = offset
     }
 
-    /// The reason, with its message where that does not depend on a limit.
+    /// The reason, with its message unless that depends on a limit.
     enum Reason: String {
         // Characters and names.
         case end = "the document ends too early"
@@ -58,12 +58,12 @@ struct XMLProblem: Error {
         case depth, nodes, nameBytes, attributes, textBytes, namespaces, entityDepth
     }
 
-    /// The failure for the caller of the parser.
+    /// Creates the error for the caller of the parser.
     func failure(_ limits: XML.Limits, in bytes: [UInt8]) -> CodingError {
         CodingError(code, message(limits), place: Document.place(at: offset, in: bytes))
     }
 
-    /// The failure for the caller of the parser, at a location in a stream.
+    /// Creates the error for the caller of the parser, at a location in a stream.
     func failure(_ limits: XML.Limits, at location: StreamLocation) -> CodingError {
         CodingError(code, message(limits), place: location.failurePlace)
     }

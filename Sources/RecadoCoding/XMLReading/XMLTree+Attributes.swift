@@ -2,16 +2,16 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLTree {
-    /// The properties of an element that its attributes state.
+    /// The properties of an element that attributes such as `xsi:nil` and `xml:space` set.
     struct Notes: BitwiseCopyable {
         var isPreserving: Bool
         var isNil = false
         var isList = false
-        /// The number of attributes that state only the element's type, or that the element is nil.
+        /// The number of attributes that only set the element's type or mark it as nil.
         var idleAttributes = 0
     }
 
-    /// Adds the attributes, which make the element an object.
+    /// Adds the attributes to the nodes; with attributes, the element is an object.
     mutating func attributes(_ source: ByteReader, _ room: inout NodeRoom) {
         var notes = Notes(isPreserving: open.isPreserving)
         for index in 0..<parser.attributes.count {
@@ -35,10 +35,10 @@ extension XMLTree {
         return node(attribute.text, place: isOwn ? attribute.text.offset : place)
     }
 
-    /// Records an attribute that states a property of its element.
+    /// Records an attribute that sets a property of its element.
     ///
-    /// It does not change the tree; if it and the method that it calls were not mutating, the tree
-    /// would be copied.
+    /// The method and the one that it calls are mutating only because the compiler would otherwise
+    /// copy the tree.
     @inline(__always)
     mutating func inspect(
         _ key: Node,
@@ -47,7 +47,7 @@ extension XMLTree {
         _ notes: inout Notes
     ) {
         let isSchema = key.exponent == XMLNamespaces.schemaInstance
-        // The length and the first four letters.
+        // The payload has the length and the first four letters of the name.
         switch key.payload {
         case 0x6570_7974_0000_0004:
             // `type`
@@ -68,7 +68,7 @@ extension XMLTree {
         }
     }
 
-    /// True if an ASCII text is the value of an attribute.
+    /// True if an attribute has an ASCII text as its value.
     @inline(never)
     private mutating func has(
         _ value: StaticString,

@@ -2,28 +2,28 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLTree {
-    /// An element that may contain only a text, as far as it has been read.
+    /// The state of reading an element that may contain only a text.
     private struct Leaf: BitwiseCopyable {
-        /// The index of its tag in the source.
+        /// The index of the start tag in the source.
         let tag: Int
         /// The index of the next byte.
         var position: Int
-        /// The index of its first attribute among the nodes.
+        /// The index of the node of the first attribute.
         let first: Int
-        /// The index after its last attribute.
+        /// The index after the last attribute.
         var end: Int
         var notes: Notes
         var isEmpty = false
     }
 
-    /// The largest number of attributes of a leaf, since they are compared in pairs.
+    /// The maximum number of attributes of a leaf, because attributes are compared in pairs.
     private static let few = 8
 
-    /// Reads elements that contain only a text, one after another, into nodes.
+    /// Reads leaves, which are elements that contain only a text, directly into nodes.
     ///
-    /// Most elements are such leaves. Their attributes and texts are written as nodes directly,
-    /// without tokens in between. Unusual leaves, and those with errors, are left to the general
-    /// method, which begins again at the tag: nothing of an unfinished leaf is kept.
+    /// Most elements are leaves, and reading them without tokens is faster. Unusual leaves, and
+    /// leaves with errors, are left to the general method, which starts again at the tag; nothing
+    /// of an unfinished leaf is kept.
     @inline(never)
     mutating func leaves(_ source: ByteReader, _ room: inout NodeRoom) {
         guard parser.phase == .content, !parser.isEmpty else { return }
@@ -31,7 +31,7 @@ extension XMLTree {
         while true {
             if source[parser.position] <= 0x20 { passLayout(source) }
             let tag = parser.position
-            // Only the name of an element may follow: no end tag or other markup.
+            // The name of an element must follow, not an end tag or other markup.
             guard areUsual, source[tag] == UInt8(ascii: "<"), source[tag &+ 1] > 0x40,
                 hasRoom(room, attributes: Self.few)
             else { return }
@@ -47,7 +47,7 @@ extension XMLTree {
 
     /// Skips white space between two tags, which most documents use for layout.
     ///
-    /// Other white space is left to the general method: it may be joined to other text, or be
+    /// Other white space is left to the general method, because it may belong to other text or be
     /// preserved.
     @inline(__always)
     private mutating func passLayout(_ source: ByteReader) {
@@ -61,10 +61,10 @@ extension XMLTree {
         switch source[at &+ 1] {
         case UInt8(ascii: "!"), UInt8(ascii: "?"): return
         case UInt8(ascii: "/"):
-            // In an element without children the white space is the text of the element.
+            // In an element without children, the white space is the element's text.
             guard open.isObject else { return }
         default:
-            // A flag at the next key costs less than storing the run.
+            // Setting a flag on the next key is cheaper than storing the run.
             layout = .layout
             open.layouts &+= 1
         }
@@ -112,8 +112,7 @@ extension XMLTree {
 
     /// Adds a leaf with attributes after its key, with the same result as the general method.
     ///
-    /// Its keys are all different, since the names of attributes are, and the key of a text is
-    /// empty.
+    /// All its keys differ, because attribute names differ and the key of a text is empty.
     @inline(__always)
     private mutating func finish(
         _ leaf: Leaf,
@@ -207,7 +206,7 @@ extension XMLTree {
 
     // MARK: - Names
 
-    /// The key of a name and the index after it; `nil` if the name is invalid.
+    /// Returns the key of a name and the index after the name; `nil` if the name is invalid.
     ///
     /// The given namespace applies to a name without a prefix.
     @inline(__always)

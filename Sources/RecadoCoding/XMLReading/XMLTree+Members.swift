@@ -11,7 +11,7 @@ extension XMLTree {
         layout = []
     }
 
-    /// The key of an element or an attribute.
+    /// Creates the key of an element or an attribute.
     @inline(__always)
     func key(_ name: XMLParser.Name, _ flags: Node.Flags, _ source: ByteReader) -> Node {
         let start = Int(name.local)
@@ -28,7 +28,7 @@ extension XMLTree {
         )
     }
 
-    /// Adds a key and determines if it repeats an earlier one.
+    /// Adds a key and flags an earlier key with the same name.
     @inline(__always)
     mutating func append(_ key: Node, _ source: ByteReader, _ room: inout NodeRoom) {
         if open.count > 0, isEqual(room[open.lastKey], key, source) {
@@ -52,10 +52,10 @@ extension XMLTree {
                 || source.isEqual(Int(one.offset), Int(other.offset), one.length))
     }
 
-    /// The number of keys up to which they are compared one by one.
+    /// The number of keys up to which equal keys are found by comparing them one by one.
     private static let few = 32
 
-    /// Compares a key with the earlier ones of its object, unless there are too many.
+    /// Compares a key with the earlier keys of its object, unless the object has many.
     @inline(never)
     private mutating func compare(_ key: Node, _ source: ByteReader, _ room: NodeRoom) {
         guard open.count < Self.few, !open.isLarge else {
@@ -71,7 +71,7 @@ extension XMLTree {
         if let latest { room[latest].flags.insert(.more) }
     }
 
-    /// Compares the keys of an object that has many.
+    /// Flags the equal keys of an object with many keys, by hash.
     mutating func settle(_ source: ByteReader, _ room: NodeRoom) {
         var seen = [ElementName: Int](minimumCapacity: open.count)
         var index = open.node &+ 1
@@ -88,7 +88,7 @@ extension XMLTree {
 
     // MARK: - Texts
 
-    /// A text as a node.
+    /// Creates the node of a text.
     @inline(__always)
     func node(_ text: XMLParser.Text, place: UInt32) -> Node {
         var flags = text.isWide ? Node.Flags.wide : Node.Flags()
@@ -101,7 +101,7 @@ extension XMLTree {
         )
     }
 
-    /// Adds character data; directly following character data is joined to it.
+    /// Adds character data; joins it to character data directly before it.
     @inline(__always)
     mutating func characters(_ source: ByteReader) throws(Problem) {
         let text = parser.text
@@ -125,7 +125,7 @@ extension XMLTree {
         return parser.side[start..<(start &+ Int(text.length))].allSatisfy { $0 <= 0x20 }
     }
 
-    /// Joins a text to the previous run, among the side texts, whose last text it becomes.
+    /// Joins a text to the previous run; the joined text is the last of the side texts.
     @inline(never)
     private mutating func join(_ text: XMLParser.Text, _ source: ByteReader) throws(Problem) {
         var run = open.run
@@ -184,7 +184,8 @@ extension XMLTree {
         Node(.key, offset: text.count, payload: 0)
     }
 
-    /// Restores the white space that was left out, since beside other text it has to be kept.
+    /// Restores the white space that was left out, which must be kept if the element also has other
+    /// text.
     private mutating func restoreBlanks(_ source: ByteReader, _ room: inout NodeRoom) {
         let own = leftOut(source, room)
         var end = room.count
@@ -207,14 +208,14 @@ extension XMLTree {
             room[end + shift + 1] = blank.text
         }
         open.count += own.count
-        // The indexes of keys have changed: the keys are compared at the end.
+        // The indexes of the keys have changed, so equal keys are found at the element's end.
         open.isLarge = true
         open.lastKey = open.node
         blanks.removeLast(blanks.count - open.blanks)
         open.layouts = 0
     }
 
-    /// The white space that was left out of the open element, in document order.
+    /// Returns the white space that was left out of the open element, in document order.
     private func leftOut(_ source: ByteReader, _ room: NodeRoom) -> [Blank] {
         var noted = blanks[open.blanks...]
         var all: [Blank] = []
@@ -232,7 +233,7 @@ extension XMLTree {
         return all + noted
     }
 
-    /// The white space before the tag of a flagged key.
+    /// Returns the white space before the tag of a flagged key.
     private func layout(before key: Node, _ source: ByteReader) -> Node {
         var end = Int(key.offset)
         while source[end] != UInt8(ascii: "<") { end -= 1 }

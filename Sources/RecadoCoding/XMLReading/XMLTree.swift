@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The conversion of an XML document's tokens into nodes.
+/// Converts the tokens of an XML document to nodes.
 ///
 /// An element is a key and its value:
 ///
@@ -10,61 +10,61 @@
 /// → object  key(id, attribute)  text(7)  key(title)  text(Alien)  key()  text( (1979))
 /// ```
 ///
-/// 1. An element without attributes and child elements is a text with all its character data.
+/// 1. An element without attributes and child elements is a text node with all its character data.
 /// 2. Any other element is an object: the attributes, then child elements and runs of text in
 ///    document order. A run is a member without a name. Runs that are only white space are left
 ///    out, unless the element has other text or `xml:space` preserves them.
 /// 3. Of equal keys in an object all but the last are flagged `more`; the object's last key is
 ///    flagged `last`.
-/// 4. An element that is nil (`xsi:nil`, Rails' `nil="true"`) and has no content is null.
+/// 4. An element without content that is marked as nil (`xsi:nil`, Rails' `nil="true"`) is null.
 ///
-/// Like the JSON parser, it writes into memory that the caller provides, and stops when that is
-/// full.
+/// Like the JSON parser, it writes into memory that the caller provides, and stops when the memory
+/// is full.
 struct XMLTree {
     typealias Node = Document.Node
     typealias Problem = XMLProblem
 
     var parser: XMLParser
-    /// The element that is being read.
+    /// The innermost open element.
     var open = Element(node: 0)
-    /// The elements around it.
+    /// The enclosing open elements.
     var outer: [Element] = []
     /// The runs of white space that were left out of open elements, except those before flagged
     /// keys.
     var blanks: [Blank] = []
     /// The flags for the next key: `.layout` if white space before it was left out, or none.
     var layout = Node.Flags()
-    /// The token for which there was no memory.
+    /// The token that has been read but did not fit into the memory.
     var pending: XMLParser.Token?
     var rootName = XMLParser.Name()
 
     struct Element: BitwiseCopyable {
-        /// The index of its value.
+        /// The index of the element's value.
         var node: Int
-        /// The number of its members.
+        /// The number of the element's members.
         var count = 0
-        /// A bit for each hash of the keys so far: a clear bit proves that a key is new.
+        /// A set of 64 hash bits of the keys so far; a clear bit proves that a key is new.
         var keys: UInt64 = 0
-        /// The index of its last key.
+        /// The index of the element's last key.
         var lastKey = 0
-        /// The number of white space runs that were left out before the element.
+        /// The number of recorded white space runs in `blanks` that belong to enclosing elements.
         var blanks = 0
-        /// The number of its keys that are flagged for the white space before them.
+        /// The number of keys that are flagged for white space before them.
         var layouts = 0
         var run = Run()
         var isObject = false
-        /// True if white space is preserved.
+        /// True if the element preserves white space.
         var isPreserving = false
-        /// True if it has character data other than white space.
+        /// True if the element has character data other than white space.
         var isMixed = false
         var isNil = false
-        /// True if its keys are compared at its end, because there are many.
+        /// True if the element has many keys, which are compared at its end.
         var isLarge = false
-        /// The number of attributes that state only the element's type, or that the element is nil.
+        /// The number of attributes that only set the element's type or mark it as nil.
         var idleAttributes = 0
     }
 
-    /// Character data that is not yet a node.
+    /// Character data that has been read but not added as a node.
     struct Run: BitwiseCopyable {
         var text = XMLParser.Text()
         var place: UInt32 = 0
@@ -85,8 +85,8 @@ struct XMLTree {
         outer.reserveCapacity(8)
     }
 
-    /// Continues to read until the document ends, the memory is full, or the source must be
-    /// extended.
+    /// Continues to read until the document ends, the memory is full, or the texts of entities must
+    /// be appended to the source.
     mutating func read(
         _ source: ByteReader,
         into lent: inout NodeRoom
@@ -118,7 +118,8 @@ struct XMLTree {
         }
     }
 
-    /// True if there is memory for all nodes that a token, or a leaf with some attributes, may add.
+    /// True if there is memory for all nodes that a token, or a leaf with the given number of
+    /// attributes, may add.
     @inline(__always)
     func hasRoom(_ room: NodeRoom, attributes: Int) -> Bool {
         var needed = 6 &+ 2 &* attributes
@@ -128,7 +129,7 @@ struct XMLTree {
         return room.left >= needed
     }
 
-    /// Drops the text of a comment, which is not needed.
+    /// Drops the text of a comment or instruction from the side texts.
     private mutating func dropSide() {
         if parser.text.isSide {
             parser.side.removeLast(parser.side.count - Int(parser.text.offset))

@@ -10,16 +10,16 @@ extension XML {
     /// for try await film in XML().elements(of: Film.self, at: "films", in: pieces) { … }
     /// ```
     ///
-    /// The content around the elements is checked like the elements, to the last byte of the
-    /// document. The namespaces that are declared around the elements apply to them. A document
-    /// type declaration is refused for any value of ``doctype``.
+    /// The content outside of the elements is checked too, to the last byte of the document.
+    /// Namespace declarations of enclosing elements apply to the elements. A document type
+    /// declaration is always refused, whatever the value of ``doctype``.
     ///
     /// - Parameters:
     ///   - type: The type of the elements.
-    ///   - path: The names of the elements within the root that contain the items, with dots
-    ///     between them; empty, which is the default, for the children of the root. Each name may
-    ///     have a prefix from ``prefixes`` or a namespace in braces; `*` matches any element. If
-    ///     several elements match, the items of all are read.
+    ///   - path: The path to the list: names of elements within the root, separated by dots; by
+    ///     default empty, for the children of the root. Each name may have a prefix from
+    ///     ``prefixes`` or a namespace in braces; `*` matches any element. If several elements
+    ///     match, the items of all are read.
     ///   - name: The name of the items; `nil`, which is the default, for all elements at the path.
     ///     Elements with other names are skipped.
     ///   - pieces: The document, in pieces of any size.
@@ -38,14 +38,14 @@ extension XML {
 
     // MARK: - Writing
 
-    /// Encodes values as the elements of a list, each when the previous one has been taken.
+    /// Encodes values as the elements of a list, each when it is requested.
     ///
     /// ```swift
     /// let content = Content(pieces: XML().elements(encoding: films, in: "films"))
     /// ```
     ///
     /// - Parameters:
-    ///   - values: The values; each is an element named by ``item`` or else by its type.
+    ///   - values: The values; the name of each element is ``item``, or is made from the type.
     ///   - root: The name of the element around the values, which declares ``prefixes``; the
     ///     property ``root`` is ignored.
     /// - Returns: A piece for each value, one before the first and one after the last.
@@ -58,11 +58,11 @@ extension XML {
         return EncodedSequence(values: values, encoder: XMLRecords(xml: xml))
     }
 
-    /// The records of a list written element by element, with the same result as ``encode(_:)`` of
-    /// the whole list.
+    /// Creates an encoder that writes a list element by element, with the same output as
+    /// ``encode(_:)`` of the whole list.
     ///
     /// - Parameter type: The type of the elements.
-    /// - Returns: The records.
+    /// - Returns: The encoder.
     package func records<Model: Encodable>(of type: Model.Type) -> XMLRecords {
         var xml = self
         xml.root = rootNames(of: [Model].self).root
@@ -70,15 +70,15 @@ extension XML {
     }
 }
 
-/// The elements of a list in XML as the records of a stream.
+/// An encoder that writes the elements of an XML list one by one.
 package struct XMLRecords: RecordEncoder {
     fileprivate let xml: XML
 
-    /// The declaration and the start tag of the root.
+    /// Returns the XML declaration and the start tag of the root element.
     ///
     /// - Throws: ``CodingError`` for names that cannot be written.
     package func start() throws(CodingError) -> [UInt8] {
-        // The text of an empty list, without the end of its empty element.
+        // The start is an empty list up to the `/` of its empty-element tag.
         var short = xml
         short.emptyElements = .short
         var bytes = try short.encode([Int]())
@@ -96,12 +96,12 @@ package struct XMLRecords: RecordEncoder {
         try xml.encode(elementOfList: value)
     }
 
-    /// The end tag that belongs to the start tag.
+    /// Returns the end tag of the root element.
     ///
     /// - Throws: ``CodingError`` for names that cannot be written.
     package func end() throws(CodingError) -> [UInt8] {
         let start = try start()
-        // This is the `<` of the start tag: in attributes, `<` is escaped.
+        // The last `<` begins the start tag, because `<` is escaped in attributes.
         let name = start.lastIndex(of: UInt8(ascii: "<")).map { start[($0 + 1)...] } ?? []
         let tag = Array("</".utf8) + name.prefix { $0 != 0x20 && $0 != UInt8(ascii: ">") } + [0x3E]
         return xml.isPretty ? [0x0A] + tag + [0x0A] : tag

@@ -4,8 +4,9 @@
 extension XML {
     /// Finds the elements of one list in an XML document that may be larger than memory.
     ///
-    /// Only the current element is kept. It is cut out and parsed separately, with the namespaces
-    /// of the elements around it; the rest of the document is parsed and dropped, to the last byte.
+    /// Only the current element is held in memory. It is cut out and parsed separately, with the
+    /// namespaces of the enclosing elements; the rest of the document is parsed to the last byte
+    /// and dropped.
     public struct ElementScanner: RecordScanner {
         /// An element that was read, with its position.
         public struct Element: Sendable {
@@ -18,7 +19,7 @@ extension XML {
             /// The JSON Pointer of the list.
             fileprivate let listPointer: String
 
-            /// The element as a model; a failure states its location in the document.
+            /// Decodes the element as a model; an error has the location in the whole document.
             public func decode<Model: Decodable>(
                 _ type: Model.Type,
                 by xml: XML
@@ -37,9 +38,10 @@ extension XML {
         private let listPointer: String
         /// The name of the elements, or `nil` for any.
         private let name: String?
-        /// The number of open elements that match the path to the list, from the root on.
+        /// The number of open elements, from the root on, that match the path to the list.
         private var matched = 0
-        /// For each of those elements, true if `xml:space` preserves white space within it.
+        /// For the document and each matched element, true if `xml:space` preserves white space in
+        /// it.
         private var preservesSpace = [false]
         private var isFound = false
         private var isAtEnd = false
@@ -48,10 +50,10 @@ extension XML {
         /// Creates a scanner at the start of a document.
         ///
         /// - Parameters:
-        ///   - xml: The choices for reading the document.
+        ///   - xml: The settings for reading the document.
         ///   - name: The name of the elements; `nil` for any.
-        ///   - path: The names of the elements within the root that lead to the list, with dots
-        ///     between them.
+        ///   - path: The names of the elements within the root that lead to the list, separated by
+        ///     dots.
         ///   - options: The limits of the stream.
         public init(
             _ xml: XML,
@@ -68,7 +70,7 @@ extension XML {
             listPointer = Document.pointer(self.path.map { .key($0) })
         }
 
-        /// The number of bytes of memory in use.
+        /// The number of bytes of memory that the scanner holds.
         public var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.
@@ -76,7 +78,7 @@ extension XML {
             feed.feed(piece)
         }
 
-        /// Marks the end of the input: no more pieces will come.
+        /// Marks the end of the input.
         public mutating func finish() {
             feed.finish()
         }
@@ -100,7 +102,7 @@ extension XML {
 
         // MARK: - The way to the list
 
-        /// True if the token is the start of an element of the list, judging by its local name.
+        /// True if the token may start an element of the list; compares only the local name.
         private func isElement(_ kind: XMLTokenScanner.Kind) -> Bool {
             guard kind == .startTag || kind == .emptyTag, matched == path.count + 1,
                 feed.parser?.elements.count == matched
@@ -136,8 +138,8 @@ extension XML {
             }
         }
 
-        /// A token that is not an element of the list, the number of open elements after it, and
-        /// the start tag of an element that may be on the path.
+        /// A token outside of the list's elements, the number of open elements after it, and its
+        /// name and `xml:space` if it is a start tag that may be on the path.
         private typealias Step = (XMLParser.Token, depth: Int, start: (XML.Name, space: String?)?)
 
         private mutating func open(_ name: XML.Name, _ space: String?) throws(CodingError) {
@@ -174,7 +176,7 @@ extension XML {
             }
         }
 
-        /// Parses an element; `nil` if its name is in another namespace.
+        /// Parses an element; returns `nil` if its namespace does not match.
         private mutating func element(
             _ bytes: [UInt8],
             at location: StreamLocation
@@ -186,7 +188,7 @@ extension XML {
             do throws(CodingError) {
                 document = try Document.xml(element: bytes, inheriting: surroundings, feed.xml)
             } catch {
-                // The element is counted, though it is not returned.
+                // A failed element is counted too.
                 count += 1
                 throw named(error.moved(to: location), count)
             }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XML {
-    /// The events of a document that arrives in pieces, which need not fit into memory together.
+    /// A parser for the events of a document that arrives in pieces and may be larger than memory.
     ///
     /// ```swift
     /// var reader = XML().pushReader()
@@ -14,8 +14,9 @@ extension XML {
     /// while let event = try reader.next() { … }
     /// ```
     ///
-    /// The events are the same for any division of the document into pieces. A document type
-    /// declaration is refused for any value of ``XML/doctype``: its entities would have to be kept.
+    /// The events are the same however the document is split into pieces. A document type
+    /// declaration is always refused, whatever the value of ``XML/doctype``, because its entities
+    /// would have to be kept in memory.
     public struct PushReader: RecordScanner {
         private var feed: XMLFeed
         private var isAtEnd = false
@@ -24,7 +25,7 @@ extension XML {
             feed = XMLFeed(xml, options)
         }
 
-        /// The number of bytes of memory in use.
+        /// The number of bytes of memory that the reader holds.
         package var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.
@@ -34,8 +35,7 @@ extension XML {
             feed.feed(piece)
         }
 
-        /// Marks the end of the input: no more pieces will come; the remaining events may still be
-        /// read.
+        /// Marks the end of the input, after which the remaining events can be read.
         public mutating func finish() {
             feed.finish()
         }
@@ -58,8 +58,9 @@ extension XML {
 
     /// Creates a reader of the events of a document that arrives in pieces.
     ///
-    /// It refuses a document type declaration even if ``doctype`` is ``Doctype/internalSubset``:
-    /// entities are only read in a document that is completely in memory, by ``reader(of:)``.
+    /// The reader refuses a document type declaration even if ``doctype`` is
+    /// ``Doctype/internalSubset``; only ``reader(of:)``, which has the whole document in memory,
+    /// supports entities.
     ///
     /// - Parameter options: The options of the stream; ``StreamOptions/elementBytes`` limits each
     ///   event.

@@ -1,23 +1,23 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The parser of XML over a stream: a window that advances as the document is read.
+/// Parses XML from a stream, through a window that advances as the document is read.
 ///
 /// ```
 /// names of open elements, prefixes │ what was read │ the token or element in hand │ …
 ///                                                  ▲ start of the window
 /// ```
 ///
-/// 1. The parser is given only whole tokens, whose ends the scanner finds; so it never sees that
-///    the bytes arrived in pieces.
+/// 1. The scanner finds the ends of tokens, and the parser is called only for whole tokens, so that
+///    it need not know that the bytes arrive in pieces.
 /// 2. When the window is compacted, the names that the parser may still need are copied to its
 ///    front.
-/// 3. After a grammar error nothing more is read: the error is thrown again.
+/// 3. After a syntax error nothing more is read; the same error is thrown again.
 struct XMLFeed: Sendable {
     let xml: XML
-    /// The bytes before the encoding is known.
+    /// The bytes that arrived before the encoding was known.
     private var front: [UInt8] = []
-    /// True once one of the bytes may end a declaration.
+    /// True once `front` has a byte that may end the XML declaration.
     private var hasBracket = false
     private var converter: XMLConverter?
     /// The document so far, in UTF-8.
@@ -26,17 +26,18 @@ struct XMLFeed: Sendable {
     private(set) var parser: XMLParser?
     private var scanner = XMLTokenScanner()
     private var isFinished = false
-    /// The number of elements that are open within the current element while it is cut out.
+    /// The number of open elements within the element that is being cut out; `nil` if none is.
     private var cut: Int?
     private(set) var failure: CodingError?
-    /// The encoding error after the bytes of the window, which is thrown once these are used up.
+    /// The encoding error that follows the bytes of the window, thrown when all of them have been
+    /// read.
     private var flaw: CodingError?
 
     /// The number of bytes after which the encoding is decided even without a whole declaration.
     private static let frontBytes = 1 << 12
 
-    /// The largest total size of the prefixes that may be declared around an element, which is
-    /// given a copy of them.
+    /// The maximum total size of the prefixes declared around an element, which are copied for each
+    /// element.
     private static let prefixBytes = 1 << 14
 
     init(_ xml: XML, _ options: XML.StreamOptions) {
@@ -47,7 +48,7 @@ struct XMLFeed: Sendable {
         window = ByteWindow(maximumBytes: maximum, of: "an element", lines: .any)
     }
 
-    /// The number of bytes of memory in use.
+    /// The number of bytes of memory that the feed holds.
     var heldBytes: Int { window.bytes.capacity + front.capacity }
 
     // MARK: - Pieces
@@ -64,7 +65,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// Marks the end of the input: no more pieces will come.
+    /// Marks the end of the input.
     mutating func finish() {
         guard failure == nil, !isFinished else { return }
         isFinished = true
@@ -72,7 +73,7 @@ struct XMLFeed: Sendable {
         if flaw == nil, let converter, !converter.isComplete { refuse(converter) }
     }
 
-    /// Determines the encoding once the declaration has arrived, if there is one.
+    /// Determines the encoding once the XML declaration, if there is one, has arrived.
     private mutating func decide() {
         let isEnough =
             isFinished || front.count >= Self.frontBytes
@@ -80,7 +81,7 @@ struct XMLFeed: Sendable {
         guard isEnough else { return }
         do throws(CodingError) {
             let found = try XMLInput.converter(for: front, xml)
-            // The bracket that ends the declaration may be the first half of a two-byte unit.
+            // The `>` that ends the declaration may be the first byte of a two-byte code unit.
             let isCut = found.encoding.isWide && !front.count.isMultiple(of: 2)
             guard isFinished || !isCut else { return }
             converter = found
@@ -96,7 +97,7 @@ struct XMLFeed: Sendable {
 
     private mutating func append(_ piece: ArraySlice<UInt8>) {
         if window.isCompactionDue { compact() }
-        // The value is taken out of the property, so that its parts are not copied when they
+        // The value is moved out of the property, so that its parts are not copied when they
         // change.
         guard var converter else { return }
         self.converter = nil
@@ -112,13 +113,13 @@ struct XMLFeed: Sendable {
     /// True if no more bytes will arrive; throws the encoding error that follows the bytes so far,
     /// if any.
     ///
-    /// This is asked when the bytes so far do not suffice.
+    /// Call this when the bytes so far are not enough.
     private mutating func isEnd() throws(CodingError) -> Bool {
         if let flaw { throw fail(flaw) }
         return isFinished
     }
 
-    /// Removes the bytes that were read, except for the names.
+    /// Removes the bytes that were read, but keeps the names that are still needed.
     private mutating func compact() {
         var names: [UInt8] = []
         ByteReader.lending(window.bytes) { parser?.move(from: $0, to: &names) }
@@ -129,10 +130,10 @@ struct XMLFeed: Sendable {
 
     // MARK: - Tokens
 
-    /// The kind of the next token if all of it has arrived, else `nil`.
+    /// Returns the kind of the next token if all of it has arrived; otherwise `nil`.
     ///
-    /// It is `malformed` for a token that the parser will refuse, and at the end of the document,
-    /// which the parser has to see.
+    /// The kind is `malformed` for a token that the parser will refuse, and at the end of the
+    /// document, which the parser must also process.
     mutating func peek() throws(CodingError) -> XMLTokenScanner.Kind? {
         if let failure { throw failure }
         guard try begin(), let phase = parser?.phase, var position = parser?.position else {
@@ -157,7 +158,7 @@ struct XMLFeed: Sendable {
         _ body: (XMLParser.Token, borrowing XMLParser, ByteReader) -> Result
     ) throws(CodingError) -> Result? {
         guard var parser else { return nil }
-        // The value is taken out of the property, so that its parts are not copied when they
+        // The value is moved out of the property, so that its parts are not copied when they
         // change.
         self.parser = nil
         defer { self.parser = parser }
@@ -174,7 +175,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// The local name of the start tag that was found, as it is written there.
+    /// The local name in the start tag that ``peek()`` found.
     var localName: ArraySlice<UInt8> {
         let name = window.bytes[(scanner.start + 1)...].prefix {
             $0 > 0x20 && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ">")
@@ -199,14 +200,15 @@ struct XMLFeed: Sendable {
         return true
     }
 
-    /// The number of bytes of an actual or possible declaration, and true if all of it has arrived.
+    /// Returns the number of bytes of what is or may be the XML declaration, and true if all of it
+    /// has arrived.
     private mutating func findDeclaration() -> (count: Int, isWhole: Bool) {
         ByteReader.lending(window.bytes) { source in
             let start = source.has("\u{FEFF}", at: 0) ? 3 : 0
             guard source.count - start < 6 || source.has("<?xml", at: start) else {
                 return (0, true)
             }
-            // For the scanner, a declaration is a token like an instruction.
+            // The scanner treats an XML declaration like a processing instruction.
             scanner.begin(at: start)
             let end = scanner.scan(source)?.end
             return ((end ?? source.count) - start, end != nil)
@@ -225,8 +227,8 @@ struct XMLFeed: Sendable {
 
     // MARK: - Elements
 
-    /// Cuts out the element whose start tag ``peek()`` found; `nil` if it has not arrived
-    /// completely.
+    /// Cuts out the element whose start tag ``peek()`` found; returns `nil` if the element is
+    /// incomplete.
     ///
     /// The parser's position is then after the element. Errors within the element are found when it
     /// is parsed.
@@ -265,7 +267,7 @@ struct XMLFeed: Sendable {
     /// True while an element is being cut out.
     var isCutting: Bool { cut != nil }
 
-    /// The failure of an element that does not end; the parser determines the reason.
+    /// Creates the error for an element that does not end; the parser determines the reason.
     private mutating func incomplete() -> CodingError {
         let start = window.locate()
         do throws(CodingError) {
@@ -280,7 +282,7 @@ struct XMLFeed: Sendable {
         }
     }
 
-    /// Refuses more prefixes than can be copied for each element.
+    /// Throws if the prefixes are too many to be copied for each element.
     mutating func check(
         _ surroundings: XMLSurroundings,
         at start: StreamLocation
@@ -290,7 +292,7 @@ struct XMLFeed: Sendable {
         throw fail(CodingError(.tooLarge, message, place: start.failurePlace))
     }
 
-    /// The context of the open elements for the elements within them.
+    /// The context that elements within the open elements inherit.
     var surroundings: XMLSurroundings {
         guard let parser else { return XMLSurroundings(namespaces: XMLNamespaces(limit: 0)) }
         var surroundings = XMLSurroundings(namespaces: parser.namespaces)
@@ -321,8 +323,8 @@ struct XMLFeed: Sendable {
 }
 
 extension XMLParser {
-    /// Copies the names that may still be needed to the front of other bytes, from which they are
-    /// read from now on.
+    /// Appends the names that are still needed to other bytes, to which their offsets refer
+    /// afterwards.
     fileprivate mutating func move(from source: ByteReader, to bytes: inout [UInt8]) {
         for place in elements.indices {
             let name = elements[place].name

@@ -1,12 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Finds the end of an XML token, in bytes that may end before the token does.
+/// Finds the end of an XML token, even if only a part of the token has arrived.
 ///
-/// It knows only the ends of tokens (XML 1.0 §2.1 to §2.7): `<` for a text, `>` outside of
-/// quotation marks for a tag, `-->`, `]]>` and `?>` for tokens that begin with `<!--`, `<![CDATA[`
-/// and `<?`. Everything else is checked by the parser, which is given whole tokens. No byte is
-/// examined twice.
+/// The scanner knows only the ends of tokens (XML 1.0 §2.1 to §2.7): a text ends before `<`, a tag
+/// with a `>` outside of quotation marks, and `<!--`, `<![CDATA[` and `<?` with `-->`, `]]>` and
+/// `?>`. The parser checks everything else, in whole tokens. No byte is examined twice.
 struct XMLTokenScanner: Sendable {
     struct Found {
         var kind: Kind
@@ -22,8 +21,8 @@ struct XMLTokenScanner: Sendable {
 
     private enum State {
         case begin, text, tag
-        /// A section that ends with one or two of `mark` and `>`; they are not looked for before
-        /// `body`.
+        /// A section that ends with `mark`, once or twice, and `>`; the search for the end starts
+        /// at `body`.
         case section(mark: UInt8, body: Int)
     }
 
@@ -31,7 +30,7 @@ struct XMLTokenScanner: Sendable {
     private(set) var start = 0
     private var at = 0
     private var state = State.begin
-    /// The quotation mark around the current position in a tag; 0 outside of values.
+    /// The quotation mark of the value at the current position in a tag; 0 outside of values.
     private var quote: UInt8 = 0
     /// The token, once its end has been found.
     private var found: Found?
@@ -42,7 +41,7 @@ struct XMLTokenScanner: Sendable {
         (start, at, state, quote, found) = (index, index, .begin, 0, nil)
     }
 
-    /// Adjusts the indexes after bytes before the token were removed or added.
+    /// Adjusts the indexes after bytes were removed or added before the token.
     mutating func shift(by count: Int) {
         start -= count
         at -= count
@@ -52,7 +51,7 @@ struct XMLTokenScanner: Sendable {
         if let end = found?.end { found?.end = end - count }
     }
 
-    /// Finds the end of the token; `nil` if it has not arrived.
+    /// Finds the end of the token; returns `nil` if the end has not arrived.
     mutating func scan(_ source: ByteReader) -> Found? {
         if found == nil { found = search(source) }
         return found
@@ -83,8 +82,8 @@ struct XMLTokenScanner: Sendable {
         return nil
     }
 
-    /// Determines the kind of a token by its first bytes; if there are too few, the result is an
-    /// empty token.
+    /// Determines the kind of a token by its first bytes; returns an empty token if there are too
+    /// few.
     private mutating func begin(_ source: ByteReader) -> Found? {
         guard source[start] == UInt8(ascii: "<") else {
             state = .text
@@ -103,7 +102,7 @@ struct XMLTokenScanner: Sendable {
                 state = .section(mark: UInt8(ascii: "]"), body: start + 9)
                 at = start + 9
             } else {
-                // This is the length of `<![CDATA[` and `<!DOCTYPE`.
+                // Both `<![CDATA[` and `<!DOCTYPE` have nine bytes.
                 let isKnown = source.count - start >= 9
                 return Found(kind: .malformed, end: isKnown ? start + 9 : start)
             }

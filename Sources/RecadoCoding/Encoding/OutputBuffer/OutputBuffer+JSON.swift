@@ -4,9 +4,10 @@
 extension OutputBuffer {
     /// Appends a text as a JSON string, with quotes.
     ///
-    /// Only what RFC 8259 §7 demands is escaped: the quote, the backslash and the control
-    /// characters below U+0020. `/`, `<`, U+2028 and U+2029 are written unchanged: JSON is a subset
-    /// of ECMAScript since ES2019, and code that embeds JSON in HTML has to escape it for HTML.
+    /// Only the characters that RFC 8259 §7 requires are escaped: the quote, the backslash and the
+    /// control characters below U+0020. `/`, `<`, U+2028 and U+2029 are written unchanged: JSON is
+    /// a subset of ECMAScript since ES2019, and code that embeds JSON in HTML must escape it
+    /// anyway.
     @inline(__always)
     mutating func appendQuoted(_ text: String) {
         unsafe text.withUTF8Bytes { bytes in
@@ -31,7 +32,7 @@ extension OutputBuffer {
         unsafe name.withUTF8Bytes { bytes in
             reserve(bytes.count &+ 4)
             let start = unsafe end
-            // If the name is the first, the comma is overwritten.
+            // For the first member, the quote overwrites the comma.
             unsafe start[0] = UInt8(ascii: ",")
             let quote = isFirst ? 0 : 1
             unsafe start[quote] = UInt8(ascii: "\"")
@@ -49,8 +50,8 @@ extension OutputBuffer {
         }
     }
 
-    /// Appends prepared bytes without the first few; their end must be followed by memory for a
-    /// piece.
+    /// Appends prepared bytes without the first `skipped`; they are copied in pieces, so readable
+    /// memory must follow them.
     @inline(__always)
     mutating func append(pieces bytes: UnsafeBufferPointer<UInt8>, from skipped: Int) {
         let length = bytes.count &- skipped
@@ -58,7 +59,7 @@ extension OutputBuffer {
         guard let address = bytes.baseAddress else { return }
         let source = unsafe UnsafeRawPointer(address + skipped)
         let target = unsafe UnsafeMutableRawPointer(end)
-        // Both ends are followed by memory for a piece.
+        // The last piece may extend beyond the end, in both the source and the output.
         var index = 0
         repeat {
             let low = unsafe source.loadUnaligned(fromByteOffset: index, as: UInt64.self)
@@ -71,7 +72,7 @@ extension OutputBuffer {
     }
 
     /// Copies the bytes up to the first that needs an escape, eight at a time, and returns their
-    /// number; there must be memory for all of them, and for eight bytes more.
+    /// number; the output must have room for all bytes and eight more.
     @inline(__always)
     private static func copyClean(
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -91,7 +92,7 @@ extension OutputBuffer {
         }
         guard index < length else { return length }
         if length >= 8 {
-            // The last eight bytes; those that overlap the previous words need no escape.
+            // The last eight bytes overlap the previous word, whose bytes need no escape.
             let last = length &- 8
             let word = unsafe origin.loadUnaligned(fromByteOffset: last, as: UInt64.self)
             unsafe target.storeBytes(of: word, toByteOffset: last, as: UInt64.self)
@@ -104,7 +105,7 @@ extension OutputBuffer {
         return marks == 0 ? length : SWAR.count(before: marks)
     }
 
-    /// One to seven bytes as a word, the first byte lowest, padded with blanks.
+    /// Returns one to seven bytes as a little-endian word, padded with blanks.
     @inline(__always)
     private static func shortWord(_ source: UnsafeRawPointer, _ length: Int) -> UInt64 {
         let blanks: UInt64 = 0x2020_2020_2020_2020 &<< UInt64(truncatingIfNeeded: length &* 8)
@@ -131,7 +132,7 @@ extension OutputBuffer {
         while index < bytes.count {
             unsafe appendEscape(of: bytes[index])
             index += 1
-            // A run of bytes without escapes follows, which may be empty.
+            // A run of bytes that need no escape follows; it may be empty.
             let rest = unsafe UnsafeBufferPointer(rebasing: bytes[index...])
             reserve(rest.count)
             let clean = unsafe Self.copyClean(rest, to: end)

@@ -20,9 +20,8 @@ extension OutputBuffer {
     /// Appends a finite number with the fewest digits that read back as the same number.
     ///
     /// Integers have no `.0`. Numbers with a few decimals, such as prices and coordinates, take a
-    /// short way: if `n / 10^k` is the number, and `n` has at most 15 digits, then `n` and `k` are
-    /// its digits and scale, without zeros at the end, because no two decimals of 15 digits share a
-    /// `Double`.
+    /// fast path: if the number equals `n / 10^k` and `n` has at most 15 digits, then `n` and `k`
+    /// are its digits and scale, because no two decimals of 15 digits share a `Double`.
     mutating func append(_ value: Double) {
         let magnitude = value.magnitude
         if magnitude < 1e15, Double(UInt64(magnitude)) == magnitude {
@@ -57,8 +56,8 @@ extension OutputBuffer {
         append(decimal: UInt64(value.magnitude))
     }
 
-    /// Appends digits with a point before the last ones; inlined, so that the scale by which it
-    /// divides is a constant.
+    /// Appends digits with a point before the last ones; inlined, so that the divisor is a
+    /// constant.
     @inline(__always)
     private mutating func append(
         _ digits: UInt64,
@@ -101,7 +100,7 @@ extension OutputBuffer {
         }
     }
 
-    /// Writes decimal digits; there must be memory for 20.
+    /// Writes a number in decimal digits; memory for 20 must have been reserved.
     @inline(__always)
     mutating func putDigits(of value: UInt64) {
         if value < 10 {
@@ -130,7 +129,7 @@ extension OutputBuffer {
         advance(by: length)
     }
 
-    /// Writes a number below 100 as two digits; there must be memory for them.
+    /// Writes a number below 100 as two digits; memory for both must have been reserved.
     @inline(__always)
     mutating func putPair(_ value: Int) {
         unsafe Self.putPair(UInt64(truncatingIfNeeded: value), at: end)
@@ -144,7 +143,7 @@ extension OutputBuffer {
         unsafe place[1] = pair[1]
     }
 
-    /// The numbers below 100 in two digits each.
+    /// A table of the numbers from 00 to 99 as pairs of digits.
     @inline(__always)
     private static var pairs: StaticString {
         """

@@ -9,11 +9,11 @@ import Musl
 import Glibc
 #endif
 
-/// The bytes written so far, in one block of memory that grows.
+/// An output buffer: one growing block of memory with the bytes written so far.
 ///
-/// It begins in memory lent by the caller, usually on the stack, so that a small document needs no
-/// allocation of its own. Every operation reserves memory before it writes; only `put` relies on
-/// the memory that `reserve` provided, and is used only next to it.
+/// The buffer starts in memory lent by the caller, usually on the stack, so that a small document
+/// needs no allocation. Every operation reserves memory before it writes, except `put`, which
+/// relies on a preceding `reserve`.
 @safe
 struct OutputBuffer {
     private(set) var count = 0
@@ -22,8 +22,7 @@ struct OutputBuffer {
     /// True if all bytes are still in the lent memory.
     private(set) var isLent = true
 
-    /// The number of bytes beyond the end that may be touched when words of eight bytes are
-    /// written.
+    /// The extra bytes after the end, because eight-byte words may be written across it.
     private static let slack = 16
 
     init(lending buffer: UnsafeMutableBufferPointer<UInt8>) {
@@ -31,11 +30,11 @@ struct OutputBuffer {
         capacity = max(0, buffer.count - Self.slack)
     }
 
-    /// The bytes that a function writes; if there are few, they are written on the stack.
+    /// Returns the bytes that a function writes; if there are few, they are collected on the stack.
     ///
     /// - Parameters:
     ///   - room: The number of bytes that fit on the stack.
-    ///   - write: Writes them.
+    ///   - write: Writes the bytes.
     /// - Returns: The bytes.
     @inline(__always)
     static func bytes(room: Int, _ write: (inout OutputBuffer) -> Void) -> [UInt8] {
@@ -57,12 +56,12 @@ struct OutputBuffer {
         unsafe String(decoding: UnsafeBufferPointer(start: base, count: count), as: UTF8.self)
     }
 
-    /// Appends the bytes to others.
+    /// Appends the bytes to an array.
     func append(to bytes: inout [UInt8]) {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// The bytes in a range, copied.
+    /// Copies the bytes in a range.
     func bytes(in range: Range<Int>) -> [UInt8] {
         let range = range.clamped(to: 0..<count)
         return unsafe [UInt8](
@@ -76,7 +75,7 @@ struct OutputBuffer {
         (count, capacity, isLent) = (0, 0, true)
     }
 
-    /// Removes everything after a length.
+    /// Removes all bytes after the first `length`.
     @inline(__always)
     mutating func truncate(to length: Int) {
         if length < count { count = length }
@@ -94,7 +93,7 @@ struct OutputBuffer {
     private mutating func grow(by more: Int) {
         let (needed, overflows) = count.addingReportingOverflow(more)
         let size = max(overflows ? Int.max - Self.slack : needed, capacity * 2, 4096)
-        // The C library moves large memory without copying it.
+        // For large blocks, the C library can remap the memory instead of copying it.
         let moved = unsafe realloc(isLent ? nil : base, size + Self.slack)
         // If there is no memory left, the standard library ends the program.
         let larger = unsafe moved?.assumingMemoryBound(to: UInt8.self) ?? .allocate(capacity: size)
@@ -115,7 +114,7 @@ struct OutputBuffer {
     @inline(__always)
     var end: UnsafeMutablePointer<UInt8> { unsafe base + count }
 
-    /// Counts bytes that were written at the end, in memory that was reserved before.
+    /// Adds bytes to the count that were written at `end`, in memory that was reserved before.
     @inline(__always)
     mutating func advance(by written: Int) {
         count &+= written
@@ -163,7 +162,7 @@ extension String {
     /// Lends the UTF-8 of the text, without a copy if the storage allows it.
     @inline(__always)
     func withUTF8Bytes(_ body: (UnsafeBufferPointer<UInt8>) -> Void) {
-        // Unlike `withUTF8`, which may change the text, this counts no reference.
+        // Unlike `withUTF8`, which is mutating, this needs no reference counting.
         if unsafe utf8.withContiguousStorageIfAvailable({ unsafe body($0) }) == nil {
             unsafe withCopiedUTF8Bytes(body)
         }

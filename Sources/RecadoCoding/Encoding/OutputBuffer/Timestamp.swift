@@ -3,17 +3,17 @@
 
 import RecadoHTTP
 
-/// A moment in the years 0000–9999, the only ones that RFC 3339 allows, with its written form.
+/// A point in time with its text format, limited to the years 0000–9999 as in RFC 3339.
 struct Timestamp {
     private let days: Int
     private let microseconds: Int
     private let format: DateText.Format
 
-    /// Creates a timestamp, or `nil` outside the years 0000–9999.
+    /// Creates a timestamp; `nil` outside the years 0000–9999.
     ///
     /// - Parameters:
     ///   - seconds: The seconds since 1970-01-01 00:00 UTC.
-    ///   - format: The written form; a fraction is rounded to the form's digits, or cut off if it
+    ///   - format: The text format; fractional seconds are rounded to its digits, or cut off if it
     ///     has none.
     init?(secondsSince1970 seconds: Double, _ format: DateText.Format) {
         let minutes = Double(format.minutesEast)
@@ -35,7 +35,7 @@ struct Timestamp {
         }
     }
 
-    /// Appends the text, of at most 32 bytes.
+    /// Appends the text, which has at most 32 bytes.
     func append(to output: inout OutputBuffer) {
         let date = CivilDate(daysSince1970: days)
         output.reserve(32)

@@ -2,12 +2,12 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EncodedTree {
-    /// The encoder of one node, and its container for a single value.
+    /// The encoder of one node, which is also its single value container.
     struct ValueEncoder: Encoder, SingleValueEncodingContainer {
         let node: EncodedTree
         let codingPath: [any CodingKey]
         let builder: Builder
-        /// True if the members of the value are added to those of the node.
+        /// True if the value is flat, so that its members are added to the node.
         var isFlat = false
 
         var userInfo: [CodingUserInfoKey: Any] { builder.userInfo }
@@ -53,7 +53,7 @@ extension EncodedTree {
         }
     }
 
-    /// A container of elements.
+    /// The unkeyed container of a node.
     struct ElementContainer: UnkeyedEncodingContainer {
         private let node: EncodedTree
         let codingPath: [any CodingKey]

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension EncodedTree {
-    /// A container of members.
+    /// The keyed container of a node.
     struct MemberContainer<Key: CodingKey>: KeyedEncodingContainerProtocol {
         private let node: EncodedTree
         let codingPath: [any CodingKey]
@@ -18,7 +18,7 @@ extension EncodedTree {
             try set(EncodedTree(scalar), key)
         }
 
-        /// Sets the value for a key; members that other keys have set stay.
+        /// Sets the value for a key, and keeps members that other keys have set.
         private func set(_ value: EncodedTree, _ key: Key) throws {
             let (parent, name) = try place(of: key)
             guard let name else { throw builder.refuseFlat(codingPath) }
@@ -30,7 +30,7 @@ extension EncodedTree {
         }
 
         func encodeNil(forKey key: Key) throws {
-            // A flat property without a value has no members.
+            // A flat property that is nil has no members.
             if (key as? any PathCodingKey)?.path.steps.isEmpty == true { return }
             try set(.null, key)
         }
@@ -83,7 +83,7 @@ extension EncodedTree {
             ValueEncoder(node: child(key), codingPath: codingPath + [key], builder: builder)
         }
 
-        /// The node of a member, which may have been requested before.
+        /// Returns the node of a member; creates it if needed.
         private func child(_ key: some CodingKey) -> EncodedTree {
             guard let (parent, name) = try? place(of: key) else { return EncodedTree() }
             guard let name else { return parent }
@@ -94,8 +94,8 @@ extension EncodedTree {
             return child
         }
 
-        /// The node that contains a member, created if needed, and the member's name there; without
-        /// a name, the member is the node itself.
+        /// Returns the node that contains a member, creating it if needed, and the member's name
+        /// there; the name is `nil` if the member is the node itself.
         private func place(of key: some CodingKey) throws -> (parent: EncodedTree, name: String?) {
             guard let path = (key as? any PathCodingKey)?.path else {
                 return (node, builder.name(of: key))
@@ -116,24 +116,24 @@ extension EncodedTree {
 }
 
 extension EncodedTree.Builder {
-    /// The name of a key.
+    /// Returns the name of a key in the document.
     func name<Key: CodingKey>(of key: Key) -> String {
         if strategies.isDefault { return key.stringValue }
         let isVerbatim = CodingKeyCache.with(Key.self) { $0.isVerbatim }
         return isVerbatim ? key.stringValue : strategies.keys.name(for: key.stringValue)
     }
 
-    /// The failure for a path with `*`, which cannot be written.
+    /// Records the failure for a path with `*`, which cannot be written.
     func refuseProjection(_ path: [any CodingKey]) -> CodingError {
         refuse("a path with * collects values and cannot be written", path)
     }
 
-    /// The failure for a path that leads through, or to, a value that another key has written.
+    /// Records the failure for a path that conflicts with a value that another key has written.
     func refuseClash(_ path: [any CodingKey]) -> CodingError {
         refuse("another key has written a value that has no members here", path)
     }
 
-    /// The failure for a flat property that has no members.
+    /// Records the failure for a flat property whose value is not an object.
     @discardableResult
     func refuseFlat(_ path: [any CodingKey]) -> CodingError {
         refuse("a flat property has members; this one encodes an array or a scalar", path)

@@ -11,7 +11,7 @@ extension EncodedTree {
         private let origin: (path: [any CodingKey], pointer: String)
         /// The pointer of the latest error, in the document.
         private(set) var failurePointer: String
-        /// The error that makes the whole tree impossible.
+        /// The first error that a model cannot recover from.
         var failure: CodingError?
 
         init(
@@ -72,17 +72,18 @@ extension EncodedTree {
             EncodingTraits.of(type).with(\.role)
         }
 
-        /// Checks a container at a path, which may be too deep.
+        /// Records a failure if a container at a path is nested too deeply.
         func admit(_ path: [any CodingKey]) {
             if path.count >= depthLimit, failure == nil {
                 failure = .encodingTooDeep(limit: depthLimit, pointer: pointer(of: path))
             }
         }
 
-        /// The pointer of a coding path, with the names that its keys have in the document.
+        /// Returns the JSON Pointer of a coding path, with the names that its keys have in the
+        /// document.
         func pointer(of path: [any CodingKey]) -> String { AnyCodingKey.pointer(names(of: path)) }
 
-        /// A coding path with the names that its keys have in the document.
+        /// Replaces the keys of a coding path by the names that they have in the document.
         private func names(of path: [any CodingKey]) -> [any CodingKey] {
             path.flatMap { key -> [any CodingKey] in
                 if key is AnyCodingKey { return [key] }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A value that has been encoded but not written: a node that may still change.
+/// An encoded value as a tree in memory, whose nodes can change until it is written.
 ///
-/// It is used if the order of encoding is not the order of writing: for sorted keys, and for models
-/// that use their containers out of order. A repeated name replaces the value and keeps its
-/// position.
+/// A tree is used if values are not encoded in the order of the output: for sorted keys, and for
+/// models that use their containers out of order. If a name is repeated, the new value takes the
+/// position of the earlier one.
 final class EncodedTree {
     private enum Kind {
         case nothing
@@ -30,7 +30,7 @@ final class EncodedTree {
     /// The role of the node as a member.
     var role = MemberRole.member
 
-    /// Adopts the role that the key states, unless the value's type has stated one itself.
+    /// Sets the role that a key states, unless the value's type has already set one.
     func take(_ said: MemberRole) {
         if role == .member { role = said }
     }
@@ -64,7 +64,7 @@ final class EncodedTree {
         if kind != .array { (kind, elements) = (.array, []) }
     }
 
-    /// Gives the node the content of another node.
+    /// Replaces the content of the node by that of another.
     func become(_ other: EncodedTree) {
         (kind, scalar, members, elements) =
             (other.kind, other.scalar, other.members, other.elements)
@@ -81,10 +81,9 @@ final class EncodedTree {
         }
     }
 
-    /// Adopts the content of another node; if both are objects, their members are combined.
+    /// Takes over the content of another node; if both are objects, combines their members.
     ///
-    /// - Returns: True if this was possible: an object cannot be combined with a scalar or an
-    ///   array.
+    /// - Returns: False if one node is an object and the other a scalar or an array.
     func merge(_ other: EncodedTree) -> Bool {
         switch (kind, other.kind) {
         case (.object, .object):
@@ -110,7 +109,7 @@ final class EncodedTree {
         members.set(name, to: node)
     }
 
-    /// The member with a name, if there is one.
+    /// Returns the member with a name, or `nil` if there is none.
     func member(_ name: String) -> EncodedTree? {
         members[name]
     }
@@ -123,8 +122,8 @@ final class EncodedTree {
     /// The members of an object, in the order in which their names first occurred.
     struct Members {
         private(set) var list: [(name: String, node: EncodedTree)] = []
-        /// The indexes of the names, by their bytes: `String` considers some names equal whose
-        /// bytes differ.
+        /// The indexes of the names, by their bytes, because `String` treats some names with
+        /// different bytes as equal.
         private var places: [[UInt8]: Int] = [:]
 
         mutating func set(_ name: String, to node: EncodedTree) {

@@ -1,7 +1,8 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The frames of a writer, in memory that begins on the caller's stack and grows.
+/// The frames of a writer; they start in memory on the caller's stack and move to the heap if they
+/// need more.
 @safe
 struct FrameStack {
     private var base: UnsafeMutablePointer<Frame>
@@ -19,7 +20,7 @@ struct FrameStack {
         }
     }
 
-    /// A frame that the writer has opened; it may be changed in place.
+    /// The frame at a level, which must be open; it can be changed in place.
     @inline(__always)
     subscript(level: Int) -> Frame {
         unsafeAddress { unsafe UnsafePointer(base + level) }

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension KeyedWriting {
-    // The standard library's own versions look up `encode` once more at run time, for every value.
-    // An optional that is nil is left out, as usual in Codable.
+    // The standard library's default methods would look up `encode` at run time for every value. As
+    // usual in Codable, a nil value is left out.
 
     @inline(__always)
     func encodeIfPresent(_ value: Bool?, forKey key: Key) throws {

@@ -1,10 +1,10 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of members that writes them at once.
+/// A keyed container that writes members immediately.
 ///
-/// A conforming type consists only of its token. The methods are here and are inlined into its
-/// witnesses, where the sink is known.
+/// A conforming type has only a token. The shared methods are inlined into it, where the sink is
+/// known.
 protocol KeyedWriting: KeyedEncodingContainerProtocol {
     associatedtype Target: Sink
     var token: Token<Target> { get }
@@ -17,7 +17,8 @@ extension KeyedWriting {
 
     var codingPath: [any CodingKey] { token.path }
 
-    /// Begins a member, lets a function write its value, and takes it back if that throws.
+    /// Begins a member and lets a function write its value; removes the member if the function
+    /// throws.
     @inline(__always)
     private func put(_ key: Key, _ body: (Writer<Target>) throws -> Void) throws {
         let token = token
@@ -50,7 +51,7 @@ extension KeyedWriting {
         try put(key) { try $0.write(.float(value)) }
     }
 
-    // The witness for each type up to 64 bits.
+    // This satisfies the requirements for all integer types of up to 64 bits.
     @inline(__always)
     func encode<Integer: FixedWidthInteger & Encodable>(
         _ value: Integer,

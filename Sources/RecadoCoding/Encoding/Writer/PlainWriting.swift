@@ -1,17 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of values without names, which writes them at once.
+/// A container that writes values without names immediately.
 ///
-/// A conforming type consists only of its token. The methods are inlined into its witnesses, where
-/// the sink is known. The one for integers is the witness for each type up to 64 bits. Those for
-/// `Int128` and `UInt128` have to be in the extensions of the conforming protocols, because only
-/// there they come before the standard library's own.
+/// A conforming type has only a token. The shared methods are inlined into it, where the sink is
+/// known. The integer method satisfies the requirements for all types of up to 64 bits. The methods
+/// for `Int128` and `UInt128` are in the extensions of the refining protocols, because only there
+/// does the compiler prefer them to the standard library's defaults.
 protocol PlainWriting {
     associatedtype Target: Sink
     var token: Token<Target> { get }
 
-    /// Begins a value, lets a function write it, and takes it back if that throws.
+    /// Begins a value and lets a function write it; removes the value if the function throws.
     func put(_ body: (Writer<Target>) throws -> Void) throws
 }
 

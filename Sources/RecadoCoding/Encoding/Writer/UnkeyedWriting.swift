@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A container of elements that writes them at once.
+/// An unkeyed container that writes elements immediately.
 protocol UnkeyedWriting: UnkeyedEncodingContainer, PlainWriting {}
 
 extension UnkeyedWriting {

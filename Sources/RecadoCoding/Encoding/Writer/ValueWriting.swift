@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The encoder of one value, and its container for a single value.
+/// The encoder of one value, which is also its single value container.
 protocol ValueWriting: Encoder, SingleValueEncodingContainer, PlainWriting {}
 
 extension ValueWriting {

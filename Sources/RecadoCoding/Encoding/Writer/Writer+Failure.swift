@@ -23,7 +23,7 @@ extension Writer {
         sink.takeBack(to: top, in: output)
     }
 
-    /// Removes a value whose position was claimed, so that another may be written there.
+    /// Removes a value whose encoding failed, so that another can be written in its place.
     @inline(never)
     func takeBack(valueOf token: Token<Target>, to length: Int) {
         guard spoiltLevel < 0 else { return }
@@ -35,12 +35,12 @@ extension Writer {
         sink.takeBack(to: top, in: output)
     }
 
-    /// Stores the pointer of an error, unless a pointer from deeper inside is already stored.
+    /// Stores the pointer of an error, unless a deeper pointer is already stored for it.
     private func remember(pointer: String) {
         if trace?.length != output.count { trace = Trace(length: output.count, pointer: pointer) }
     }
 
-    /// The error for a value of a known type that has no representation.
+    /// Creates the error for a value of a scalar type that has no representation.
     @inline(never)
     func unwritable(_ value: Any, _ reason: Scalar.WritingError) -> EncodingError {
         reason.error(for: value, at: path(to: top))
@@ -48,7 +48,8 @@ extension Writer {
 
     // MARK: - Places
 
-    /// The names and indexes that lead to the value being written below a level.
+    /// Returns the names and indexes that lead to the value being written in the frame before a
+    /// level.
     func path(to level: Int) -> [any CodingKey] {
         (0..<min(level, top)).map { index in
             let frame = frames[index]
@@ -58,12 +59,12 @@ extension Writer {
         }
     }
 
-    /// The JSON Pointer (RFC 6901) of the value being written below a level.
+    /// Returns the JSON Pointer (RFC 6901) of the value being written in the frame before a level.
     func pointer(to level: Int) -> String {
         AnyCodingKey.pointer(path(to: level))
     }
 
-    /// The failure for the caller, given an error that a model or one of its containers threw.
+    /// Converts an error that a model or one of its containers threw to the error for the caller.
     func failure(for error: any Error) -> CodingError {
         let pointer = trace?.length == output.count ? trace?.pointer : nil
         return .encoding(error, pointer: pointer ?? "")
@@ -71,15 +72,15 @@ extension Writer {
 }
 
 extension CodingError {
-    /// The failure for an error that stopped a model from encoding itself.
+    /// Converts an error with which a model stopped encoding, given its position.
     static func encoding(_ error: any Error, pointer: String) -> CodingError {
         switch error {
         case let failure as CodingError:
             return failure
         case EncodingError.invalidValue(_, let context):
             let path = AnyCodingKey.pointer(context.codingPath)
-            // A failure from another document, which a model has written itself, is not a failure
-            // of this one.
+            // A model may also encode another document; a failure there is not one of this
+            // document.
             if let own = context.underlyingError as? CodingError, own.pointer == path {
                 return own
             }

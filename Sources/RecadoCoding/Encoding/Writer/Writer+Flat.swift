@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Writer {
-    /// Lets a value add its members to those of an open object.
+    /// Lets a flat value write its members into an open object.
     @inline(never)
     func writeFlat<Model: Encodable>(_ value: Model, _ token: Token<Target>) throws {
         guard try enter(token.level, token.serial) else { return }
@@ -20,7 +20,7 @@ extension Writer {
     }
 }
 
-/// The encoder of a value whose members are written among those of the enclosing object.
+/// The encoder of a flat value, whose members are written into the enclosing object.
 struct FlatEncoder<Target: Sink>: Encoder {
     let token: Token<Target>
 
@@ -50,7 +50,7 @@ struct FlatEncoder<Target: Sink>: Encoder {
 }
 
 extension FlatEncoder: SingleValueEncodingContainer {
-    /// Writes nothing, since a flat optional that is nil has no members.
+    /// Writes nothing, because a flat optional that is nil has no members.
     func encodeNil() {}
 
     func encode<Model: Encodable>(_ value: Model) throws {
@@ -58,10 +58,10 @@ extension FlatEncoder: SingleValueEncodingContainer {
         try value.encode(to: self)
     }
 
-    // The types of numbers and texts that formats write themselves come to the method above.
+    // Numbers and texts that formats write themselves are refused by the method above.
     func encode<Integer: FixedWidthInteger & Encodable>(_ value: Integer) { refuse() }
 
-    // Before the generic method come those of the standard library for these.
+    // For these types, the compiler would prefer the standard library's methods to the generic one.
     func encode(_ value: Int128) { refuse() }
     func encode(_ value: UInt128) { refuse() }
 }

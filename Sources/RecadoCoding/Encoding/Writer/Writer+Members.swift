@@ -21,7 +21,7 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard insert(text, &frames[level].keys, level) else {
-            // The tree will replace the value that was written for the key.
+            // The object is encoded again as a tree, in which the new value replaces the old one.
             spoil(level)
             return nil
         }
@@ -29,16 +29,16 @@ extension Writer {
         return length
     }
 
-    /// Adds a key to those of an object; returns `false` if it was there already.
+    /// Adds a key to the used keys of an object; returns false if it was already used.
     private func insert(_ text: String, _ keys: inout WrittenKeys, _ level: Int) -> Bool {
         while texts.count <= level { texts.append([]) }
-        // A large set is not reused, since clearing it takes time in proportion to its capacity.
+        // A large set is not reused, because clearing it takes time proportional to its capacity.
         if !keys.hasTexts { texts[level].removeAll(keepingCapacity: texts[level].capacity < 64) }
         keys.hasTexts = true
         return texts[level].insert(Array(text.utf8)).inserted
     }
 
-    /// Begins a member whose name is prepared.
+    /// Begins a member with a prepared name.
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(never)
@@ -52,7 +52,7 @@ extension Writer {
         guard try enter(level, serial) else { return nil }
         let (level, length) = (Int(truncatingIfNeeded: level), output.count)
         guard frames[level].keys.insert(place, of: names) else {
-            // The tree will replace the value that was written for the key.
+            // The object is encoded again as a tree, in which the new value replaces the old one.
             spoil(level)
             return nil
         }
@@ -60,7 +60,7 @@ extension Writer {
         return length
     }
 
-    /// Begins a member.
+    /// Begins a member with a key of any type.
     ///
     /// - Returns: The length of the output before it, or `nil` if its value must not be written.
     @inline(__always)
@@ -90,7 +90,7 @@ extension Writer {
         if role != .member { sink.mark(role) }
     }
 
-    /// The name of a key that has no prepared name.
+    /// Returns the name of a key that has no prepared name.
     @inline(never)
     private func name<Key: CodingKey>(of key: Key, _ serial: UInt64) throws -> String {
         guard isOfCall(serial) else { throw Self.staleError }

@@ -20,7 +20,7 @@ extension Writer {
         try Target.writeModel(inPlace: &value, to: self)
     }
 
-    /// Writes a value if its type is one that formats write themselves.
+    /// Writes a value whose type formats write themselves; returns false for other types.
     @inline(__always)
     func writeByFormat<Model: Encodable>(
         _ value: Model,
@@ -48,7 +48,7 @@ extension Writer {
             }
             return failure == nil
         case .doubles:
-            // The position of a number that cannot be written is found by the general method.
+            // Lists with infinities or NaN use the general method, which finds their positions.
             guard let list = same(value, as: [Double].self), list.allSatisfy(\.isFinite) else {
                 return false
             }
@@ -122,7 +122,7 @@ extension Writer {
         }
     }
 
-    /// Writes the text that represents an infinity or NaN, if there is one.
+    /// Writes the text that represents an infinity or NaN; throws if the strategy has none.
     @inline(never)
     private func writeNonFinite<Number: BinaryFloatingPoint>(_ value: Number) throws {
         guard let text = strategies.nonFiniteNumbers.text(for: Double(value)) else {
@@ -171,11 +171,12 @@ extension Writer {
         return top == level
     }
 
-    /// Ends a value that left several frames open, wrote nothing, or was spoilt.
+    /// Ends a value that left several frames open, wrote nothing, or used its containers out of
+    /// order.
     @inline(never)
     func finish<Model: Encodable>(_ value: Model, level: Int, start: Int) throws {
         if let failure { throw failure }
-        // If an outer value is spoilt, it is handled when that value ends.
+        // If an outer value is spoilt, it is encoded again when it ends.
         guard spoiltLevel < 0 || spoiltLevel >= level else { return }
         if spoiltLevel >= 0 {
             try encodeAgain(value, level: level, start: start)
@@ -190,7 +191,7 @@ extension Writer {
         output.truncate(to: start)
         top = level
         sink.takeBack(to: level, in: output)
-        // While the tree is built no token may write.
+        // No token may write while the tree is built.
         place = .max
         defer {
             spoiltLevel = -1
@@ -218,7 +219,7 @@ extension Writer {
         }
     }
 
-    /// Writes a tree at the current position.
+    /// Writes an encoded tree at the current position.
     func write(_ tree: EncodedTree) throws {
         switch tree.content {
         case .scalar(let scalar):

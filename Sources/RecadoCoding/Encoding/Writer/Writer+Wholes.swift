@@ -2,11 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension Writer {
-    /// Writes a collection whose elements or members are written by the given function.
+    /// Writes a collection by a function that writes its elements or members.
     ///
-    /// The result is the same as that of the collection's `encode(to:)`, even if containers are
-    /// used out of order: all values are written by the same rules, and a spoilt collection is
-    /// encoded again in the same way.
+    /// The output is the same as that of the collection's `encode(to:)`. If an element uses
+    /// containers out of order, the collection is encoded again, like any other value.
     @inline(__always)
     func writeWhole<Model: Encodable>(
         _ value: Model,

@@ -6,32 +6,30 @@ import Synchronization
 /// Writes a document while the model encodes itself, in the model's own order.
 ///
 /// Frames are the currently open objects and arrays, outermost first. The containers that models
-/// hold are only tokens: the level of a frame and its serial number. The rules:
+/// hold are only tokens, which consist of the level and the serial number of a frame. The rules:
 ///
-/// 1. The frame that is written to is always the innermost open frame, `frames[top - 1]`.
-/// 2. `place` is the serial number of a value that has to follow at the end of the output and has
-///    not begun, or 0; it is `.max` while nothing may be written. While such a value is due, only a
-///    token with that number may begin it.
+/// 1. Only the innermost open frame, `frames[top - 1]`, is written to.
+/// 2. `place` is the serial number of a value that must be written next, or 0; it is `.max` while
+///    nothing may be written. Only a token with that number may begin the value.
 /// 3. `base` is the level of the innermost value whose `encode(to:)` is running. Frames below it
-///    belong to values further out and are not touched before it returns.
-/// 4. Using a container against this order (rules 1 to 3) spoils the value that owns it:
-///    nothing more is written until the innermost value that contains the spoilt level
-///    returns. That value is then taken back and encoded again through a tree, which accepts
-///    any order (`Writer+Values`).
-/// 5. When an encoding call throws, everything it wrote is taken back before the error goes on: the
-///    model may swallow it.
+///    belong to enclosing values and do not change until it returns.
+/// 4. A model that uses a container against rules 1 to 3 spoils the value that owns the container:
+///    nothing more is written until the innermost running value that contains the container
+///    returns. That value is then removed and encoded again through a tree, which accepts any order
+///    (`Writer+Values`).
+/// 5. When an encoding call throws, everything that it wrote is removed before the error
+///    propagates, because the model may catch the error.
 final class Writer<Target: Sink> {
-    // Exclusive access is not checked at run time, which took 40 % of the time: every access below
-    // is short and within this file and its extensions, and no code of a model or of another thread
-    // runs during one. Only the output and the frames are passed on, to a sink, which has no access
-    // to the writer.
+    // Exclusive access is not checked at run time, because the checks took 40 % of the time. This
+    // is safe: every access is short, and no code of a model or of another thread runs during one.
+    // Only the output and the frames are passed on, to a sink, which has no access to the writer.
     @safe @exclusivity(unchecked) var sink: Target
     @safe @exclusivity(unchecked) var output: OutputBuffer
     @safe @exclusivity(unchecked) private(set) var userInfo: [CodingUserInfoKey: any Sendable] = [:]
     @safe @exclusivity(unchecked) private(set) var sortsKeys = false
     @safe @exclusivity(unchecked) private(set) var depthLimit = 0
     @safe @exclusivity(unchecked) private(set) var strategies = CodingStrategies()
-    /// True if all strategies are the defaults.
+    /// True if all strategies have their default values.
     @safe @exclusivity(unchecked) private(set) var isPlain = true
     /// True if booleans are written as numbers.
     @safe @exclusivity(unchecked) private(set) var writesNumericBooleans = false
@@ -41,17 +39,18 @@ final class Writer<Target: Sink> {
     @safe @exclusivity(unchecked) var base = 0
     @safe @exclusivity(unchecked) var place = UInt64.max
     @safe @exclusivity(unchecked) var latestSerial: UInt64 = 0
-    /// The first serial number of the running call; tokens of earlier calls have smaller ones.
+    /// The first serial number of the running call; tokens of earlier calls have smaller serial
+    /// numbers.
     private let firstSerial = Atomic<UInt64>(1)
     /// The containers that are reused for further objects.
     @safe @exclusivity(unchecked) var containers = ContainerCache(meetings: 2)
-    /// For each level, the keys of the open object that may have any text.
+    /// The used keys of the open object at each level, of key types that may have any text.
     @safe @exclusivity(unchecked) var texts: [Set<[UInt8]>] = []
-    /// The level that was used out of order, or -1.
+    /// The level whose container was used out of order, or -1.
     @safe @exclusivity(unchecked) var spoiltLevel = -1
-    /// The error that makes the whole document impossible.
+    /// The error that fails the whole document, even if the model catches it.
     @safe @exclusivity(unchecked) var failure: CodingError?
-    /// The origin of the error that is being thrown.
+    /// The position of the error that is being thrown.
     var trace: Trace?
 
     /// The position of an error, valid while nothing has been written since it was thrown.
@@ -64,7 +63,7 @@ final class Writer<Target: Sink> {
         (self.sink, self.frames, self.output) = (sink, frames, output)
     }
 
-    /// Begins a call.
+    /// Begins an encode call.
     func begin(_ sink: Target, options: WritingOptions, output: OutputBuffer, frames: FrameStack) {
         (self.sink, self.output, self.frames) = (sink, output, frames)
         if !options.userInfo.isEmpty { userInfo = options.userInfo }
@@ -78,7 +77,7 @@ final class Writer<Target: Sink> {
         (top, base, place, spoiltLevel) = (0, 0, 0, -1)
     }
 
-    /// Ends the call: containers that the model has kept are now void.
+    /// Ends the call, so that containers that a model has kept throw from then on.
     func close() {
         firstSerial.store(latestSerial &+ 1, ordering: .relaxed)
         output.release()
@@ -110,7 +109,7 @@ final class Writer<Target: Sink> {
         place = 0
     }
 
-    /// True if one more frame may be opened; if not, the document fails.
+    /// True if one more frame may be opened; otherwise the document fails as too deep.
     @inline(__always)
     func admitsFrame() -> Bool {
         if top < depthLimit { return true }
@@ -131,8 +130,8 @@ final class Writer<Target: Sink> {
         sink.close(frames[top], level: top, into: &output)
     }
 
-    /// Closes frames until the given number is left; a promised value that was never written
-    /// becomes `{}`.
+    /// Closes frames until `level` are left; writes `{}` for a promised value that was never
+    /// written.
     func closeFrames(downTo level: Int) {
         if place != 0, top > level { writeEmptyObject() }
         while top > level { closeFrame() }
@@ -145,7 +144,8 @@ final class Writer<Target: Sink> {
 
     // MARK: - Order
 
-    /// True if a container may write now; closes the containers within it that the model left open.
+    /// Prepares a container for writing by closing containers within it; returns false if it may
+    /// not write.
     @inline(__always)
     func enter(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         let level = Int(truncatingIfNeeded: level)
@@ -155,7 +155,7 @@ final class Writer<Target: Sink> {
         return try enterSlowly(level, serial)
     }
 
-    /// True if a token belongs to the running call; another thread may ask about a token of an
+    /// True if a token belongs to the running call; also safe on another thread, for a token of an
     /// earlier call.
     @inline(__always)
     func isOfCall(_ serial: UInt64) -> Bool {
@@ -181,16 +181,17 @@ final class Writer<Target: Sink> {
         return true
     }
 
-    /// Notes that a container at a level was used out of order.
+    /// Records that a container at a level was used out of order.
     func spoil(_ level: Int) {
         guard spoiltLevel < 0 else { return }
         spoiltLevel = level
-        // From now on no token matches, so that nothing more is written.
+        // With these values no token matches, so that nothing more is written.
         top = 0
         place = .max
     }
 
-    /// True if a token may write the value that is due.
+    /// Returns true, and begins the value, if a token belongs to the value that must be written
+    /// next.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         if place == serial {
@@ -221,7 +222,8 @@ final class Writer<Target: Sink> {
 
     // MARK: - Containers
 
-    /// The token of a new container at the current position, or a void one.
+    /// Opens a container at the current position; returns its token, or a void one if the nesting
+    /// is too deep.
     func openContainer(isObject: Bool) -> Token<Target> {
         let token = Token(self, level: top, serial: nextSerial())
         guard admitsFrame() else { return void(after: token) }
@@ -229,7 +231,8 @@ final class Writer<Target: Sink> {
         return token
     }
 
-    /// The token of a value's container, which may have been requested before.
+    /// Returns the token of a value's container, and opens the container unless it was requested
+    /// before.
     func openContainer(isObject: Bool, of value: Token<Target>) -> Token<Target> {
         guard isOfCall(value.serial) else { return void(after: value) }
         let level = Int(truncatingIfNeeded: value.level)
@@ -239,8 +242,7 @@ final class Writer<Target: Sink> {
             return value
         }
         if failure == nil, spoiltLevel < 0 {
-            // A container that is requested again is the existing one if nothing has been written
-            // to it.
+            // If nothing has been written to a container, another request returns the same one.
             let isFresh =
                 top == level + 1 && place == 0 && frames[level].value == value.serial
                 && frames[level].isObject == isObject && frames[level].count == 0
@@ -253,7 +255,7 @@ final class Writer<Target: Sink> {
     /// Opens the object of a value at the current position, if a cached container exists for it.
     @inline(__always)
     func reopen(_ value: Token<Target>, keyedBy type: Any.Type) -> KeptContainer? {
-        // A value promised by `superEncoder` may be open beside another of its type.
+        // A value that `superEncoder` promised may be open at the same time as another of its type.
         guard place == value.serial, base == top, top < depthLimit,
             let (container, serial, _) = containers.find(type, level: top)
         else { return nil }
@@ -261,7 +263,7 @@ final class Writer<Target: Sink> {
         return container
     }
 
-    /// Opens the object of a value and creates a container for it.
+    /// Opens the object of a value and creates a keyed container for it.
     @inline(never)
     func newContainer<Key: CodingKey>(
         of value: Token<Target>,
@@ -270,7 +272,7 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // If the keys are paths, the value is spoilt.
+        // Keys that are paths spoil the value, which is then encoded through a tree.
         if isOwn, token.serial == value.serial, spoiltLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))
@@ -280,20 +282,21 @@ final class Writer<Target: Sink> {
         return container
     }
 
-    /// The token of a value that is to be written later in a frame, or a void one.
+    /// Creates the token of a value whose encoder the model has requested; it must be written next.
     func promise() -> Token<Target> {
         place = nextSerial()
         return Token(self, level: top, serial: place)
     }
 
-    /// The number of elements of an array that is still open, or 0.
+    /// Returns the number of elements of an array that is still open, or 0.
     func count(of token: Token<Target>) -> Int {
         let level = Int(token.level)
         let isOpen = isOfCall(token.serial) && level < top
         return isOpen && frames[level].serial == token.serial ? frames[level].count : 0
     }
 
-    /// A token that may not write, for a container that was used out of order or after its call.
+    /// Returns a token that cannot write, for a container that was used out of order or after its
+    /// call.
     func void(after token: Token<Target>) -> Token<Target> {
         Token(self, level: 0, serial: isOfCall(token.serial) ? nextSerial() : token.serial)
     }

@@ -1,11 +1,11 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The writers of a format that wait for their next call.
+/// The pool of a format's idle writers.
 final class WriterPool<Target: Sink>: Sendable {
     private let idle = IdlePool()
 
-    /// A writer, created by the given function if all are in use.
+    /// Takes an idle writer, or creates one by the given function.
     @inline(__always)
     func take(_ make: () -> Writer<Target>) -> Writer<Target> {
         guard let pointer = unsafe UnsafeRawPointer(bitPattern: idle.take()) else {
@@ -14,7 +14,7 @@ final class WriterPool<Target: Sink>: Sendable {
         return unsafe Unmanaged<Writer<Target>>.fromOpaque(pointer).takeUnretainedValue()
     }
 
-    /// Takes back a writer whose call has ended.
+    /// Returns a writer to the pool after its call.
     @inline(__always)
     func release(_ writer: Writer<Target>) {
         idle.release(unsafe UInt(bitPattern: Unmanaged.passUnretained(writer).toOpaque()))

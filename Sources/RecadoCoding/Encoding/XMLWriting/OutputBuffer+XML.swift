@@ -10,12 +10,12 @@ enum XMLPlace {
 }
 
 extension OutputBuffer {
-    /// Appends a text in the form that its position requires.
+    /// Appends a text, escaped as its position requires.
     ///
     /// - Parameters:
     ///   - text: The text.
     ///   - place: The position of the text.
-    ///   - replaces: True if U+FFFD replaces characters that XML does not allow.
+    ///   - replaces: True if characters that XML does not allow are replaced by U+FFFD.
     /// - Returns: True if XML allows all characters that were written.
     @inline(__always)
     mutating func append(_ text: String, as place: XMLPlace, replacing replaces: Bool) -> Bool {
@@ -24,7 +24,7 @@ extension OutputBuffer {
         return replaces && replace(from: start, text, as: place)
     }
 
-    /// Rewrites a text that contains characters which XML does not allow.
+    /// Writes a text again with U+FFFD instead of characters that XML does not allow.
     private mutating func replace(from start: Int, _ text: String, as place: XMLPlace) -> Bool {
         truncate(to: start)
         var scalars = String.UnicodeScalarView()
@@ -34,11 +34,11 @@ extension OutputBuffer {
         return append(String(scalars), as: place, replacing: false)
     }
 
-    /// Appends a text with the characters escaped that XML reserves.
+    /// Appends a text and escapes the characters that XML reserves.
     ///
-    /// In content `&`, `<`, `>` and the carriage return are escaped; a reader would take the latter
-    /// for a line feed. In attributes the quote, the tab and the line feed are escaped too; the
-    /// latter two would become spaces.
+    /// In content, `&`, `<`, `>` and the carriage return are escaped, because a reader would turn a
+    /// carriage return into a line feed. In attributes, the quote, the tab and the line feed are
+    /// escaped too, because a reader would turn tabs and line feeds into spaces.
     ///
     /// - Returns: True if XML allows all characters of the text.
     mutating func appendEscaped(_ text: String, for place: XMLPlace) -> Bool {
@@ -56,7 +56,7 @@ extension OutputBuffer {
         return isAllowed
     }
 
-    /// Copies bytes up to the first that may need an escape, and returns its index.
+    /// Copies bytes up to the first one that may need an escape; returns the index of that byte.
     @inline(__always)
     private mutating func copyPlain(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
         guard let address = bytes.baseAddress else { return 0 }
@@ -86,14 +86,14 @@ extension OutputBuffer {
         return index
     }
 
-    /// True if a byte has to be examined: controls, `"`, `&`, `<`, `>` and the first byte of U+F000
-    /// to U+FFFF.
+    /// True if a byte may need an escape or be invalid: a control character, `"`, `&`, `<`, `>` or
+    /// the first byte of U+F000 to U+FFFF.
     @inline(__always)
     private static func isMarked(_ byte: UInt8) -> Bool {
         byte < 0x20 || byte == 0x22 || byte == 0x26 || byte == 0x3C || byte == 0x3E || byte == 0xEF
     }
 
-    /// The marked bytes of a word, in their highest bits; exact up to and including the first.
+    /// Marks such bytes of a word in their high bits; exact up to and including the first.
     @inline(__always)
     private static func marksOfXML(_ word: UInt64) -> UInt64 {
         @inline(__always) func equal(_ byte: UInt64) -> UInt64 {
@@ -101,13 +101,13 @@ extension OutputBuffer {
             return (difference &- SWAR.ones) & ~difference
         }
         let controls = (word &- (0x20 &* SWAR.ones)) & ~word
-        // `<` and `>` differ in one bit.
+        // `<` and `>` differ in one bit, so that one comparison finds both.
         let angle = (word | (0x02 &* SWAR.ones)) ^ (0x3E &* SWAR.ones)
         let angles = (angle &- SWAR.ones) & ~angle
         return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & SWAR.highs
     }
 
-    /// Appends a byte that was marked, and returns true if XML allows its character.
+    /// Appends a marked byte, escaped if needed; returns true if XML allows its character.
     private mutating func appendReference(
         _ byte: UInt8,
         _ bytes: UnsafeBufferPointer<UInt8>,
@@ -133,10 +133,10 @@ extension OutputBuffer {
         return true
     }
 
-    /// Appends a text as a CDATA section, or as several if the text contains what a section cannot.
+    /// Appends a text as one or more CDATA sections.
     ///
-    /// The end mark of a section is divided between two sections, and a carriage return is written
-    /// between two, since a reader would take it for a line feed.
+    /// `]]>` is split between two sections, and a carriage return is written between two sections
+    /// as a reference, because a reader would turn it into a line feed.
     ///
     /// - Returns: True if XML allows all characters of the text.
     mutating func appendCDATA(_ text: String) -> Bool {
@@ -170,9 +170,9 @@ extension OutputBuffer {
         return isAllowed
     }
 
-    /// True if a part of a start tag has an attribute with a name.
+    /// True if a range of the output, part of a start tag, has an attribute with a name.
     ///
-    /// Quotes within values are escaped, so that no value looks like an attribute.
+    /// No value can look like an attribute, because quotes in values are escaped.
     func hasAttribute(_ name: [UInt8], in range: Range<Int>) -> Bool {
         let wanted = [UInt8(ascii: " ")] + name + Array("=\"".utf8)
         let tag = bytes(in: range)

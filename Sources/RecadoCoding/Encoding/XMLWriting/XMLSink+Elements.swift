@@ -4,7 +4,7 @@
 extension XMLSink {
     // MARK: - Elements
 
-    /// Writes the beginning of a start tag, without its end, and returns the position of the tag.
+    /// Writes a start tag without its closing `>`; returns the position of the tag.
     mutating func beginElement(into output: inout OutputBuffer) -> Int {
         beginContent(isElement: true, into: &output)
         let start = output.count
@@ -28,7 +28,7 @@ extension XMLSink {
         }
     }
 
-    /// Ends an element that was opened, with an end tag if it has content.
+    /// Ends an open element, with an end tag if it has content.
     mutating func endElement(_ level: Level, into output: inout OutputBuffer) {
         guard level.contentStart != nil else { return endEmpty(level.value.name, into: &output) }
         settle(level, in: &output)
@@ -45,7 +45,7 @@ extension XMLSink {
         appendEndTag(name, to: &output)
     }
 
-    /// Ends the start tag around the next content, if it is still open.
+    /// Ends the start tag of the enclosing element, if the tag is still open.
     mutating func beginContent(isElement: Bool, into output: inout OutputBuffer) {
         guard let host = levels.last?.host else { return }
         if levels[host].contentStart == nil {
@@ -101,7 +101,7 @@ extension XMLSink {
         }
     }
 
-    /// The text of a name.
+    /// Returns the text of a name.
     func text(of name: Name) -> String {
         if let prepared = name.prepared { return prepared.text }
         let end = min(name.end, names.count)
@@ -110,7 +110,7 @@ extension XMLSink {
 
     // MARK: - Attributes
 
-    /// Writes an attribute of the element around the next value.
+    /// Writes the next value as an attribute of the enclosing element.
     mutating func appendAttribute(
         into output: inout OutputBuffer,
         _ value: (inout OutputBuffer) -> Void
@@ -129,17 +129,16 @@ extension XMLSink {
         value(&output)
         output.append(UInt8(ascii: "\""))
         levels[host].attributeCount += 1
-        // An attribute after content waits for the end of the element, when it is moved to the
-        // start tag.
+        // An attribute after content is moved to the start tag when the element ends.
         if levels[host].contentStart != nil {
             marks.append(Mark(range: start..<output.count, host: host, isAttribute: true))
         }
     }
 
-    /// The number of attributes beyond which an element keeps a set of their names.
+    /// The number of attributes up to which an element needs no set of their names.
     private static let fewAttributes = 16
 
-    /// True if an element already has the attribute that is to be written.
+    /// True if an element already has the attribute that is about to be written.
     private mutating func hasAttribute(_ host: Int, _ output: OutputBuffer) -> Bool {
         let level = levels[host]
         guard level.attributeCount > 0 else { return false }
@@ -163,7 +162,7 @@ extension XMLSink {
         for mark in marks where mark.isAttribute && mark.host == host {
             bytes += output.bytes(in: mark.range)
         }
-        // Quotes in values are escaped, so that names and values alternate between quotes.
+        // Quotes in values are escaped, so splitting by quotes yields names and values in turn.
         var names: Set<[UInt8]> = []
         let parts = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
         for (index, part) in parts.enumerated() where index.isMultiple(of: 2) {
@@ -177,7 +176,7 @@ extension XMLSink {
 
     // MARK: - Moving
 
-    /// Moves attributes into the start tag, and removes line breaks from an element that has text.
+    /// Moves late attributes into the start tag, and removes line breaks if the element has text.
     private mutating func settle(_ level: Level, in output: inout OutputBuffer) {
         if !attributeNames.isEmpty { attributeNames[level.host] = nil }
         var first = marks.count
@@ -187,7 +186,7 @@ extension XMLSink {
         marks.removeSubrange(first...)
         guard !moved.isEmpty, let start = level.contentStart else { return }
         let content = output.bytes(in: start..<output.count)
-        // The end of the start tag is removed too.
+        // This also removes the `>` of the start tag.
         output.truncate(to: start - 1)
         for mark in moved where mark.isAttribute {
             let place = (mark.range.lowerBound - start)..<(mark.range.upperBound - start)
@@ -196,7 +195,7 @@ extension XMLSink {
         output.append(UInt8(ascii: ">"))
         var index = 0
         for mark in moved {
-            // A line break before the first content stands in front of it.
+            // The range is empty for a line break before the first content.
             output.append(content.span.extracting(index..<(mark.range.lowerBound - start)))
             index = mark.range.upperBound - start
         }

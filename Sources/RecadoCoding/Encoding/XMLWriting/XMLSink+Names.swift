@@ -2,10 +2,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLSink {
-    /// Returns the role and the written name that a member's name denotes, and the problem with it,
-    /// if any.
+    /// Returns the role and the XML name that a member's name denotes, and a message if the name is
+    /// invalid.
     ///
-    /// The written name is appended to `names`.
+    /// The XML name is appended to `names`.
     mutating func read(_ name: String) -> (Pending, problem: String?) {
         let isCDATA = !options.cdata.isEmpty && options.cdata.contains(name)
         switch name {
@@ -33,7 +33,7 @@ extension XMLSink {
         return (value, problem ?? flaw(of: names[start...], name))
     }
 
-    /// Returns the reason why a name cannot be written; `nil` for a valid name.
+    /// Returns a message if a name cannot be written; `nil` for a valid name.
     private func flaw(of written: ArraySlice<UInt8>, _ name: String) -> String? {
         let isName =
             options.namespaces == .ignore
@@ -51,8 +51,8 @@ extension XMLSink {
         "\"\(CodingError.printable(name, upTo: 60))\""
     }
 
-    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or returns the
-    /// reason why it cannot.
+    /// Writes a name such as `{http://www.w3.org/2005/Atom}feed` with its prefix, or returns a
+    /// message if it has none.
     private mutating func appendExpanded(_ name: Substring, isAttribute: Bool) -> String? {
         let parts = name.dropFirst().split(
             separator: "}",
@@ -64,7 +64,7 @@ extension XMLSink {
         }
         names += parts[1].utf8
         if parts[0].isEmpty {
-            // Otherwise an element without a prefix would be in the default namespace.
+            // With a default namespace, an element without a prefix would be in that namespace.
             let hasDefault = options.prefixes.contains { $0.prefix.isEmpty }
             return hasDefault && !isAttribute
                 ? "\(Self.quoted(String(name))) is in no namespace, but a default namespace is declared"
@@ -112,29 +112,29 @@ extension XMLSink {
 enum XMLName {
     /// The namespace of the prefix `xml`.
     static let xml = "http://www.w3.org/XML/1998/namespace"
-    /// The namespace of namespace declarations, in which no element may be.
+    /// The namespace of `xmlns` declarations; no element may be in it.
     static let declarations = "http://www.w3.org/2000/xmlns/"
 
-    /// True if bytes of UTF-8 are a name, which may contain colons like other characters.
+    /// True if UTF-8 bytes are an XML name, in which colons are allowed.
     static func isName(_ name: ArraySlice<UInt8>) -> Bool {
         !name.isEmpty && ByteReader.lending(name) { $0.nameEnd(0) == $0.count }
     }
 
-    /// True if bytes of UTF-8 are a qualified name (Namespaces in XML 1.0 §4).
+    /// True if UTF-8 bytes are a qualified name (Namespaces in XML 1.0 §4).
     static func isQualified(_ name: ArraySlice<UInt8>) -> Bool {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return isLocal(name) }
         return isLocal(name[..<colon]) && isLocal(name[(colon + 1)...])
     }
 
-    /// True if bytes of UTF-8 are a name without a colon.
+    /// True if UTF-8 bytes are an XML name without a colon.
     static func isLocal(_ name: some Collection<UInt8>) -> Bool {
         !name.isEmpty && ByteReader.lending(name) { $0.simpleNameEnd(0) == $0.count }
     }
 }
 
-/// Names in the form that Rails writes in XML.
+/// Converts names to the form that Rails uses in XML.
 enum RailsNames {
-    /// Replaces the underscores between words by hyphens; those at the edges stay.
+    /// Replaces the underscores between words by hyphens; keeps those at the start and end.
     static func dasherize(_ name: inout ArraySlice<UInt8>) {
         let underscore = UInt8(ascii: "_")
         guard let first = name.firstIndex(where: { $0 != underscore }),
@@ -145,7 +145,7 @@ enum RailsNames {
         }
     }
 
-    /// The singular of an English plural, by the endings of regular nouns.
+    /// Returns the singular of an English plural, by the rules for regular nouns.
     static func singular(_ name: [UInt8]) -> [UInt8] {
         let text = String(decoding: name, as: UTF8.self)
         let endings = [("ies", "y"), ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh")]

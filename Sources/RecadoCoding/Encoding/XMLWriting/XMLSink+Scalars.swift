@@ -5,7 +5,7 @@ extension XMLSink {
     /// Writes a scalar as an attribute, as text or as an element.
     ///
     /// - Parameters:
-    ///   - type: The type that the Rails form states, or an empty text for a string.
+    ///   - type: The value of the `type` attribute in the Rails form; empty for a string.
     ///   - output: The output.
     ///   - value: Writes the text.
     @inline(__always)
@@ -45,7 +45,7 @@ extension XMLSink {
             appendNil(into: &output)
             endEmpty(pending.name, into: &output)
         case .text where levels.last?.ownsElement == true && levels.last?.contentStart == nil:
-            // The enclosing element has no value; its attributes stay.
+            // The enclosing element gets no content but keeps its attributes.
             appendNil(into: &output)
         case .attribute, .text, .transparent:
             return
@@ -117,6 +117,6 @@ extension XMLSink {
         refuse("a text holds a character that XML does not have, such as U+0001", at: start)
     }
 
-    /// True if all texts are CDATA sections.
+    /// True if all texts are written as CDATA sections.
     private var writesCDATA: Bool { !options.cdata.isEmpty && options.cdata.contains("*") }
 }

@@ -1,18 +1,17 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// XML 1.0: members are child elements, arrays are repeated elements.
+/// Writes XML 1.0: members as child elements, arrays as repeated elements.
 ///
 /// The name of a member determines its form: `@id` is an attribute; `#text` or an empty name is the
-/// character content of its element; `*` is the content itself, in which every element has its own
-/// name. The key `_0`, which Swift uses to encode the payload of an enumeration's case, adds no
-/// element of its own.
+/// character content of its element; `*` is mixed content, in which every element has its own name.
+/// The key `_0`, under which Swift encodes the payload of an enum case, adds no element.
 ///
-/// There is one level for each of the writer's frames; levels are removed when the writer takes
-/// something back.
+/// The sink has one level for each of the writer's frames, and removes levels when the writer
+/// removes output.
 ///
-/// Output at the wrong position is moved when its element ends, all at once: attributes that the
-/// model encodes after content, and line breaks in an element that turns out to have text.
+/// When an element ends, attributes that the model encoded after content are moved into the start
+/// tag, and line breaks are removed if the element has text.
 struct XMLSink: Sink {
     static let writers = WriterPool<XMLSink>()
 
@@ -20,25 +19,25 @@ struct XMLSink: Sink {
     var levels: [Level] = []
     /// The names of the open elements and of the next value, as they are written.
     var names: [UInt8] = []
-    /// The end of the root's name.
+    /// The end of the root element's name in `names`.
     private var rootEnd = 0
     /// The role and the name of the next value.
     var pending: Pending
-    /// The parts that may have to be moved when the open elements end, in output order.
+    /// The parts that may have to be moved or removed when the open elements end, in output order.
     var marks: [Mark] = []
     /// The names of the attributes of open elements that have many.
     var attributeNames: [Int: Set<[UInt8]>] = [:]
-    /// The first content that cannot be written, with its position.
+    /// The first content that XML cannot express, with its position.
     private(set) var refusal: SinkError?
-    /// The length of the output before that content; if it is taken back, the refusal is dropped.
+    /// The length of the output before that content; if the content is removed, the refusal is too.
     private var refusalPlace = -1
 
-    /// The choices for writing; a class, since sinks are copied.
+    /// The settings for writing; a class, because sinks are copied.
     final class Options: Sendable {
         let root: String
-        /// The name of the elements of an array that is the root.
+        /// The element name for the elements of a root array.
         let item: String
-        /// The name of the elements of an array within an array.
+        /// The element name for the elements of an array in an array.
         let nestedItem: String
         let isPretty: Bool
         let nulls: XML.Nulls
@@ -50,7 +49,7 @@ struct XMLSink: Sink {
         let replacesForeignCharacters: Bool
         /// Prefixes and namespaces in the order in which they are declared.
         let prefixes: [(prefix: String, namespace: String)]
-        /// True if the root is an element of a list whose root declares the prefixes.
+        /// True if the value is written into a list whose root element declares the prefixes.
         let isWithinList: Bool
 
         init(_ xml: XML, root: String, item: String, isWithinList: Bool = false) {
@@ -70,23 +69,23 @@ struct XMLSink: Sink {
         }
     }
 
-    /// An object or array that is being written.
+    /// An object or array that is being written; one for each frame.
     struct Level {
         /// True if it is an array.
         var isList: Bool
         /// True if it has a start and an end tag of its own.
         var ownsElement: Bool
-        /// True if the elements of an array have their own names.
+        /// True for mixed content, in which each element of the array has its own name.
         var isTransparent = false
-        /// The role and the name of the value, as they were when the value began.
+        /// The role and the name of the object or array itself.
         var value: Pending
-        /// The name of the elements of an array.
+        /// The element name for the elements of an array.
         var item: Name
-        /// The level whose element contains the content.
+        /// The level whose XML element contains the content.
         var host: Int
         /// True if the texts of an array are CDATA sections.
         var isCDATA = false
-        /// The beginning of the start tag in the output.
+        /// The index of the start tag in the output.
         var tagStart = 0
         var attributeCount = 0
         /// The offset after the start tag, or `nil` while the start tag is not finished.
@@ -98,20 +97,20 @@ struct XMLSink: Sink {
         var latest = Name()
         /// The number of elements begun so far.
         var count = 0
-        /// The end of the names that this level and those around it need.
+        /// The end in `names` of the names that this and the enclosing levels need.
         var namesEnd = 0
     }
 
-    /// The next value.
+    /// The role and the name of the next value.
     struct Pending {
         var role: Role
         var name = Name()
         var isCDATA = false
-        /// True if it is the payload of a case, which adds no element unless it is an array.
+        /// True for the payload of an enum case, which adds no element unless it is an array.
         var isPayload = false
     }
 
-    /// A name as it is written: either prepared, or a part of `names`.
+    /// An XML name: either a prepared one, or a range of `names`.
     struct Name: BitwiseCopyable {
         var prepared: KeyName?
         var start = 0
@@ -120,10 +119,10 @@ struct XMLSink: Sink {
         var isEmpty: Bool { prepared == nil && start == end }
     }
 
-    /// A part of the output that may have to be moved.
+    /// A range of the output that may have to be moved or removed.
     struct Mark {
         var range: Range<Int>
-        /// The level whose element contains it.
+        /// The level whose XML element contains the range.
         var host: Int
         /// True if it is an attribute after content, false if it is a line break.
         var isAttribute: Bool
@@ -134,7 +133,7 @@ struct XMLSink: Sink {
         case attribute
         /// The character content of the enclosing element.
         case text
-        /// Content of the enclosing element, of any kind.
+        /// Mixed content of the enclosing element: elements and text.
         case transparent
     }
 
@@ -170,7 +169,7 @@ struct XMLSink: Sink {
 
     // MARK: - Order
 
-    /// Removes levels beyond a number, and the records of content that was taken back.
+    /// Removes levels after the first `count`, and the records of content that the writer removed.
     mutating func trim(to count: Int, _ output: OutputBuffer) {
         if levels.count > count { levels.removeSubrange(count...) }
         let end = levels.last?.namesEnd ?? rootEnd
@@ -258,8 +257,7 @@ struct XMLSink: Sink {
     }
 
     func latestName(of frame: Frame, before next: Frame?, in output: OutputBuffer) -> String {
-        // The writer asks from the outermost frame on; the frame's mark is its level, which the
-        // serial number does not show.
+        // The frame's mark is the index of its level.
         levels.indices.contains(frame.mark) ? text(of: levels[frame.mark].latest) : ""
     }
 
@@ -282,7 +280,7 @@ struct XMLSink: Sink {
         )
         if isOwn {
             new.tagStart = beginElement(into: &output)
-            // Content within text is not broken into lines either.
+            // An element inside mixed text is not broken into lines either.
             new.hasText = levels.last.map { levels[$0.host].hasText } ?? false
             if options.isRails, new.isList {
                 output.append(" type=\"array\"")
@@ -301,7 +299,7 @@ struct XMLSink: Sink {
         levels.append(new)
     }
 
-    /// True if the value that is due has a start and an end tag.
+    /// True if the next value has a start tag and an end tag of its own.
     private func ownsElement(isObject: Bool, _ level: Int) -> Bool {
         switch pending.role {
         case .element: isObject || level == 0 || options.isRails || levels.last?.isList == true
@@ -310,7 +308,7 @@ struct XMLSink: Sink {
         }
     }
 
-    /// The name of the elements of an array that has its own element.
+    /// Returns the element name for the elements of an array that has an element of its own.
     private mutating func itemName(of list: Name, isRoot: Bool) -> Name {
         let singular =
             options.isRails && !isRoot
