@@ -3,11 +3,11 @@
 
 /// A reason that data could not be compressed or decompressed.
 public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// The data are not valid in the coding.
+    /// The data do not follow the format of the coding.
     case malformed
     /// There is not enough memory.
     case outOfMemory
-    /// The library failed for another reason.
+    /// The compression library failed for another reason, or the data are too large.
     case failed
 
     /// The reason in words.

@@ -4,15 +4,15 @@
 package import RecadoHTTP
 
 extension ContentCoding {
-    /// Removes the fields that describe the codings of content, or the content in encoded form.
+    /// Removes the fields that name the codings of content or describe the encoded bytes.
     package static func removeCodings(from fields: inout Fields) {
         guard fields.contains(.contentEncoding) else { return }
         fields.removeAll(.contentEncoding)
         for name in encodedFields { fields.removeAll(name) }
     }
 
-    /// Returns content in memory without its codings; `nil` if they are unknown or malformed, or if
-    /// the decoded content exceeds a limit.
+    /// Decodes content in memory that has content codings; returns `nil` if a coding is unknown,
+    /// the content is malformed or the decoded content exceeds the limit.
     package static func decoded(_ bytes: [UInt8], _ fields: Fields, limit: Int) -> [UInt8]? {
         var bytes = bytes
         for name in fields[list: .contentEncoding].reversed()
@@ -25,7 +25,7 @@ extension ContentCoding {
         return bytes
     }
 
-    /// The fields that describe the content in encoded form.
+    /// The fields that describe the encoded bytes, and so are wrong for the decoded content.
     private static let encodedFields: [FieldName] = [
         .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
     ]

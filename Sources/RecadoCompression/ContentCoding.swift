@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The content codings that are known, the best first (RFC 9110 §8.4.1, RFC 7932).
+/// The supported content codings, in order of preference (RFC 9110 §8.4.1, RFC 7932).
 package enum ContentCoding: String, Sendable, CaseIterable {
     #if canImport(CRecadoBrotli)
     case brotli = "br"
@@ -12,7 +12,7 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     /// The value of the Accept-Encoding field that a request sends: all codings.
     package static let offer = allCases.map(\.rawValue).joined(separator: ", ")
 
-    /// The coding of a name; `nil` for an unknown one.
+    /// Creates the coding with a name; `nil` if the name is unknown.
     package init?(name: some StringProtocol) {
         let name = name.lowercased()
         // RFC 9110 §8.4.1.3: an old name of gzip.
@@ -32,8 +32,8 @@ package enum ContentCoding: String, Sendable, CaseIterable {
     /// Decodes content that is completely in memory.
     ///
     /// - Parameters:
-    ///   - bytes: The content; a single member if the coding has members.
-    ///   - limit: The most bytes of decoded content.
+    ///   - bytes: The content; for gzip, a single member.
+    ///   - limit: The maximum number of decoded bytes.
     /// - Returns: The decoded content; `nil` if the content ends early, has bytes after its end or
     ///   exceeds the limit.
     /// - Throws: An error for data that the coding does not allow.

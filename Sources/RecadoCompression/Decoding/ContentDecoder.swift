@@ -3,9 +3,9 @@
 
 /// A decoder of one content coding, which works piece by piece (RFC 9110 §8.4.1).
 package protocol ContentDecoder: AnyObject {
-    /// Decodes the beginning of some bytes.
+    /// Decodes bytes until one piece of output is full or the input is used up.
     ///
-    /// - Parameter input: The bytes; those that were decoded are removed.
+    /// - Parameter input: The bytes; the decoded ones are removed from it.
     /// - Returns: The decoded bytes, at most one piece, and whether the coding has ended.
     /// - Throws: An error for data that the coding does not allow.
     func decode(_ input: inout ArraySlice<UInt8>) throws(CompressionError) -> CodedPiece
@@ -13,7 +13,7 @@ package protocol ContentDecoder: AnyObject {
 
 /// The output of one step of decoding or encoding.
 package struct CodedPiece {
-    /// The most bytes that one step yields, as many as one read of a file or a socket yields.
+    /// The maximum size of one piece: as many bytes as one read of a file or a socket yields.
     package static let limit = 65_536
 
     package var bytes: [UInt8] = []

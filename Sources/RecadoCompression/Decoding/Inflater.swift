@@ -12,7 +12,7 @@ package final class Inflater: ContentDecoder {
         case zlib
         case none
 
-        /// The format in zlib's notation: the window's size, 15, with a sign or an addend for the
+        /// The `windowBits` argument of zlib: 15 for the window, negated or increased to select the
         /// wrapper.
         fileprivate var windowBits: CInt {
             switch self {
@@ -67,8 +67,8 @@ package final class Inflater: ContentDecoder {
     }
 }
 
-/// A decoder of the coding `deflate`, which means zlib's format, but from many servers the raw data
-/// without it.
+/// A decoder of the coding `deflate`, which means zlib's format, although many servers send raw
+/// deflate data.
 final class DeflateDecoder: ContentDecoder {
     private var start: [UInt8] = []
     private var inflater: Inflater?
@@ -83,8 +83,7 @@ final class DeflateDecoder: ContentDecoder {
         let isWrapped = start[0] & 0x0F == 8 && (Int(start[0]) << 8 | Int(start[1])) % 31 == 0
         let inflater = try Inflater(isWrapped ? .zlib : .none)
         self.inflater = inflater
-        // The bytes kept before and the new ones in one slice, so that the inflater sees all of
-        // them.
+        // The inflater must also read the bytes that were kept to recognize the format.
         input = (start + input)[...]
         return try inflater.decode(&input)
     }

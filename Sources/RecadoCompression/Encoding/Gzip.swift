@@ -7,8 +7,8 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The data.
-    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default,
-    ///     which is zlib's own compromise.
+    ///   - level: From 1, the fastest, to 9, the smallest; 6 by default, which is also zlib's
+    ///     default.
     /// - Returns: One member of gzip.
     /// - Throws: ``CompressionError/outOfMemory``.
     public static func compress(
@@ -29,7 +29,8 @@ public enum Gzip: Sendable {
     ///
     /// - Parameters:
     ///   - data: The compressed data.
-    ///   - limit: The most bytes of decompressed data: a kilobyte may expand to a megabyte.
+    ///   - limit: The maximum number of decompressed bytes, because a kilobyte may expand to a
+    ///     megabyte.
     /// - Returns: The data; `nil` if they exceed the limit, end early or have bytes after their
     ///   end.
     /// - Throws: ``CompressionError/malformed`` for data that are not gzip,

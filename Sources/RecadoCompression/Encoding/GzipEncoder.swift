@@ -10,7 +10,7 @@ package final class GzipEncoder {
 
     /// Creates an encoder; level 6, from 1 to 9, is zlib's own compromise.
     package init(level: Int = 6) throws(CompressionError) {
-        // The addend asks for gzip's header and check.
+        // Adding 16 to the window bits requests the gzip header and checksum.
         guard let stream = unsafe recado_deflate_create(CInt(clamping: level), 15 + 16) else {
             throw CompressionError.outOfMemory
         }
@@ -21,13 +21,13 @@ package final class GzipEncoder {
         unsafe recado_deflate_destroy(stream)
     }
 
-    /// Encodes the beginning of some bytes.
+    /// Encodes bytes until one piece of output is full or the input is used up.
     ///
     /// - Parameters:
-    ///   - input: The bytes; those that were encoded are removed.
+    ///   - input: The bytes; the encoded ones are removed from it.
     ///   - isLast: True if no more bytes follow these.
     /// - Returns: The encoded bytes, at most one piece, and whether the data are complete.
-    /// - Throws: An error if zlib refuses.
+    /// - Throws: An error if zlib reports one.
     package func encode(
         _ input: inout ArraySlice<UInt8>,
         isLast: Bool

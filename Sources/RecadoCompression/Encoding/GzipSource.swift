@@ -3,9 +3,9 @@
 
 package import RecadoHTTP
 
-/// A source that compresses the content of another source, no faster than the reader reads it.
+/// A source that compresses the content of another source as its reader requests pieces.
 ///
-/// It is an actor, because two tasks must not use an encoder at once.
+/// It is an actor because two tasks must not use the encoder at the same time.
 package actor GzipSource: ContentSource {
     package nonisolated let length: Int? = nil
 

@@ -7,19 +7,19 @@ package import RecadoHTTP
 /// Compresses messages with zlib (RFC 7692 §7.2.1).
 @safe
 package final class WebSocketDeflater: WebSocketCompressor {
-    /// Messages of fewer bytes are sent as they are: they would hardly become smaller.
+    /// The smallest message, in bytes, that is compressed: smaller ones would hardly shrink.
     private static let threshold = 64
 
-    /// Memory that many compressors share; each asks for its part before its first message.
+    /// A memory limit that many compressors share; each takes its part before it compresses its
+    /// first message.
     package protocol Budget: Sendable {
-        /// Reserves bytes; returns `false` and reserves none if fewer are left.
+        /// Reserves bytes; returns false, and reserves none, if too few are left.
         func take(_ bytes: Int) -> Bool
-        /// Returns reserved bytes.
+        /// Gives reserved bytes back.
         func release(_ bytes: Int)
     }
 
-    /// The stream, which is created for the first message that is compressed, and holds 272 KiB at
-    /// most.
+    /// The zlib stream, created for the first message that is compressed; it holds at most 272 KiB.
     private var stream: UnsafeMutablePointer<z_stream>?
     private var room: [UInt8] = []
     private let window: Int
@@ -29,11 +29,11 @@ package final class WebSocketDeflater: WebSocketCompressor {
     /// Creates a compressor; `nil` for a window that zlib does not support.
     ///
     /// - Parameters:
-    ///   - window: The bits of the window, 9 to 15.
-    ///   - forgets: True if each message is compressed independently.
-    ///   - budget: The memory that it shares; if too little is left, messages are not compressed.
+    ///   - window: The size of the window as a power of two, from 9 to 15.
+    ///   - forgets: True if each message is compressed independently of earlier ones.
+    ///   - budget: The memory limit; if too little is left, messages are not compressed.
     package init?(window: Int, forgets: Bool, budget: (any Budget)? = nil) {
-        // zlib turns 8 into 9, a window larger than that of the other side.
+        // zlib turns 8 into 9, but the peer's window would be too small for that.
         guard 9...15 ~= window else { return nil }
         self.window = window
         self.forgets = forgets
@@ -46,11 +46,11 @@ package final class WebSocketDeflater: WebSocketCompressor {
         budget?.release(bytes)
     }
 
-    /// The bytes of memory that are held: zlib's (zconf.h, with the memory level 8) and the buffer
-    /// for its output.
+    /// The number of bytes that the stream needs by zconf.h, for memory level 8, with its output
+    /// buffer.
     private var bytes: Int { 1 << (window + 2) + 1 << 17 + 1 << 14 }
 
-    /// Returns the stream; `nil` if there is no memory for one.
+    /// Returns the stream, creating it if needed; `nil` if there is not enough memory.
     private func begin() -> UnsafeMutablePointer<z_stream>? {
         if let stream = unsafe stream { return unsafe stream }
         guard budget?.take(bytes) != false else { return nil }
@@ -88,8 +88,8 @@ package final class WebSocketDeflater: WebSocketCompressor {
             isFull = Int(written) == room.count
         }
         if forgets { unsafe recado_deflate_reset(stream) }
-        // The flush ends with an empty block, whose last bytes are not sent: the other side adds
-        // them.
+        // The flush ends with an empty block; its last four bytes are not sent, because the peer
+        // adds them (RFC 7692 §7.2.1).
         guard output.suffix(4) == [0x00, 0x00, 0xFF, 0xFF] else {
             throw WebSocketProtocolError(.internalError, "zlib did not flush")
         }
@@ -114,7 +114,7 @@ package final class WebSocketInflater: WebSocketDecompressor {
                 let inflater = try self.inflater ?? Inflater(.none)
                 self.inflater = inflater
                 let piece = try inflater.decode(&input)
-                // RFC 7692 §7.2.3.4: a compressor may end its data and begin anew.
+                // RFC 7692 §7.2.3.4: a compressor may end its deflate stream and start another.
                 if piece.isLast { self.inflater = nil }
                 if !piece.bytes.isEmpty || !piece.isLast || input.isEmpty { return piece.bytes }
             }
@@ -128,7 +128,7 @@ package final class WebSocketInflater: WebSocketDecompressor {
     }
 }
 
-/// A compressor that leaves every message as it is.
+/// A compressor that sends every message uncompressed.
 package final class WebSocketIdentity: WebSocketCompressor {
     package init() {}
 
