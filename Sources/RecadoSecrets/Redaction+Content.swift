@@ -4,13 +4,13 @@
 package import RecadoHTTP
 
 extension Redaction {
-    /// The largest size of content that is examined to decide which parts may be shown: 64 KiB.
+    /// The largest content, in bytes, in which secrets are searched for: 64 KiB.
     package static let readLimit = 65_536
 
-    /// Content without its secrets, or its size if the secrets cannot be identified.
+    /// Returns content without its secrets, or only its size if the secrets cannot be identified.
     ///
-    /// The size is also shown for content that is not in memory, has a coding, or exceeds
-    /// `readLimit`.
+    /// Content that is not in memory, has a content coding or exceeds `readLimit` is also replaced
+    /// by its size.
     ///
     /// - Parameters:
     ///   - bytes: The content, if it is in memory.

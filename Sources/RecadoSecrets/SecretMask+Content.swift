@@ -5,15 +5,14 @@ import RecadoCoding
 package import RecadoHTTP
 
 extension SecretMask {
-    /// Content without the values of sensitive names; `nil` if these cannot be identified.
+    /// Masks the values of sensitive names in content; returns `nil` if they cannot be identified.
     ///
-    /// JSON, JSON lines, XML and forms are read completely, including documents within their
-    /// values. Other text has no named values: it stays unchanged, but cannot be shown if it
-    /// contains a sensitive name or user information. All other content is refused, as is content
-    /// that is not of its declared type.
+    /// JSON, JSON lines, XML and forms are parsed, including documents within their values. Other
+    /// text stays unchanged, or is refused if it contains a sensitive name or user information. All
+    /// other content is refused, and so is content that does not parse as its declared type.
     ///
     /// - Parameters:
-    ///   - bytes: The content, without codings.
+    ///   - bytes: The content, without content codings.
     ///   - type: The type of the content, if it has one.
     /// - Returns: The content, in the same format.
     package func content(_ bytes: [UInt8], _ type: MediaType?) -> [UInt8]? {
@@ -36,18 +35,18 @@ extension SecretMask {
 
     private func untyped(_ bytes: [UInt8]) -> [UInt8]? {
         if let masked = json(bytes) { return masked }
-        // The meaning of its escapes is unknown.
+        // In content of unknown type, an escape could hide a sensitive name.
         let hasEscapes = bytes.contains { "\\%&".utf8.contains($0) }
         return hasEscapes ? nil : plain(bytes)
     }
 
     // MARK: - Values
 
-    /// The number of levels to which documents within documents are read.
+    /// The depth to which documents within documents are parsed.
     private static let deepest = 4
 
-    /// A value of a document without its secrets; the value may be an address, a form, a text with
-    /// names, or itself a document.
+    /// Returns a value of a document without its secrets; the value may be a URL, a form, a text
+    /// with names, or itself a document.
     func nested(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard bytes.contains(where: { "=:@%&{}<>\"\\".utf8.contains($0) }) else { return text }
@@ -61,7 +60,7 @@ extension SecretMask {
         }
         let plain = EscapedText.withoutReferences(bytes)
         if plain == bytes { return pairs(text) }
-        // A form reader would take text that is escaped as in XML for many pairs.
+        // In a document with XML escapes, each `&` would look like the start of another form pair.
         if holdsDocument(plain) { return self.text }
         let shown = pairs(text)
         let isRead = !holdsPairs(EscapedText.withoutReferences(Array(shown.utf8)))
@@ -72,7 +71,7 @@ extension SecretMask {
 
     private func json(_ bytes: [UInt8]) -> [UInt8]? {
         var json = JSON()
-        // Readers differ in which of two equal members they use.
+        // If a member occurs twice, parsers differ in which value they use.
         json.duplicateKeys = .refuse
         guard let value = try? json.value(from: bytes) else { return nil }
         var isChanged = false
@@ -92,8 +91,7 @@ extension SecretMask {
         }
     }
 
-    /// The elements of an array without their secrets; the array may be a pair, such as
-    /// `["pin",1]`, or contain pairs.
+    /// Masks the elements of an array, which may be a pair, such as `["pin",1]`, or contain pairs.
     private func masked(_ elements: [Value], _ isChanged: inout Bool) -> [Value] {
         var masked: [Value] = []
         masked.reserveCapacity(elements.count)
@@ -132,7 +130,7 @@ extension SecretMask {
         var output: [UInt8] = []
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             if !output.isEmpty || line.startIndex > 0 { output.append(0x0A) }
-            // RFC 7464: a text of a sequence begins with this character.
+            // RFC 7464: each text of a JSON text sequence begins with this character.
             let isBegun = line.first == 0x1E
             if isBegun { output.append(0x1E) }
             let text = Array(isBegun ? line.dropFirst() : line)
@@ -146,7 +144,7 @@ extension SecretMask {
     // MARK: - XML
 
     private func xml(_ bytes: [UInt8]) -> [UInt8]? {
-        // A well-formed document without a document type can be read by its brackets alone.
+        // Once the XML parser has accepted the document, the mask needs to look only at its tags.
         guard (try? XML().value(from: bytes)) != nil else { return nil }
         var tags = XMLTagMask(bytes, self)
         return tags.masked()

@@ -5,26 +5,26 @@ import RecadoHTTP
 
 /// Replaces the content of sensitive elements and attributes in a well-formed document in UTF-8.
 ///
-/// Everything else stays as it is written, except comments and instructions, which are left out:
-/// they have no names.
+/// Everything else keeps its original bytes, except that comments and processing instructions are
+/// removed: they may hold secrets that no name identifies.
 struct XMLTagMask {
     private struct Attribute {
         let name: String
-        /// The range of the value, without its quotes.
+        /// The range of the value in the input, without its quotes.
         let place: Range<Int>
         let value: String
     }
 
-    /// An element that has begun and has not ended.
+    /// An element whose end tag has not been read.
     private struct Parent {
-        /// The beginning of its contents in the output.
+        /// The index in the output at which its contents begin.
         let contents: Int
         /// True if one of its child elements is called "value".
         var hasValue = false
-        /// True if one of its child elements states the name of a value:
-        /// `<name>my pin</name><value>1</value>`.
+        /// True if one of its child elements holds the name of a sensitive value: `<name>my
+        /// pin</name><value>1</value>`.
         var namesValue = false
-        /// True if one of its child elements states the name of all others:
+        /// True if one of its child elements holds the sensitive name that applies to its siblings:
         /// `<name>pin</name><int>1</int>`.
         var isNamed = false
     }
@@ -33,12 +33,12 @@ struct XMLTagMask {
     private let mask: SecretMask
     private var index = 0
     private var output: [UInt8] = []
-    /// The elements around the current position.
+    /// The open elements around the current position.
     private var parents: [Parent] = []
     /// The number of elements around the sensitive element that contains the current position.
     private var hiddenDepth: Int?
-    /// The element that was opened last, until it or another one ends: its name, and its position
-    /// in the output.
+    /// The name of the element that was opened last and the position of its tag in the output;
+    /// `nil` after an end tag.
     private var leaf: (name: String, start: Int)?
     /// The text since the last tag, in its original form and with its references resolved.
     private var text: (written: [UInt8], read: [UInt8]) = ([], [])
@@ -48,7 +48,7 @@ struct XMLTagMask {
         self.mask = mask
     }
 
-    /// The document without its secrets; `nil` if it cannot be read after all.
+    /// Returns the document without its secrets; `nil` if its tags do not match.
     mutating func masked() -> [UInt8]? {
         output.reserveCapacity(bytes.count)
         while index < bytes.count {
@@ -82,7 +82,7 @@ struct XMLTagMask {
         return stands("</") ? endTag() : startTag()
     }
 
-    /// True if an instruction is `<?xml version='1.0'?>` or the like, without sensitive names.
+    /// True if a processing instruction is the XML declaration and has no sensitive name.
     private func isDeclaration(_ instruction: ArraySlice<UInt8>) -> Bool {
         let words = instruction.dropFirst("<?xml".utf8.count)
         return instruction.starts(with: "<?xml".utf8)
@@ -103,7 +103,7 @@ struct XMLTagMask {
         return read
     }
 
-    /// A text without the secrets in it; in its original form if there are none.
+    /// Returns a text without its secrets, or its original bytes if it has none.
     private func shown(_ read: String, _ written: ArraySlice<UInt8>) -> [UInt8] {
         let shown = mask.nested(read)
         let isSame = shown.utf8.elementsEqual(read.utf8)
@@ -123,7 +123,7 @@ struct XMLTagMask {
         return true
     }
 
-    /// Uses the text of an element as the name of its siblings, if it is a name.
+    /// Treats the text of an element as the name of its siblings if it is a sensitive name.
     private mutating func name(_ leaf: (name: String, start: Int), _ text: String) {
         guard let parent = parents.indices.last else { return }
         let hasValue = parents[parent].hasValue
@@ -134,8 +134,7 @@ struct XMLTagMask {
         }
     }
 
-    /// Replaces the contents of the element around the current position, and hides the following
-    /// ones.
+    /// Masks what the enclosing element contains so far, and marks its later contents for masking.
     private mutating func hideContents(upTo end: Int) {
         guard hiddenDepth == nil, let parent = parents.indices.last, !parents[parent].isNamed
         else { return }
@@ -180,8 +179,8 @@ struct XMLTagMask {
         return true
     }
 
-    /// The attributes that state the name of the other attributes and of the text:
-    /// `<add key="pin" value="1"/>`.
+    /// Returns the positions of attributes that hold a sensitive name for the other attributes and
+    /// the text:
     private func naming(_ attributes: [Attribute]) -> Set<Int> {
         let hasValue = attributes.contains { SecretMask.isValue($0.name) }
         let places = attributes.filter { mask.isNaming($0.name, $0.value, besideValue: hasValue) }
