@@ -9,7 +9,7 @@ public struct CodingError: Error, Sendable {
     /// The kind of failure.
     public let code: Code
 
-    /// A description of what was expected and found, in one line, without content of the document.
+    /// The expected and found value in one line, without content of the document.
     public let message: String
 
     /// The position in the document as a JSON Pointer (RFC 6901), such as `/films/0/title`.
@@ -63,8 +63,7 @@ public struct CodingError: Error, Sendable {
         case tooLarge
         /// An object holds the same key twice and the policy refuses duplicates.
         case duplicateKey
-        /// The value is of a different kind than the model requested, such as a string instead of a
-        /// number.
+        /// A value has another kind than the model requested, such as a string for a number.
         case typeMismatch
         /// A key that the model needs is absent.
         case keyNotFound

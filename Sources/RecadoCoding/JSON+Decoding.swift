@@ -90,7 +90,7 @@ extension JSON {
     ///
     /// - Parameter bytes: The text.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or an exceeded limit.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try document(from: bytes), choices)
     }

@@ -53,7 +53,7 @@ public struct URLEncodedForm: DocumentFormat, ModelFormat {
 
         /// The largest index in `a[7]`; 10 000 by default.
         ///
-        /// Gaps between indexes are closed: `a[0]` and `a[5]` alone make an array of two elements.
+        /// Gaps between indexes are closed: `a[0]` and `a[5]` make an array of two.
         public var index = 10_000
 
         /// Creates the default limits.

@@ -33,7 +33,7 @@ extension XML {
     ///
     /// - Parameter bytes: The document, in any supported encoding.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or an exceeded limit.
     public func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: bytes)), choices)
     }
@@ -42,12 +42,12 @@ extension XML {
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or an exceeded limit.
     public func parse(_ text: String) throws(CodingError) -> ParsedDocument {
         ParsedDocument(try checked(document(from: text)), choices)
     }
 
-    /// The settings for the reading of values.
+    /// The settings for decoding.
     package var choices: DecodingChoices {
         var strategies = strategies
         if isRails, strategies.keys.isIdentity { strategies.keys = .dasherized }

@@ -6,7 +6,7 @@ extension XML {
     public struct DocumentType: Sendable, Hashable {
         /// The public identifier, if there is one.
         public var publicID: String?
-        /// The system identifier, which is the URL of the external subset, if there is one.
+        /// The system identifier (the URL) of the external subset, if there is one.
         public var systemID: String?
 
         /// Creates a declaration; without arguments, it has only the root's name.
@@ -38,7 +38,7 @@ extension XML.DocumentType {
             text += " PUBLIC \"\(publicID)\""
         }
         if let systemID {
-            // A literal cannot escape its own quote, so the other kind of quote is used.
+            // A literal cannot escape its own quote.
             let quote = systemID.utf8.contains(UInt8(ascii: "\"")) ? "'" : "\""
             guard !systemID.contains(quote), systemID.utf8.allSatisfy({ $0 >= 0x20 }) else {
                 throw CodingError(

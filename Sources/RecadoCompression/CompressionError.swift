@@ -7,7 +7,7 @@ public enum CompressionError: Error, Sendable, Hashable, CustomStringConvertible
     case malformed
     /// There is not enough memory.
     case outOfMemory
-    /// The compression library failed for another reason, or the data are too large.
+    /// The compression library failed for another reason.
     case failed
 
     /// The reason in words.

@@ -25,7 +25,7 @@ extension ContentCoding {
         return bytes
     }
 
-    /// The fields that describe the encoded bytes, and so are wrong for the decoded content.
+    /// The fields that describe only the encoded bytes.
     private static let encodedFields: [FieldName] = [
         .contentLength, "Content-Digest", "Content-MD5", "Digest", "Repr-Digest",
     ]

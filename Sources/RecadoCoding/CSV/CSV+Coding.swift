@@ -66,7 +66,7 @@ extension CSV {
     ///
     /// The members of a member are columns such as `author.name`, and the elements of a list are
     /// columns such as `tags.0`. `nil` is written as an empty field, so a nested member whose own
-    /// members are all `nil` cannot be told from a missing one.
+    /// members are all `nil` cannot be distinguished from a missing one.
     ///
     /// - Parameters:
     ///   - rows: Values with named members.

@@ -65,8 +65,7 @@ extension CSV {
         /// Marks the end of the input, after which the last record can be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next record, or `nil` when another piece is needed or, at the end, no record
-        /// is left.
+        /// Returns the next record; `nil` if another piece is needed or, at the end, none is left.
         ///
         /// - Throws: ``CodingError`` for a record that is malformed or too large; the next call
         ///   continues after the end of its line.
@@ -85,7 +84,7 @@ extension CSV {
 
         // MARK: - The start of the file
 
-        /// Skips a byte order mark; returns false if more bytes are needed to recognise one.
+        /// Skips a byte order mark; returns false if more bytes are needed to recognize one.
         private mutating func passMark() -> Bool {
             guard window.passMark(isLast: isFinished) else { return false }
             if window.isAtStart, [[0xFF, 0xFE], [0xFE, 0xFF]].contains(window.bytes.prefix(2)) {

@@ -71,7 +71,7 @@ package final class CompiledSchema: Sendable {
         fileprivate var members: [Member] = []
         fileprivate var choices: [[String]] = []
 
-        /// Adds a placeholder for a rule that is set later, so that other rules can refer to it.
+        /// Adds a rule that is set later, so that other rules can refer to it.
         ///
         /// - Returns: The index of the rule.
         package mutating func reserve() -> Int {

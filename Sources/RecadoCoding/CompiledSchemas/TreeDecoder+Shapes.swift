@@ -114,8 +114,7 @@ extension TreeDecoder {
             let text = text(of: node)
             return shape.choices[rule.choices].contains { $0.hasSameBytes(as: text) }
         }
-        // A Unicode scalar takes one to four bytes, or at least six if it is escaped: a text never
-        // has more scalars than bytes.
+        // A Unicode scalar takes at least one byte, so a text never has more scalars than bytes.
         if node.length <= rule.greatest, rule.least <= 0 { return true }
         guard !node.flags.contains(.escaped) else { return false }
         let count = scalarCount(of: node)

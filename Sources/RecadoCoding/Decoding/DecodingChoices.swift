@@ -21,7 +21,7 @@ package struct DecodingChoices: Sendable {
     /// True if a colon in an XML name does not separate a prefix.
     package var ignoresNamespaces = false
 
-    /// Creates settings, with defaults for all that are left out.
+    /// Creates settings.
     package init(
         strategies: CodingStrategies = CodingStrategies(),
         userInfo: [CodingUserInfoKey: any Sendable] = [:],

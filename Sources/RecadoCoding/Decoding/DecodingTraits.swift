@@ -33,8 +33,7 @@ enum TypeReading: UInt8 {
 protocol ContainerlessDecodable {
     /// Reads the collection from a node.
     static func read(_ context: TreeDecoder, _ index: Int) throws -> Self
-    /// The value of a missing member in an untyped format, such as an empty list; `nil` if there is
-    /// none.
+    /// The value of a missing member in an untyped format, such as an empty list; `nil` if none.
     static var absent: Self? { get }
 }
 
@@ -49,14 +48,13 @@ class DecodingTraits {
         self.role = role
     }
 
-    /// The traits of one type; for an array or a dictionary, they also read it, without another
-    /// conformance lookup at run time.
+    /// The traits of one type; those of an array or dictionary type can also read a value.
     class Of<Whole>: DecodingTraits {
         func read(_ context: TreeDecoder, _ index: Int) throws -> Whole {
             throw context.mismatch(Whole.self, index)
         }
 
-        /// The value of a missing member in an untyped format; `nil` if there is none.
+        /// The value of a missing member in an untyped format; `nil` if none.
         var absent: Whole? { nil }
     }
 
@@ -120,7 +118,7 @@ extension TypeRegistry<DecodingTraits> {
         known(type).with(\.reading)
     }
 
-    /// Returns the role of members of a type, such as attribute or text in XML.
+    /// Returns the role of members of a type.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole {
         known(type).with(\.role)

@@ -51,8 +51,7 @@ extension Document {
         }
     }
 
-    /// Returns the index of the value with a key, or `nil` if the node is no object or lacks the
-    /// key.
+    /// Returns the index of the value with a key, or `nil` if none.
     func member(_ key: String, of object: Int) -> Int? {
         guard nodes[object].kind == .object else { return nil }
         var index = object + 1

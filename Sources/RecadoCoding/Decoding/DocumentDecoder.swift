@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The decoder for all formats: a reference to the decode call and the index of a value.
+/// The decoder for all formats: a decode call and the index of a value.
 ///
 /// It fits in the three words that an existential holds without an allocation.
 struct DocumentDecoder: Decoder {
@@ -120,7 +120,7 @@ extension DocumentDecoder: SingleValueDecodingContainer {
     func decode(_ type: UInt128.Type) throws -> UInt128 { try context.integer(type, live()) }
     func decode<T: Decodable>(_ type: T.Type) throws -> T { try context.value(type, live()) }
 
-    // This satisfies the requirements for all integer types of up to 64 bits.
+    // Implements all integer types of up to 64 bits.
     func decode<T: FixedWidthInteger & Decodable>(_ type: T.Type) throws -> T {
         try context.integer(type, live())
     }

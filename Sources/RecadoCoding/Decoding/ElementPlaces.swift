@@ -49,7 +49,7 @@ struct ElementPlaces: BitwiseCopyable {
     /// the last.
     @inline(__always)
     func entered(in decoder: TreeDecoder) -> Int? {
-        // The record tells a list within this element that it is nested in another XML list.
+        // A list within this element is then known to be nested in another XML list.
         if order != .adjacent, let next { decoder.state.item = next }
         return next
     }
@@ -64,7 +64,7 @@ struct ElementPlaces: BitwiseCopyable {
         return indexes
     }
 
-    /// Returns the index of the element at a position, or -1 if there are fewer elements.
+    /// Returns the index of the element at a position, or -1 if none.
     func index(at position: Int, in decoder: TreeDecoder) -> Int {
         var (passed, rest) = (0, self)
         while let next = rest.next {

@@ -3,8 +3,7 @@
 
 /// A hash table of an object's keys.
 ///
-/// The standard library seeds its hash per process, so that an attacker cannot choose colliding
-/// keys.
+/// The standard library seeds its hash per process, so collisions cannot be provoked.
 struct KeyIndex {
     private var places: [ByteReader: UInt32] = [:]
 

@@ -22,7 +22,7 @@ struct MappedKeyedContainer<Key: CodingKey>: MemberReading {
         return names == nil ? (key as? any PathCodingKey)?.path : nil
     }
 
-    /// Returns the index of the value with a key, or -1 if there is none.
+    /// Returns the index of the value with a key, or -1 if none.
     @inline(__always)
     private func find(_ key: Key, as role: MemberRole = .member) throws -> Int {
         guard let name = plainName(of: key) else { return try findByRules(key, as: role) }

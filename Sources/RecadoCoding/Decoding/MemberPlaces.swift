@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// The state of key lookups in one object, which usually come in document order.
+/// The state of key lookups in one object.
 struct KeySlot: BitwiseCopyable {
     /// The index of the object.
     var object: UInt32 = .max
@@ -57,7 +57,7 @@ struct MemberPlaces {
     /// The slots of shared containers.
     private let shared: UnsafeMutablePointer<KeySlot>
     private let levels: UnsafeMutablePointer<Level>
-    /// Copies of the slots of large objects, which other objects have overwritten.
+    /// The slots of large objects whose place other objects have taken.
     private var kept: [UInt32: KeySlot] = [:]
     private var containers = ContainerCache(meetings: 8)
     /// The number of values whose models are being decoded.
@@ -186,8 +186,8 @@ struct MemberPlaces {
 
     /// Assigns a slot to an object.
     ///
-    /// If the slot is in use by a large object that encloses this one, its content is saved, so
-    /// that later lookups in the large object do not start at its first key.
+    /// If a large enclosing object uses the slot, its state is saved, so that later lookups there
+    /// do not start at the first key.
     mutating func newSlot(of object: Int, _ call: UInt64, _ view: NodeView) -> KeySlotReference {
         let slot = unsafe slots + (object & (Self.slotCount &- 1))
         let former = unsafe slot.pointee

@@ -24,8 +24,8 @@ extension MemberReading {
         try context.float(need(key))
     }
 
-    // This satisfies the requirements for all integer types of up to 64 bits. The compiler prefers
-    // it to the method below only because both are in the same extension.
+    // Implements all integer types of up to 64 bits. The compiler prefers this method to the one
+    // below only because both are in the same extension.
     @inline(__always)
     func decode<Integer: FixedWidthInteger & Decodable>(
         _ type: Integer.Type,

@@ -17,7 +17,7 @@ extension TreeDecoder {
         find(name, KeyName.payload(name), in: slot(of: object))
     }
 
-    /// Returns the index of the value with a prepared name, or 0 if there is none.
+    /// Returns the index of the value with a prepared name, or 0 if none.
     @inline(__always)
     func find(_ name: KeyName, in slot: KeySlotReference) -> Int {
         find(name.bytes, name.payload, in: slot)

@@ -87,7 +87,7 @@ extension TreeDecoder {
         return float
     }
 
-    /// Returns the infinity or NaN that a text denotes by the strategy; `nil` for other texts.
+    /// Returns the infinity or NaN that a text denotes by the strategy.
     @inline(never)
     private func nonFinite(_ index: Int) -> Double? {
         let node = node(index)

@@ -19,7 +19,7 @@ extension TreeDecoder {
     @inline(__always)
     func reading<T>(of type: T.Type) -> TypeReading { state.traits.reading(of: type) }
 
-    /// Returns the role of members of a type, such as attribute or text in XML.
+    /// Returns the role of members of a type.
     @inline(__always)
     func role<T>(of type: T.Type) -> MemberRole { state.traits.role(of: type) }
 
@@ -91,8 +91,7 @@ extension TreeDecoder {
         return try traits.read(self, noted(index))
     }
 
-    /// Returns the empty value of a type for a missing key in an untyped format; `nil` if it has
-    /// none.
+    /// Returns the empty value of a type for a missing key in an untyped format.
     @inline(never)
     func absent<T>(_ type: T.Type) -> T? {
         guard notation.isUntyped else { return nil }

@@ -43,7 +43,7 @@ struct TreeDecoder {
         var hasRules = false
         /// True if white space around texts is removed.
         var trimsTexts = false
-        /// The XML list element that was read last, so that a list within it is recognised.
+        /// The XML list element that was read last, so that a list within it is recognized.
         var item = -1
         var choices = DecodingChoices()
         /// True if a strategy converts keys to names.
@@ -87,7 +87,7 @@ struct TreeDecoder {
         }
     }
 
-    /// Refers to an existing decoder by its address; `nil` if there is none.
+    /// Refers to an existing decoder by its address; `nil` if none.
     init?(at address: UInt) {
         guard let pointer = unsafe UnsafeMutablePointer<State>(bitPattern: address) else {
             return nil

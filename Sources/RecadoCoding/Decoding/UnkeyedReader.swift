@@ -106,7 +106,7 @@ struct UnkeyedReader: UnkeyedDecodingContainer {
         try take(type) { try $0.float($1) }
     }
 
-    // This satisfies the requirements for all integer types of up to 64 bits.
+    // Implements all integer types of up to 64 bits.
     mutating func decode<Integer: FixedWidthInteger & Decodable>(
         _ type: Integer.Type
     ) throws -> Integer {

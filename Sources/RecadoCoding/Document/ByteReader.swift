@@ -76,7 +76,7 @@ struct ByteReader: Hashable {
         return word
     }
 
-    /// Returns the part of the bytes at an index, shortened if it extends beyond the end.
+    /// Returns the part of the bytes at an index, cut at the end.
     @inline(always)
     func slice(_ start: Int, _ length: Int) -> ByteReader {
         let start = min(max(start, 0), count)
@@ -120,7 +120,7 @@ struct ByteReader: Hashable {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: base, count: count))
     }
 
-    /// Returns the index of the first byte with a value, or `nil` if there is none.
+    /// Returns the index of the first byte with a value, or `nil` if none.
     @inline(always)
     func firstIndex(of byte: UInt8) -> Int? {
         var index = 0
@@ -131,8 +131,8 @@ struct ByteReader: Hashable {
         return nil
     }
 
-    /// Returns the index of the first byte with a value at or after `start`, or `nil` if there is
-    /// none; fast if the byte is far away.
+    /// Returns the index of the first byte with a value at or after `start`, or `nil` if none; fast
+    /// if the byte is far away.
     func index(of byte: UInt8, from start: Int) -> Int? {
         guard start >= 0, start < count,
             let found = unsafe memchr(base + start, CInt(byte), count - start)
@@ -230,8 +230,7 @@ extension ByteReader {
     }
 }
 
-/// Finds the bytes of a word that belong to a class, and marks each by its high bit (SIMD within a
-/// register).
+/// Marks the bytes of a word that belong to a class by their high bits (SIMD within a register).
 enum SWAR {
     static let ones: UInt64 = 0x0101_0101_0101_0101
     static let highs: UInt64 = 0x8080_8080_8080_8080

@@ -103,13 +103,13 @@ extension Document {
         static let shadow: UInt64 = 1 << 31
         @inline(__always) var isShadowed: Bool { kind == .key && payload & Self.shadow != 0 }
 
-        /// Combines a length and a second value into the payload of a container or text.
+        /// Creates the payload of a container or text.
         @inline(__always)
         static func payload(length: Int, high: Int) -> UInt64 {
             payload(length: length, high: UInt32(truncatingIfNeeded: high))
         }
 
-        /// Combines a length and a second value into the payload of a key or text.
+        /// Creates the payload of a key or text.
         @inline(__always)
         static func payload(length: Int, high: UInt32) -> UInt64 {
             UInt64(truncatingIfNeeded: length) | UInt64(high) << 32

@@ -139,8 +139,7 @@ final class NodeTree {
         let start = unsafe UInt(bitPattern: base + released.nodes)
         let end = unsafe UInt(bitPattern: base + min(index, count))
         released = (index, elements)
-        // Only whole blocks of 64 KiB, a multiple of every page size, are released; blocks that
-        // also hold other nodes are kept.
+        // Only whole blocks of 64 KiB, a multiple of every page size, are released.
         let first = (start + UInt(page) - 1) & ~UInt(page - 1)
         let last = end & ~UInt(page - 1)
         guard last > first, let address = unsafe UnsafeMutableRawPointer(bitPattern: first) else {

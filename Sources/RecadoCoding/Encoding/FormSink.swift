@@ -5,8 +5,8 @@ import RecadoHTTP
 
 /// `application/x-www-form-urlencoded` (WHATWG URL §5.2) with bracketed names.
 ///
-/// A pair is written only when its scalar is encoded; until then, the path is kept in escaped form.
-/// Null and empty containers are left out because the format cannot express them.
+/// A pair is written when its scalar is encoded; until then, its path is kept in escaped form. Null
+/// and empty containers are left out because the format cannot express them.
 struct FormSink: Sink {
     static let writers = WriterPool<FormSink>()
 

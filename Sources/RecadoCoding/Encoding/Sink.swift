@@ -205,7 +205,7 @@ struct WrittenKeys: BitwiseCopyable {
 /// A token outlives its frame if a model keeps its container. This is detected by the serial
 /// number, which is never reused.
 ///
-/// A token holds an unowned reference to its writer, which is never freed. A counted reference
+/// A token holds an unmanaged reference to its writer, which is never freed. A counted reference
 /// would be retained and released for each value, because the standard library mutates containers
 /// in place, and that took a third of the time.
 @safe

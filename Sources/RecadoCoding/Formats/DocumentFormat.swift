@@ -14,14 +14,14 @@ public protocol DocumentFormat: CodingFormat {
     ///
     /// - Parameter bytes: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or an exceeded limit.
     func parse(_ bytes: [UInt8]) throws(CodingError) -> ParsedDocument
 
     /// Parses a document in a string.
     ///
     /// - Parameter text: The document.
     /// - Returns: The document.
-    /// - Throws: ``CodingError`` with the position of malformed content or of the exceeded limit.
+    /// - Throws: ``CodingError`` with the position of malformed content or an exceeded limit.
     func parse(_ text: String) throws(CodingError) -> ParsedDocument
 
     /// Reads a model from a document.

@@ -12,7 +12,7 @@ package protocol ModelFormat: CodingFormat {
 }
 
 extension ModelFormat {
-    /// The settings for the reading of values.
+    /// The settings for decoding.
     package var choices: DecodingChoices {
         DecodingChoices(strategies: strategies, userInfo: userInfo)
     }

@@ -11,7 +11,7 @@
 /// ```
 public struct ParsedDocument: Sendable {
     package let document: Document
-    /// The settings for the reading of values.
+    /// The settings for decoding.
     private let choices: DecodingChoices
 
     init(_ document: Document, _ choices: DecodingChoices) {

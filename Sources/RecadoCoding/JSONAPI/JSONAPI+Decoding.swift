@@ -13,8 +13,7 @@ extension JSONAPI {
     ///   - type: The type of the model; inferred where the result's type is known.
     ///     It need not be a ``Resource``.
     ///   - bytes: The text.
-    ///   - path: The path to the part, through attributes and relationships as if they were members
-    ///     of the resource.
+    ///   - path: The path to the part; attributes and relationships are members of their resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error; if the document has errors instead
     ///   of data, they are its ``CodingError/underlying`` error, a ``JSONAPI/Errors``.
@@ -42,8 +41,7 @@ extension JSONAPI {
     /// - Parameters:
     ///   - type: The type of the model; inferred where the result's type is known.
     ///   - text: The text.
-    ///   - path: The path to the part, through attributes and relationships as if they were members
-    ///     of the resource.
+    ///   - path: The path to the part; attributes and relationships are members of their resource.
     /// - Returns: The model.
     /// - Throws: ``CodingError`` with the position of the error.
     public func decode<T: Decodable>(
@@ -87,7 +85,7 @@ extension JSONAPI {
         try ResourceIndexer.document(bytes, self)
     }
 
-    /// The settings for the reading of values.
+    /// The settings for decoding.
     package var choices: DecodingChoices {
         var choices = DecodingChoices(strategies: strategies, userInfo: userInfo)
         choices.resourceDepth = limits.depth

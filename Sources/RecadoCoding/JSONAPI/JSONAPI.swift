@@ -23,8 +23,8 @@ public struct JSONAPI: CodingFormat {
 
     /// True if documents must keep every rule for names and members; `false` by default.
     ///
-    /// Many servers break some rule without harm, so clients are lenient by default. A server
-    /// should be strict about documents from clients.
+    /// Many servers break some rule without harm. A server should be strict about documents from
+    /// clients.
     public var isStrict = false
 
     /// True if each resource in `included` must be linked to from the primary data; `false` by

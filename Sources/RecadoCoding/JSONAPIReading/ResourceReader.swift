@@ -16,8 +16,8 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
 
     var allKeys: [Key] {
         guard isLive else { return [] }
-        // Object members such as `attributes` and `links` are left out; the keys in `attributes`
-        // follow.
+        // Object members such as `attributes` and `links` are left out; attributes and
+        // relationships follow.
         var keys: [Key] = context.keys(of: decoder.node) { $0.kind == .object }
         for part in [parts.attributes, parts.relationships] where part != 0 {
             keys += context.keys(of: Int(part))
@@ -25,7 +25,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         return keys
     }
 
-    /// Returns the index of the value with a key, or 0 if there is none.
+    /// Returns the index of the value with a key, or 0 if none.
     @inline(__always)
     private func find(_ key: Key) -> Int {
         if let names {
@@ -37,7 +37,7 @@ struct ResourceReader<Key: CodingKey>: MemberReading {
         }
     }
 
-    /// Returns the index of a relationship, or 0 if there is none.
+    /// Returns the index of a relationship, or 0 if none.
     private func findRelationship(_ key: Key) -> Int {
         ByteReader.lending(name(of: key)) { context.find($0, inRelationships: parts) }
     }

@@ -16,12 +16,12 @@ final class ResourceTable: Sendable {
     struct Entry: BitwiseCopyable, Sendable {
         /// The index of the object.
         var node: UInt32
-        /// The index of the value of `type`, or 0 if there is none.
+        /// The index of the value of `type`, or 0 if none.
         var type: UInt32 = 0
         /// The indexes of the values of `id` and `lid`, or 0 if missing.
         var id: UInt32 = 0
         var lid: UInt32 = 0
-        /// The index of the object `relationships`, or 0 if there is none.
+        /// The index of the object `relationships`, or 0 if none.
         var relationships: UInt32 = 0
         var isIncluded = false
     }
@@ -36,8 +36,8 @@ final class ResourceTable: Sendable {
     /// Returns the position of a resource in the table, or the free position for it.
     ///
     /// The table uses open addressing and is at most half full. The hash is seeded per process, so
-    /// that an attacker cannot choose colliding identities. A used position holds the number of the
-    /// entry, counted from 1, times two, plus one for a local name; a free position holds 0.
+    /// collisions cannot be provoked. A used position holds the number of the entry, counted from
+    /// 1, times two, plus one for a local name; a free position holds 0.
     private static func place(
         _ wanted: Name,
         _ entries: [Entry],
@@ -75,7 +75,7 @@ final class ResourceTable: Sendable {
         /// Adds a resource.
         ///
         /// - Returns: An earlier resource with the same type and the same identity or local name;
-        ///   `nil` if there is none.
+        ///   `nil` if none.
         mutating func add(_ entry: Entry, _ texts: NodeView) -> Entry? {
             entries.append(entry)
             if entry.id != 0, let other = add(Int(entry.id), isLocal: false, texts) { return other }

@@ -23,14 +23,13 @@ struct ResourceReading {
         let type: ObjectIdentifier
     }
 
-    /// A model that was read from a resource.
+    /// A box for a model that was read from a resource.
     final class Model<Value> {
         let value: Value
         init(_ value: Value) { self.value = value }
     }
 
-    /// Returns the ``Model`` of the given type that was read from a resource before; `nil` if there
-    /// is none.
+    /// Returns the ``Model`` of the given type that was read from a resource before; `nil` if none.
     func model(_ type: ObjectIdentifier, of number: Int) -> AnyObject? {
         guard first.indices.contains(number), let reading = first[number] else { return nil }
         return reading.type == type ? reading.model : further[Key(number: number, type: type)]
@@ -150,8 +149,8 @@ extension TreeDecoder {
         self.text(of: node(index)).hasSameBytes(as: text)
     }
 
-    /// Returns the resource to which an identifier refers; the object itself if it is no identifier
-    /// or its resource is already being read.
+    /// Returns the resource of an identifier; the object itself if it is no identifier or its
+    /// resource is already being read.
     func resolved(_ index: Int) -> ResourcePlace {
         guard node(index).flags.contains(.link), let found = find(index),
             !state.reading.active.contains(UInt32(truncatingIfNeeded: found.index))
@@ -159,7 +158,7 @@ extension TreeDecoder {
         return found
     }
 
-    /// Returns the resource that an object's type and identity denote; `nil` if there is none.
+    /// Returns the resource that an object's type and identity denote; `nil` if none.
     private func find(_ index: Int) -> ResourcePlace? {
         guard let table = state.resources else { return nil }
         let (type, id, lid) = identity(of: index)
@@ -207,7 +206,7 @@ extension TreeDecoder {
 
     // MARK: - Members of resources
 
-    /// Returns the index of the value with a name in a resource, or 0 if there is none.
+    /// Returns the index of the value with a name in a resource, or 0 if none.
     ///
     /// The identity is searched first, so that no attribute can replace it; then attributes, the
     /// linkage of relationships, and other members of the resource object.
@@ -227,7 +226,7 @@ extension TreeDecoder {
         return find(MemberToken.data, in: relationship)
     }
 
-    /// Returns the index of a relationship, or 0 if there is none.
+    /// Returns the index of a relationship, or 0 if none.
     func find(
         _ name: ByteReader,
         inRelationships parts: ResourceParts

@@ -14,8 +14,7 @@ final class FieldCollector {
         self.naming = naming
     }
 
-    /// Removes what was stored for another resource, or by an earlier attempt to encode the same
-    /// one.
+    /// Removes what was stored for another resource, or by an earlier attempt.
     func begin() {
         relationships.removeAll(keepingCapacity: true)
         links = nil
@@ -54,7 +53,7 @@ final class FieldCollector {
     /// Stores a member if it is a relationship, links or meta, which are written after the
     /// attributes.
     ///
-    /// - Returns: True if the member was stored, and so must not be written as an attribute.
+    /// - Returns: True if the member was stored.
     @inline(__always)
     func takes<Model: Encodable>(
         _ value: Model,

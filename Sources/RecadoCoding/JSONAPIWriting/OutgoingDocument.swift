@@ -23,7 +23,7 @@ package struct OutgoingDocument {
     package var included: [any Resource]?
     /// True if the resources with content in relationships are included.
     package var isFollowed = true
-    /// The content of the member `jsonapi`, which describes the implementation.
+    /// The content of the member `jsonapi`.
     package var implementation: Value.Object = ["version": "1.1"]
     /// The fields to write for each type; types that are not listed are written with all fields.
     package var fields: [String: Set<String>] = [:]
@@ -59,8 +59,7 @@ extension OutgoingDocument {
         return (type as? any LinkedResources.Type).map { ($0.model, $0.isList) }
     }
 
-    /// Creates the document for a value; `nil` if the value is not a resource, a list of resources
-    /// or a document.
+    /// Creates the document for a value; `nil` if the value holds no resources.
     package init?(of value: some Encodable) {
         switch value {
         case let resource as any Resource: self.init(.resource(resource))

@@ -88,7 +88,7 @@ struct AttributeWriter<Base: KeyedEncodingContainerProtocol>: KeyedEncodingConta
         try write(key) { try $0.encode(value, forKey: key) }
     }
 
-    // This satisfies the requirements for all integer types of up to 64 bits.
+    // Implements all integer types of up to 64 bits.
     mutating func encode<Integer: FixedWidthInteger & Encodable>(
         _ value: Integer,
         forKey key: Key

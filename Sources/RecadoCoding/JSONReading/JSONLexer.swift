@@ -194,8 +194,8 @@ struct JSONLexer {
                 flags.insert(.wide)
                 at = behindWide(at)
                 guard source[at] < 0x80 else {
-                    // A character that is cut off at the end of the document is reported as a
-                    // missing end, not as invalid UTF-8.
+                    // A character that is cut off at the end is reported as a missing end, not as
+                    // invalid UTF-8.
                     let isCut = (at..<source.count).allSatisfy { source[$0] >= 0x80 }
                     throw Problem(isCut ? .end : .encoding, at)
                 }

@@ -8,8 +8,7 @@ extension JSONParser {
     /// All but one of several equal keys are marked as overruled, so that a model finds the same
     /// member in whatever order it requests keys.
     ///
-    /// The method is mutating only because the compiler would otherwise copy the parser for each
-    /// call.
+    /// The method is mutating only so that the compiler does not copy the parser for each call.
     @inline(always)
     mutating func note(_ hash: UInt64, _ open: inout Open, _ tree: NodeRoom) throws(Problem) {
         let bit: UInt64 = 1 &<< (hash >> 58)
@@ -43,8 +42,8 @@ extension JSONParser {
         return key
     }
 
-    /// Returns the offset of a key for an error; for an unescaped key, the current position,
-    /// because its node has no offset in the source.
+    /// Returns the offset of a key for an error; for an unescaped key, whose node has none, the
+    /// current position.
     private func place(of key: Document.Node) -> Int {
         key.flags.contains(.side) ? position : max(Int(key.offset) - 1, 0)
     }
@@ -62,8 +61,7 @@ extension JSONParser {
     /// Finds duplicate keys in all objects with many keys, by hash.
     func settleLargeObjects(_ tree: NodeRoom) throws(Problem) {
         for object in largeObjects {
-            // The standard library seeds its hash per process, so that an attacker cannot choose
-            // colliding keys.
+            // The standard library seeds its hash per process, so collisions cannot be provoked.
             var seen = [ArraySlice<UInt8>: Int](minimumCapacity: tree[object].count)
             var index = object + 1
             while index < tree[object].end {

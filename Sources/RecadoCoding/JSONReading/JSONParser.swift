@@ -283,7 +283,7 @@ struct JSONParser {
         let (payload, hash) = ByteReader.lending(bytes) { source in
             (KeyName.payload(source), JSONLexer(source).hash(0, source.count))
         }
-        // An escape may denote any character, so the text may be outside ASCII.
+        // An escape may denote a character outside ASCII.
         let node = NodeWords(.key, [.side, .wide], offset: offset, payload: payload)
         return JSONLexer.Key(node: node, hash: hash, next: key.next)
     }

@@ -22,7 +22,7 @@ protocol Notation: Sendable {
     ///   - object: The index of the object.
     ///   - role: The role of the member, in XML.
     ///   - decoder: The decoder of the call.
-    /// - Returns: The index, or -1 if there is none.
+    /// - Returns: The index, or -1 if none.
     static func member(
         _ name: ByteReader,
         of object: Int,
@@ -30,7 +30,7 @@ protocol Notation: Sendable {
         in decoder: TreeDecoder
     ) -> Int
 
-    /// Returns the index of the value with a prepared name, or -1 if there is none.
+    /// Returns the index of the value with a prepared name, or -1 if none.
     static func member(
         _ name: KeyName,
         of object: Int,
@@ -162,7 +162,7 @@ extension TreeDecoder {
         notation.elements(of: list, isItem: state.item == list, in: self)
     }
 
-    /// Returns the index of the value with a name, or -1 if there is none.
+    /// Returns the index of the value with a name, or -1 if none.
     func member(_ name: String, of object: Int, as role: MemberRole = .member) -> Int {
         ByteReader.lending(name) { notation.member($0, of: object, as: role, in: self) }
     }

@@ -6,7 +6,7 @@ import RecadoHTTP
 /// A path to a value in a document, such as `body.value`, `films.0.title` or `films.*.title`.
 ///
 /// Names and indexes are separated by dots. A number denotes an element of an array, and a member
-/// of any other value. `*` stands for all elements of an array, or all child elements of an XML
+/// of any other value. `*` denotes all elements of an array, or all child elements of an XML
 /// element; the rest of the path is followed from each element that has it, and the result is a
 /// list. In a name, a dot, a star or a backslash is escaped by a backslash: `#"files.a\.txt"#`.
 public struct CodingPath: Sendable, Hashable {

@@ -8,7 +8,7 @@ extension TreeDecoder {
     ///   - steps: The path.
     ///   - start: The index of the value at which the path begins.
     ///   - role: The role of the value at the end, in XML.
-    /// - Returns: The index of the value, or -1 if there is none.
+    /// - Returns: The index of the value, or -1 if none.
     /// - Throws: `DecodingError` if the path leads through a value that has no members.
     func walk(
         _ steps: some RandomAccessCollection<CodingPath.Step>,
@@ -116,7 +116,7 @@ extension Document {
         list.append(Node(root, isMarkup ? .repeated : [], offset: 0, payload: 0))
         for (index, found) in zip(indexes, found) {
             if isMarkup {
-                // This key is like the empty key of a run of characters in mixed content.
+                // The key is empty, like that of a run of characters in mixed content.
                 let text = Node(.key, offset: nodes[index].count, payload: 0)
                 var key = found < 0 || index == 0 ? text : nodes[index - 1]
                 key.flags.remove([.more, .last, .attribute])

@@ -103,7 +103,7 @@ public struct DateStrategy: Sendable {
     /// Creates a strategy for a custom form.
     ///
     /// - Parameters:
-    ///   - read: Converts a text into a date; an error that it throws becomes the reason of a
+    ///   - read: Converts a text into a date; an error becomes the `underlying` error of a
     ///     CodingError.
     ///   - write: Converts a date into a text.
     /// - Returns: The strategy.

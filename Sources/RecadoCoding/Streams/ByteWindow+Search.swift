@@ -27,7 +27,7 @@ extension ByteWindow {
         let second = text.count > 1 ? text[1] : nil
         var at = index(of: first, from: start)
         while at < bytes.count {
-            // In a run of first bytes, only the last can be followed by the second byte.
+            // In a run of first bytes, only the last can start the text.
             while let second, at + 1 < bytes.count, bytes[at + 1] != second, bytes[at + 1] == first
             {
                 at += 1

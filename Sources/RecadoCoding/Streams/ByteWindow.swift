@@ -60,7 +60,7 @@ package struct ByteWindow: Sendable {
     /// The index after the last byte that has arrived.
     package var end: Int { bytes.count }
 
-    /// True if all bytes that have arrived have been dropped.
+    /// True if all bytes so far have been dropped.
     package var isEmpty: Bool { start == bytes.count }
 
     @inline(__always)
@@ -157,7 +157,7 @@ package struct ByteWindow: Sendable {
     /// Drops a byte order mark of UTF-8 at the start of the stream.
     ///
     /// - Parameter isLast: True if no more pieces come.
-    /// - Returns: False if more bytes are needed to recognise a mark.
+    /// - Returns: False if more bytes are needed to recognize a mark.
     mutating func passMark(isLast: Bool) -> Bool {
         guard isAtStart else { return true }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]

@@ -83,7 +83,7 @@ extension JSON {
             }
         }
 
-        /// Returns the next element, or `nil` when another piece is needed or no element is left.
+        /// Returns the next element; `nil` if another piece is needed or none is left.
         ///
         /// - Throws: ``CodingError`` for a document that is malformed, an element that is too
         ///   large, or a path that leads to something other than an array.
@@ -100,8 +100,7 @@ extension JSON {
             return nil
         }
 
-        /// Creates the error for a malformed document, at the start of the window or where a value
-        /// ends too early.
+        /// Creates an error at the start of the window, or where a value ends too early.
         private func malformed(
             _ message: String,
             _ code: CodingError.Code = .malformed

@@ -31,8 +31,7 @@ extension JSON {
         /// Marks the end of the input: no more pieces will come; the last value may still be read.
         public mutating func finish() { isFinished = true }
 
-        /// Returns the next value, or `nil` when another piece is needed or, at the end, no value
-        /// is left.
+        /// Returns the next value; `nil` if another piece is needed or, at the end, none is left.
         ///
         /// - Throws: ``CodingError`` for a value that is too long, and for a stream
         ///   that does not begin with RS.

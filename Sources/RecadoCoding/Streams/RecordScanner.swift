@@ -26,8 +26,7 @@ public protocol RecordScanner<Record>: Sendable {
     /// - Throws: ``CodingError`` if the stream is incomplete.
     mutating func finish() throws(CodingError)
 
-    /// Returns the next record, or `nil` when another piece is needed or, at the end, no record is
-    /// left.
+    /// Returns the next record; `nil` if another piece is needed or, at the end, none is left.
     ///
     /// - Throws: ``CodingError`` for a record that cannot be read.
     mutating func next() throws(CodingError) -> Record?

@@ -40,8 +40,8 @@ extension Array: ContainerlessDecodable where Element: Decodable {
 
     /// True if memory for all elements may be reserved before any element is read.
     ///
-    /// Otherwise a short text could cause a large allocation: an element such as `0` may be far
-    /// smaller than the memory of its model.
+    /// Otherwise a short text could cause a large allocation, because a model may take far more
+    /// memory than its text.
     static func hasRoom(for count: Int, of bytes: Int) -> Bool {
         let needed = count.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
         return !needed.overflow && needed.partialValue / 16 <= bytes

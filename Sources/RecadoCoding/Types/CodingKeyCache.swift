@@ -28,8 +28,7 @@ class CodingKeyCache {
         isVerbatim = type is any VerbatimKey.Type || "\(type)" == "_DictionaryCodingKey"
     }
 
-    /// Returns the names that a rule makes of the keys; `nil` if they are not cached, also because
-    /// too many rules are.
+    /// Returns the names that a rule makes of the keys; `nil` if they are not cached.
     func names<Key: CodingKey>(by naming: KeyNaming, of type: Key.Type) -> KeyNames? {
         if naming.isIdentity || isVerbatim { return names }
         guard names != nil else { return nil }

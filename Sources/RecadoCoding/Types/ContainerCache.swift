@@ -91,8 +91,8 @@ struct ContainerCache {
         Int(truncatingIfNeeded: (identity &* 0x9E37_79B9_7F4A_7C15) >> 58)
     }
 
-    /// Returns the cached container for a key type at a level, the serial number of its token, and
-    /// its index; `nil` if there is none.
+    /// Returns the container for a key type at a level, the serial number of its token, and its
+    /// index.
     @inline(__always)
     func find(
         _ type: Any.Type,

@@ -36,8 +36,7 @@ class EncodingTraits {
 
     /// The facts about one type.
     class Of<Model>: EncodingTraits {
-        /// Writes a value as JSON, if its type is a collection or an optional; otherwise does
-        /// nothing.
+        /// Writes a value as JSON, if its type is a collection or an optional.
         func write(_ value: Model, to writer: Writer<JSONSink>) throws {}
     }
 

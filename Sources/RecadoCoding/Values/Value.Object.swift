@@ -39,7 +39,7 @@ extension Value {
             index()
         }
 
-        /// The value of a key, or `nil` if there is none; setting `nil` removes the member.
+        /// The value of a key, or `nil` if none; setting `nil` removes the member.
         ///
         /// - Parameter key: The key.
         public subscript(key: String) -> Value? {
@@ -60,8 +60,7 @@ extension Value {
         mutating func add(_ value: Value, as name: String) {
             guard let position = position(of: name) else { return set(value, for: name) }
             if case .array(var elements) = members[position].value {
-                // The list is moved out of the member first, so that it grows in place instead of
-                // being copied.
+                // The list is moved out of the member first, so that it grows in place.
                 members[position].value = .null
                 elements.append(value)
                 members[position].value = .array(elements)
@@ -99,7 +98,7 @@ extension Value {
             }
         }
 
-        /// A key that is compared by its bytes, not by Unicode equivalence.
+        /// A key that is compared by its bytes.
         private struct ExactKey: Hashable, Sendable {
             let text: String
 
@@ -121,10 +120,10 @@ extension Value.Object: RandomAccessCollection {
     /// The position of a member, from 0.
     public typealias Index = Int
 
-    /// The position before all members.
+    /// The position of the first member.
     public var startIndex: Int { 0 }
 
-    /// The position after all members.
+    /// The position after the last member.
     public var endIndex: Int { members.count }
 
     /// The member at a position.

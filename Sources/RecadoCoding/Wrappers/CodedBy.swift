@@ -93,7 +93,7 @@ public enum Optionally<Transformer: ValueTransformer>: ValueTransformer, Sendabl
 extension KeyedDecodingContainer {
     /// Reads a transformed property that may be missing or null.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
@@ -112,7 +112,7 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a transformed property, if it has a value.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

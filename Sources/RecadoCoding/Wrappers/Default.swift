@@ -100,7 +100,7 @@ extension Default: Encodable where Source.Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads a property with a default, which is used if the key is missing or the value is null.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.

@@ -80,7 +80,7 @@ extension Lossy: EmptyWhenAbsent {
 extension KeyedDecodingContainer {
     /// Reads a lossy property that may be missing or null.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
@@ -99,7 +99,7 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes a lossy property, if it has a value.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

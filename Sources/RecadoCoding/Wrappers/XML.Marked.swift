@@ -96,7 +96,7 @@ extension XML.Marked: Encodable where Value: Encodable {
 extension KeyedDecodingContainer {
     /// Reads an optional property that has a given kind of XML node.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - type: The type of the property.
@@ -115,7 +115,7 @@ extension KeyedDecodingContainer {
 extension KeyedEncodingContainer {
     /// Writes an optional property that has a given kind of XML node, if it is not `nil`.
     ///
-    /// The `Codable` code that the compiler synthesizes calls this overload.
+    /// Synthesized `Codable` code calls this overload.
     ///
     /// - Parameters:
     ///   - property: The property.

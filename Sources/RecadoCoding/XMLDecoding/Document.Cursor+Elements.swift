@@ -27,8 +27,7 @@ extension Document.Cursor {
         children { !$0.flags.contains(.attribute) && $0.length > 0 }
     }
 
-    /// Returns the value of an attribute, given its local name and namespace; `nil` if there is
-    /// none.
+    /// Returns the value of an attribute, given its local name and namespace; `nil` if none.
     package func attribute(_ local: String, in namespace: String = "") -> String? {
         let name = Document.Name(local: local, namespace: namespace)
         return children { $0.flags.contains(.attribute) }.first { $0.name == name }?.value.string

@@ -3,8 +3,7 @@
 
 /// A hashable name of a child or attribute in an element.
 ///
-/// The standard library seeds its hash per process, so that an attacker cannot choose colliding
-/// names.
+/// The standard library seeds its hash per process, so collisions cannot be provoked.
 struct ElementName: Hashable {
     /// The local part, which is valid only as long as the document is lent.
     let local: ByteReader

@@ -2,8 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension TreeDecoder {
-    /// The number of names that a search may pass before it counts as long; after three long
-    /// searches in an element, its names are hashed.
+    /// A search that passes more names counts as long; after three long searches, the names are
+    /// hashed.
     private static let fewNames = 32
 
     /// Returns the index of the first child with a name, or else of the attribute; only of the

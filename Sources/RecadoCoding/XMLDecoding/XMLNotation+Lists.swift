@@ -37,7 +37,7 @@ extension XMLNotation {
         return node.length > 0 && node.kind == .text ? [~element] : []
     }
 
-    /// Returns the index of the element that follows another in a list, or 0 if there is none.
+    /// Returns the index of the element that follows another in a list, or 0 if none.
     static func next(
         after index: Int,
         _ order: ElementPlaces.Order,

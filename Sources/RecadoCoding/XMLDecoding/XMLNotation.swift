@@ -12,7 +12,7 @@ enum XMLNotation: Notation {
 
     // MARK: - Members
 
-    /// Returns the index of the value for a name in an element, or -1 if there is none.
+    /// Returns the index of the value for a name in an element, or -1 if none.
     ///
     /// | name | what it finds |
     /// |---|---|
@@ -45,8 +45,7 @@ enum XMLNotation: Notation {
         }
     }
 
-    /// Returns the index of the first member for a name that may have a namespace, or -1 if there
-    /// is none.
+    /// Returns the index of the first member for a name that may have a namespace, or -1 if none.
     @inline(never)
     private static func find(
         _ name: ByteReader,
@@ -87,7 +86,7 @@ enum XMLNotation: Notation {
         return key.length == 0 ? "#text" : decoder.text(of: key)
     }
 
-    /// Returns the names of an element's attributes, children and runs of characters.
+    /// Returns the names of all attributes and children, and of the text.
     static func names(of element: Int, in decoder: TreeDecoder) -> [String] {
         let object = decoder.node(element)
         guard object.kind == .object else {

@@ -20,7 +20,7 @@ struct XMLDoctype {
         enum Kind { case `internal`, external, unparsed }
 
         var kind: Kind
-        /// The offset of the entity's text in the source with the appended texts.
+        /// The offset of the entity's text, which is appended to the source.
         var offset = 0
         var length = 0
     }

@@ -60,7 +60,7 @@ extension XML {
     public struct NamedAttribute: Sendable, Hashable {
         /// The name; without a prefix, it is in no namespace.
         public let name: Name
-        /// The value, with its references replaced and its white space normalised.
+        /// The value, with its references replaced and its white space normalized.
         public let value: String
         /// True if the attribute is a namespace declaration.
         public let isDeclaration: Bool

@@ -8,7 +8,7 @@ extension SWAR {
     /// Marks `<`, `>`, `&` and control characters; exact up to and including the first.
     @inline(__always)
     static func textEnds(_ word: UInt64) -> UInt64 {
-        // `<` and `>` differ in one bit, so that one comparison finds both.
+        // `<` and `>` differ in one bit.
         let tag = (word & (0xFD &* ones)) ^ (0x3C &* ones)
         let mark = word ^ (0x26 &* ones)
         let marks = ((tag &- ones) & ~tag) | ((mark &- ones) & ~mark)

@@ -57,7 +57,7 @@ enum XMLInput {
 
     // MARK: - The declaration
 
-    /// Returns the encoding that the XML declaration states; `nil` if it states none.
+    /// Returns the encoding that the XML declaration states, if any.
     private static func declared(
         _ bytes: [UInt8],
         _ actual: XML.Encoding

@@ -73,7 +73,7 @@ struct XMLNamespaces {
         }
     }
 
-    /// Returns the number of the namespace for a prefix; throws if the prefix is not declared.
+    /// Returns the number of the namespace for a prefix.
     func number(of prefix: Range<Int>, _ source: ByteReader) throws(XMLProblem) -> Int16 {
         if let place = find(prefix, source), prefixes[place].number >= 0 {
             return prefixes[place].number

@@ -25,7 +25,7 @@ extension XMLParser {
         let length: Int
     }
 
-    /// Returns the index after the end tag of an element; `nil` if the end tag is not at the index.
+    /// Returns the index after the end tag at an index; `nil` if another tag is there.
     @inline(__always)
     private func endOfLeaf(_ source: ByteReader, _ at: Int, _ name: Leaf) -> Int? {
         guard source.half(at: at) & 0xFFFF == 0x2F3C,

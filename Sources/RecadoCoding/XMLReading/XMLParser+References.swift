@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 extension XMLParser {
-    /// What a reference denotes, and the index after the reference.
+    /// The meaning of a reference, and the index after the reference.
     struct Reference {
         enum Meaning {
             case scalar(Unicode.Scalar)
@@ -140,8 +140,7 @@ extension XMLParser {
     /// however short the text is.
     static var referenceCost: Int { 20 }
 
-    /// Counts the bytes that a reference or a default adds; throws if they exceed the limits for
-    /// amplification (as in expat and libxml2).
+    /// Counts the bytes that a reference or a default adds; throws if there are too many.
     mutating func count(_ length: Int, _ at: Int) throws(Problem) {
         expanded += length + Self.referenceCost
         let read = max(origin ?? frames.first?.start ?? at, 1)

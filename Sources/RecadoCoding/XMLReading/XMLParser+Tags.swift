@@ -6,8 +6,8 @@ extension XMLParser {
 
     /// Reads the name of an element or an attribute.
     ///
-    /// The method and those that it calls are mutating only because the compiler would otherwise
-    /// copy the parser.
+    /// The method and those that it calls are mutating only so that the compiler does not copy the
+    /// parser.
     @inline(__always)
     mutating func name(_ source: ByteReader, _ start: Int) throws(Problem) -> Name {
         let end = source.simpleNameEnd(start)

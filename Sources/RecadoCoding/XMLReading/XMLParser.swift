@@ -44,8 +44,7 @@ struct XMLParser {
     var side: [UInt8] = []
     /// The open elements.
     var elements: [Element] = []
-    /// The number of elements that were open when the current entity began, which must close only
-    /// its own.
+    /// The number of elements that were open when the current entity began.
     var floor = 0
     var namespaces: XMLNamespaces
     /// The entities that are being read, the outermost first.
@@ -135,8 +134,7 @@ struct XMLParser {
         (isStandalone, position) = (declaration.isStandalone, declaration.end)
     }
 
-    /// True if the XML declaration has `standalone="yes"`, so that external declarations do not
-    /// matter.
+    /// True if the XML declaration has `standalone="yes"`.
     var isStandalone = false
 
     /// Reads the next token.

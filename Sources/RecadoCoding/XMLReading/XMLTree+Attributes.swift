@@ -37,8 +37,7 @@ extension XMLTree {
 
     /// Records an attribute that sets a property of its element.
     ///
-    /// The method and the one that it calls are mutating only because the compiler would otherwise
-    /// copy the tree.
+    /// `inspect` and `has` are mutating only so that the compiler does not copy the tree.
     @inline(__always)
     mutating func inspect(
         _ key: Node,
@@ -47,7 +46,7 @@ extension XMLTree {
         _ notes: inout Notes
     ) {
         let isSchema = key.exponent == XMLNamespaces.schemaInstance
-        // The payload has the length and the first four letters of the name.
+        // The payload is the length and the first four letters.
         switch key.payload {
         case 0x6570_7974_0000_0004:
             // `type`

@@ -85,8 +85,8 @@ struct XMLTree {
         outer.reserveCapacity(8)
     }
 
-    /// Continues to read until the document ends, the memory is full, or the texts of entities must
-    /// be appended to the source.
+    /// Continues to read until the document ends, the memory is full, or the source must be
+    /// extended by the texts of entities.
     mutating func read(
         _ source: ByteReader,
         into lent: inout NodeRoom

@@ -70,7 +70,7 @@ extension XML {
             listPointer = Document.pointer(self.path.map { .key($0) })
         }
 
-        /// The number of bytes of memory that the scanner holds.
+        /// The number of bytes held in memory.
         public var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.
@@ -83,7 +83,7 @@ extension XML {
             feed.finish()
         }
 
-        /// Returns the next element, or `nil` when another piece is needed or no element is left.
+        /// Returns the next element; `nil` if another piece is needed or none is left.
         public mutating func next() throws(CodingError) -> Element? {
             if let failure = feed.failure { throw failure }
             while !isAtEnd {

@@ -25,7 +25,7 @@ extension XML {
             feed = XMLFeed(xml, options)
         }
 
-        /// The number of bytes of memory that the reader holds.
+        /// The number of bytes held in memory.
         package var heldBytes: Int { feed.heldBytes }
 
         /// Takes a piece of the document, of any size.

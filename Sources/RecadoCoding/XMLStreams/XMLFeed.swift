@@ -48,7 +48,7 @@ struct XMLFeed: Sendable {
         window = ByteWindow(maximumBytes: maximum, of: "an element", lines: .any)
     }
 
-    /// The number of bytes of memory that the feed holds.
+    /// The number of bytes held in memory.
     var heldBytes: Int { window.bytes.capacity + front.capacity }
 
     // MARK: - Pieces

@@ -1,7 +1,7 @@
 // Part of Recado. See LICENSE.
 // SPDX-License-Identifier: Apache-2.0
 
-/// An encoded value as a tree in memory, whose nodes can change until it is written.
+/// An encoded value as a tree, whose nodes can change until it is written.
 ///
 /// A tree is used if values are not encoded in the order of the output: for sorted keys, and for
 /// models that use their containers out of order. If a name is repeated, the new value takes the
@@ -109,7 +109,7 @@ final class EncodedTree {
         members.set(name, to: node)
     }
 
-    /// Returns the member with a name, or `nil` if there is none.
+    /// Returns the member with a name, or `nil` if none.
     func member(_ name: String) -> EncodedTree? {
         members[name]
     }

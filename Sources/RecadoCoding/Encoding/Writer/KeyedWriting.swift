@@ -51,7 +51,7 @@ extension KeyedWriting {
         try put(key) { try $0.write(.float(value)) }
     }
 
-    // This satisfies the requirements for all integer types of up to 64 bits.
+    // Implements all integer types of up to 64 bits.
     @inline(__always)
     func encode<Integer: FixedWidthInteger & Encodable>(
         _ value: Integer,

@@ -190,8 +190,7 @@ final class Writer<Target: Sink> {
         place = .max
     }
 
-    /// Returns true, and begins the value, if a token belongs to the value that must be written
-    /// next.
+    /// Begins a value if its token is the one that must be written next; otherwise returns false.
     @inline(__always)
     func claim(_ level: UInt32, _ serial: UInt64) throws -> Bool {
         if place == serial {
@@ -272,7 +271,7 @@ final class Writer<Target: Sink> {
         let isOwn = place == value.serial && base == top
         let token = openContainer(isObject: true, of: value)
         let container = Target.members(of: token, keyedBy: type)
-        // Keys that are paths spoil the value, which is then encoded through a tree.
+        // Keys that are paths spoil the value.
         if isOwn, token.serial == value.serial, spoiltLevel < 0,
             containers.wants(level: Int(token.level)),
             let place = containers.place(type, level: Int(token.level))

@@ -101,7 +101,7 @@ extension OutputBuffer {
             return (difference &- SWAR.ones) & ~difference
         }
         let controls = (word &- (0x20 &* SWAR.ones)) & ~word
-        // `<` and `>` differ in one bit, so that one comparison finds both.
+        // `<` and `>` differ in one bit.
         let angle = (word | (0x02 &* SWAR.ones)) ^ (0x3E &* SWAR.ones)
         let angles = (angle &- SWAR.ones) & ~angle
         return (controls | equal(0x22) | equal(0x26) | angles | equal(0xEF)) & SWAR.highs
